@@ -1,0 +1,10 @@
+import { pages } from '../src/content/pages.ts';
+
+const unlisted = Object.entries(pages)
+  .filter(([, { index }]) => !index)
+  .map(([path]) => path);
+
+/** True for a page URL that search engines may list; those with `index: false` stay out (design §8). */
+export function listedInSitemap(page: string): boolean {
+  return !unlisted.includes(new URL(page).pathname);
+}

@@ -1,0 +1,83 @@
+/**
+ * Lists every sample and placeholder the owner has to replace before launch, each with its file and
+ * what to do, and exits 1 while there is one (`npm run launch-check`).
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'astro/zod';
+import { parseList } from '../src/content/parse-files.ts';
+import { parseSite, sitePlaceholders, type Environment } from '../src/content/parse-site.ts';
+import { testimonialIds, testimonialSchema } from '../src/content/schemas.ts';
+import { packs, packSaving } from '../src/domain/packs.ts';
+
+/** One thing to replace: where it stands, what it is and what to do about it. */
+type Finding = { file: string; what: string; todo: string };
+
+function sampleTestimonials(root: string): Finding[] {
+  const file = 'src/content/testimonials.yml';
+  const schema = testimonialSchema(z.string());
+  return parseList(readFileSync(join(root, file), 'utf8'), testimonialIds, file)
+    .map(({ fields }) => schema.parse(fields))
+    .filter((card) => card.sample)
+    .map((card) => ({
+      file,
+      what: `${card.id} is a sample story`,
+      todo: 'put in the words, portrait and profile of a member who agreed in writing, then set sample: false',
+    }));
+}
+
+function settingPlaceholders(env: Environment): Finding[] {
+  return sitePlaceholders(env).map(({ variable, value, replace }) => ({
+    file: 'environment (.env, or the variables of the host)',
+    what: `${variable} is still "${value}"`,
+    todo: `set ${replace}`,
+  }));
+}
+
+function overstatedSavings(): Finding[] {
+  return packs.flatMap((pack) =>
+    pack.labels.flatMap((label) => {
+      const claimed = Number(/^Save (\d+)%$/.exec(label)?.[1] ?? 0);
+      const { percent } = packSaving(pack);
+      if (claimed <= percent) return [];
+      return {
+        file: 'src/domain/packs.ts',
+        what: `${pack.name} is labelled '${label}', and its prices save ${percent}%`,
+        todo: 'correct the label or the prices: a saving that is not true may not be advertised',
+      };
+    }),
+  );
+}
+
+/**
+ * Everything that has to be replaced in the checkout at `root` when it is built with `env`. Throws
+ * a sentence where a file or a variable is wrong in itself.
+ */
+export function launchFindings(root: string, env: Environment): Finding[] {
+  // Only to refuse wrong values here and not in the build.
+  parseSite(env);
+  return [...sampleTestimonials(root), ...settingPlaceholders(env), ...overstatedSavings()];
+}
+
+/** The findings as text, grouped by file. */
+export function launchReport(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'Ready to launch: no sample or placeholder is left.';
+  const groups = Map.groupBy(findings, ({ file }) => file);
+  const blocks = [...groups].map(([file, group]) =>
+    [file, ...group.map(({ what, todo }) => `  ${what}\n    → ${todo}`)].join('\n'),
+  );
+  const count = findings.length === 1 ? '1 thing' : `${findings.length} things`;
+  return [...blocks, `Not ready to launch: ${count} to replace.`].join('\n\n');
+}
+
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  process.exitCode = 1;
+  try {
+    const findings = launchFindings(process.cwd(), process.env);
+    process.stdout.write(`${launchReport(findings)}\n`);
+    if (findings.length === 0) process.exitCode = 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Installs what the lockfile names when node_modules is missing or older than it.
+ * Runs before every npm script that needs packages, on whatever Node (>= 20) the machine has,
+ * so it uses nothing but Node's own modules.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 20) {
+  console.error(`AdmitCircle needs Node 20 or newer to set itself up; this is ${process.version}.`);
+  console.error('Install a current Node from https://nodejs.org and run the command again.');
+  process.exit(1);
+}
+
+const stamp = 'node_modules/.admitcircle-lock';
+const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+
+if (!installed) {
+  console.log('Installing packages (once per lockfile; a minute or two) ...');
+  const npm = (...args) =>
+    spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    }).status === 0;
+  // `npm ci` refuses a registry that lacks a package for some other platform; `npm install` does not.
+  if (!npm('ci') && !npm('install', '--no-save')) {
+    console.error(
+      'The packages could not be installed. Check that the npm registry can be reached, then run the command again.',
+    );
+    process.exit(1);
+  }
+  writeFileSync(stamp, lock);
+}
