@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
+
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
+/** A named piece of SQL, run whole and in order. */
+export type SchemaScript = { name: string; sql: string };
+
+/**
+ * What makes an empty Postgres look like a new Supabase project: its roles, the schemas auth and
+ * storage, and its habit of granting everything in public to everybody.
+ */
+export const supabaseScripts: readonly SchemaScript[] = [
+  {
+    name: 'roles',
+    sql: `
+      create role anon nologin;
+      create role authenticated nologin;
+      create role service_role nologin bypassrls;
+      grant usage on schema public to anon, authenticated, service_role;
+      alter default privileges in schema public
+        grant all on tables to anon, authenticated, service_role;
+      alter default privileges in schema public
+        grant all on functions to anon, authenticated, service_role;
+      alter default privileges in schema public
+        grant all on sequences to anon, authenticated, service_role;
+    `,
+  },
+  { name: 'auth', sql: `${getAuthSchemaSql()} ${SUPABASE_AUTH_HELPERS_SQL}` },
+  { name: 'storage', sql: getStorageSchemaSql() },
+  {
+    name: 'rights',
+    sql: `
+      grant usage on schema auth, storage to anon, authenticated, service_role;
+      grant all on all tables in schema storage to anon, authenticated, service_role;
+    `,
+  },
+];
+
+/** Our migrations, oldest first. */
+export async function migrationScripts(): Promise<SchemaScript[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, MIGRATIONS), 'utf8') })),
+  );
+}
