@@ -1,0 +1,55 @@
+import type { ApiErrorCode } from '../../src/domain/payment-api.ts';
+import { DatabaseUnavailable } from './database-error.ts';
+import { ConfigurationError } from './env.ts';
+import { PlainError } from './log.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** A refusal that the caller is told of: a status, a code of the contract and words for a person. */
+export class ApiError extends PlainError {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+const defaultWait = 30;
+
+function providerRefusal({ fault, retryAfter }: ProviderError): ApiError {
+  if (fault === 'timeout') {
+    const message = 'The payment service did not answer in time. Please try again.';
+    return new ApiError(504, 'provider_timeout', message);
+  }
+  const message = 'The payment service is not available right now. Please try again.';
+  if (fault === 'busy') {
+    const headers = { 'retry-after': String(retryAfter ?? defaultWait) };
+    return new ApiError(503, 'provider_error', message, headers);
+  }
+  return new ApiError(502, 'provider_error', message);
+}
+
+/** What to tell the caller about anything that was thrown. An unknown error is never described. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ProviderError) return providerRefusal(error);
+  if (error instanceof DatabaseUnavailable) {
+    const message = 'We cannot reach our records right now. Please try again in a moment.';
+    const headers = { 'retry-after': String(defaultWait) };
+    return new ApiError(503, 'database_unavailable', message, headers);
+  }
+  if (error instanceof ConfigurationError) {
+    return new ApiError(503, 'not_configured', 'Payments are not available yet.');
+  }
+  return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.');
+}

@@ -1,0 +1,45 @@
+import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../src/lib/database.types.ts';
+import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
+import type { Env } from './env.ts';
+
+/** Milliseconds one call of the database or the account service may take. */
+const callTimeout = 4000;
+
+export type DatabaseClient = SupabaseClient<Database>;
+
+const timedFetch: typeof fetch = (input, init) => {
+  const timeout = AbortSignal.timeout(callTimeout);
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  return fetch(input, { ...init, signal });
+};
+
+let client: DatabaseClient | undefined;
+
+/**
+ * The one client of this process, which acts as the service and never as a user. It does not
+ * retry: a handler has little time and says 503 instead.
+ */
+export function database({ supabase }: Env): DatabaseClient {
+  client ??= createClient<Database>(supabase.url, supabase.secretKey, {
+    auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
+    db: { retry: false },
+    global: { fetch: timedFetch },
+  });
+  return client;
+}
+
+// SQLSTATE classes of a database that is out of reach or out of strength: connection exceptions,
+// insufficient resources, operator intervention (which includes a cancelled statement).
+const outageCode = /^(?:08|53|57)...$/;
+
+type Reply<T> = { data: T; error: PostgrestError | null; status: number };
+
+/** The data of a database reply. Throws DatabaseUnavailable for an outage, else DatabaseRefusal. */
+export function unwrap<T>({ data, error, status }: Reply<T>): T {
+  if (error === null) return data;
+  const detail = `status ${status}, code ${error.code || 'none'}`;
+  // Status 0 is a failed connection; above 500 stand the gateways before the database.
+  const outage = status === 0 || status > 500 || outageCode.test(error.code);
+  throw outage ? new DatabaseUnavailable(detail) : new DatabaseRefusal(detail);
+}

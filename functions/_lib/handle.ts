@@ -1,0 +1,41 @@
+import type { Context } from '@netlify/functions';
+import { ApiError, toApiError } from './api-error.ts';
+import { describe, log } from './log.ts';
+import { refusal } from './replies.ts';
+
+export type Handler = (req: Request, context: Pick<Context, 'requestId'>) => Promise<Response>;
+
+/** Logs an error under the name of its function and says what to tell the caller. */
+export function report(name: string, requestId: string, error: unknown): ApiError {
+  const refused = toApiError(error);
+  const { status, code } = refused;
+  const level = status >= 500 ? 'error' : 'info';
+  log(level, 'refused', { function: name, requestId, status, code, detail: describe(error) });
+  return refused;
+}
+
+/**
+ * Wraps the body of a function: other methods get 405 with Allow, whatever is thrown becomes the
+ * error body of the contract and one log line, and every reply carries the request's id.
+ */
+export function handle(
+  name: string,
+  methods: readonly string[],
+  answer: (req: Request, requestId: string) => Response | Promise<Response>,
+): Handler {
+  return async (req, context) => {
+    const requestId = context.requestId || crypto.randomUUID();
+    let reply: Response;
+    try {
+      if (!methods.includes(req.method)) {
+        const allow = methods.join(', ');
+        throw new ApiError(405, 'method_not_allowed', `Use ${allow}.`, { allow });
+      }
+      reply = await answer(req, requestId);
+    } catch (error) {
+      reply = refusal(report(name, requestId, error));
+    }
+    reply.headers.set('x-request-id', requestId);
+    return reply;
+  };
+}

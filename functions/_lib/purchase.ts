@@ -1,0 +1,38 @@
+import { toPaise } from '../../src/domain/money.ts';
+import type { Pack } from '../../src/domain/packs.ts';
+import { ApiError } from './api-error.ts';
+import type { OrdersRepository } from './orders.ts';
+import type { Provider } from './razorpay.ts';
+
+/** An order a buyer can pay: the provider's id, and the amount in paise. */
+export type PayableOrder = { id: string; amount: number; currency: 'INR' };
+
+/**
+ * Opens an order for a pack. Our row is written before the provider is asked and again before
+ * this returns, so no order can be paid that we do not know. A key that was used already gives
+ * the same order again without a question to the provider; for another pack it is refused (409).
+ */
+export async function openOrder(
+  request: { userId: string | null; pack: Pack; idempotencyKey: string },
+  orders: OrdersRepository,
+  provider: Provider,
+): Promise<PayableOrder> {
+  const { userId, pack, idempotencyKey } = request;
+  const amount = toPaise(pack.price);
+  const opened = await orders.open({ userId, pack: pack.id, amount, idempotencyKey });
+  if (opened.pack !== pack.id || opened.amount !== amount) {
+    const message = 'This purchase was already started for another pack. Please start again.';
+    throw new ApiError(409, 'idempotency_mismatch', message);
+  }
+
+  const { currency } = opened;
+  if (opened.provider_order_id !== null) return { id: opened.provider_order_id, amount, currency };
+  const { id } = await provider.order({
+    amount,
+    currency,
+    receipt: opened.receipt,
+    notes: { pack: pack.id, order: opened.id },
+  });
+  const attached = await orders.attachProviderOrder(opened.id, id);
+  return { id: attached.provider_order_id ?? id, amount, currency };
+}

@@ -1,0 +1,225 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as v from 'valibot';
+import { paymentReference } from '../../src/domain/payment-api.ts';
+import type { Env } from './env.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** Milliseconds one try may take, and all tries of one call together with the pause between them. */
+const tryTimeout = 5000;
+const callTimeout = 7500;
+
+const money = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** An order id as the provider makes them. */
+export const providerOrderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{1,60}$/));
+
+const orderEntity = v.object({
+  id: providerOrderId,
+  amount: money,
+  currency: v.string(),
+  receipt: v.nullable(v.string()),
+});
+
+// The details are for our records; a strange one must not stop a payment from being seen.
+const note = v.fallback(v.nullable(v.string()), null);
+
+const paymentEntity = v.object({
+  id: paymentReference,
+  order_id: v.nullable(providerOrderId),
+  amount: money,
+  currency: v.string(),
+  status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: v.nullish(money, 0),
+  created_at: v.pipe(v.number(), v.safeInteger()),
+  method: note,
+  email: note,
+  contact: note,
+  error_code: note,
+  error_description: note,
+});
+
+const refundEntity = v.object({
+  amount: money,
+  status: v.picklist(['pending', 'processed', 'failed']),
+});
+
+/** A payment as the provider tells of it: amounts in paise, created_at in seconds. */
+export type ProviderPayment = v.InferOutput<typeof paymentEntity>;
+export type ProviderOrder = v.InferOutput<typeof orderEntity>;
+
+/** What an order is asked for with: paise, and the receipt that makes it ours once and for all. */
+export type OrderRequest = {
+  amount: number;
+  currency: string;
+  receipt: string;
+  notes: Record<string, string>;
+};
+
+const collection = <T extends v.GenericSchema>(item: T) => v.object({ items: v.array(item) });
+const refusalBody = v.object({ error: v.object({ description: v.string() }) });
+
+const receiptTaken = /receipt should be unique/i;
+
+function parse<T extends v.GenericSchema>(schema: T, body: unknown): v.InferOutput<T> {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  const fields = result.issues.map((issue) => v.getDotPath(issue) ?? 'body');
+  throw new ProviderError('nonsense', `unexpected ${fields.join(', ')}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderError('nonsense', 'not JSON');
+  }
+}
+
+function refusal(status: number, text: string): ProviderError {
+  const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalBody), text);
+  const description = refused.success ? refused.output.error.description : 'no description';
+  return new ProviderError('rejected', `status ${status}, ${description}`);
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+/**
+ * The calls of the payment provider this product makes, each bounded in time, each answered with
+ * a parsed entity or a ProviderError. `deadline` ends every call early, for a caller with a
+ * budget of its own.
+ */
+export function createProvider(
+  { apiUrl, keyId, keySecret }: Env['razorpay'],
+  deadline?: AbortSignal,
+) {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+
+  function callSignal(): AbortSignal {
+    const timeout = AbortSignal.timeout(callTimeout);
+    return deadline ? AbortSignal.any([timeout, deadline]) : timeout;
+  }
+
+  async function ask(path: string, signal: AbortSignal, order?: OrderRequest): Promise<unknown> {
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${apiUrl}${path}`, {
+        method: order ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          authorization,
+          ...(order && { 'content-type': 'application/json' }),
+        },
+        body: order ? JSON.stringify(order) : null,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeout)]),
+      });
+      text = await response.text();
+    } catch (error) {
+      const timedOut = error instanceof Error && error.name === 'TimeoutError';
+      throw new ProviderError(timedOut ? 'timeout' : 'unreachable', 'no reply');
+    }
+    if (response.status === 429) {
+      const wait = Number(response.headers.get('retry-after'));
+      throw new ProviderError('busy', 'status 429', wait > 0 ? Math.ceil(wait) : undefined);
+    }
+    if (response.status >= 500) throw new ProviderError('failed', `status ${response.status}`);
+    if (!response.ok) throw refusal(response.status, text);
+    return parseJson(text);
+  }
+
+  /** One try, and after a short pause `again` where the first failed for a passing reason. */
+  async function withRetry<T>(
+    signal: AbortSignal,
+    first: () => Promise<T>,
+    again: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await first();
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !error.passing || signal.aborted) throw error;
+      try {
+        await delay(250 + Math.random() * 250, undefined, { signal });
+      } catch {
+        throw error;
+      }
+      return again();
+    }
+  }
+
+  async function read<T extends v.GenericSchema>(
+    path: string,
+    schema: T,
+  ): Promise<v.InferOutput<T>> {
+    const signal = callSignal();
+    const once = async () => parse(schema, await ask(path, signal));
+    return withRetry(signal, once, once);
+  }
+
+  async function orderOfReceipt(receipt: string, signal: AbortSignal) {
+    const path = `/orders?receipt=${encodeURIComponent(receipt)}`;
+    const { items } = parse(collection(orderEntity), await ask(path, signal));
+    return items.find((item) => item.receipt === receipt);
+  }
+
+  async function createOrFind(request: OrderRequest, signal: AbortSignal): Promise<ProviderOrder> {
+    try {
+      return parse(orderEntity, await ask('/orders', signal, request));
+    } catch (error) {
+      const taken = error instanceof ProviderError && receiptTaken.test(error.message);
+      const order = taken ? await orderOfReceipt(request.receipt, signal) : undefined;
+      if (order === undefined) throw error;
+      return order;
+    }
+  }
+
+  /**
+   * The payment with only those refunds counted that have gone through: the provider's own sum
+   * has the ones in it that may still fail, and our records never take a refund back.
+   */
+  async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
+    if (payment.amount_refunded === 0) return payment;
+    const path = `/payments/${encodeURIComponent(payment.id)}/refunds?count=100`;
+    const { items } = await read(path, collection(refundEntity));
+    const processed = items.filter((refund) => refund.status === 'processed');
+    const amount = processed.reduce((sum, refund) => sum + refund.amount, 0);
+    const reopened = payment.status === 'refunded' && amount < payment.amount;
+    return {
+      ...payment,
+      amount_refunded: amount,
+      status: reopened ? 'captured' : payment.status,
+    };
+  }
+
+  return {
+    /**
+     * The provider's order for this receipt, made unless it is there. A lost reply is followed by
+     * a look for the receipt before anything is made again, so one receipt has one order.
+     */
+    async order(request: OrderRequest): Promise<ProviderOrder> {
+      const signal = callSignal();
+      const order = await withRetry(
+        signal,
+        () => createOrFind(request, signal),
+        async () =>
+          (await orderOfReceipt(request.receipt, signal)) ?? (await createOrFind(request, signal)),
+      );
+      if (order.amount !== request.amount || order.currency !== request.currency) {
+        throw new ProviderError('nonsense', 'order of another amount');
+      }
+      return order;
+    },
+
+    /** One payment, by an id in the provider's form. */
+    async payment(id: string): Promise<ProviderPayment> {
+      return settled(await read(`/payments/${encodeURIComponent(id)}`, paymentEntity));
+    },
+
+    /** Every payment that was tried for an order. */
+    async paymentsOfOrder(orderId: string): Promise<ProviderPayment[]> {
+      const path = `/orders/${encodeURIComponent(orderId)}/payments`;
+      const { items } = await read(path, collection(paymentEntity));
+      return Promise.all(items.map(settled));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { OrderStatus } from '../../src/domain/orders.ts';
+import { describe, log } from './log.ts';
+import type { Order, OrdersRepository } from './orders.ts';
+import { fetchedPaymentEvent } from './payment-event.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Provider } from './razorpay.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Minutes between two runs, as in the schedule of the function. */
+const runEvery = 5;
+
+/** How many orders are asked about at the same time. */
+const parallel = 5;
+
+const open: readonly OrderStatus[] = ['created', 'attempted'];
+const paid: readonly OrderStatus[] = ['paid', 'partially_refunded'];
+
+/**
+ * The orders a run looks at. Fresh open orders have their own share, so that a heap of abandoned
+ * ones cannot delay a payment whose callback and webhook were both lost; the older ones take
+ * turns until the provider gives a late payment up (5 days). Paid orders take turns for the six
+ * months in which the provider refunds a payment.
+ */
+const windows = [
+  { statuses: open, from: 45 * minute, to: 15 * minute, size: 25 },
+  { statuses: open, from: 5 * day, to: 45 * minute, size: 25 },
+  { statuses: paid, from: 183 * day, to: 0, size: 10 },
+];
+
+/** What a run did, in numbers of orders; `changed` counts those whose payments told us news. */
+export type Reconciliation = { asked: number; changed: number; failed: number };
+
+/**
+ * Asks the provider about orders whose payments we may have missed and applies what it says.
+ * Safe to run again and beside itself. One order that fails does not stop the others; a
+ * provider that asks us to slow down, and `deadline`, end the run early.
+ */
+export async function reconcile(
+  orders: OrdersRepository,
+  provider: Provider,
+  { now, deadline }: { now: Date; deadline: AbortSignal },
+): Promise<Reconciliation> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const turn = Math.floor(now.getTime() / (runEvery * minute));
+  const queue: Order[] = [];
+  for (const { statuses, from, to, size } of windows) {
+    const window = { statuses, after: ago(from), before: ago(to), size, turn };
+    queue.push(...(await orders.inTurn(window)));
+  }
+
+  const done: Reconciliation = { asked: 0, changed: 0, failed: 0 };
+  async function work(): Promise<void> {
+    for (let order = queue.shift(); order && !deadline.aborted; order = queue.shift()) {
+      done.asked += 1;
+      try {
+        if (await reconcileOrder(order, orders, provider)) done.changed += 1;
+      } catch (error) {
+        done.failed += 1;
+        log('warn', 'order_not_reconciled', { order: order.id, detail: describe(error) });
+        if (error instanceof ProviderError && error.fault === 'busy') queue.length = 0;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, work));
+
+  // Said at every run until a person has refunded them: one line that is missed is no loss.
+  const review = await orders.awaitingReview();
+  if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
+  return done;
+}
+
+/** Applies every payment the provider has for an order; true when one of them was news. */
+export async function reconcileOrder(
+  order: Order,
+  orders: OrdersRepository,
+  provider: Provider,
+): Promise<boolean> {
+  if (order.provider_order_id === null) return false;
+  let changed = false;
+  for (const payment of await provider.paymentsOfOrder(order.provider_order_id)) {
+    const event = fetchedPaymentEvent('reconcile', payment);
+    const { outcome } = await orders.applyPaymentEvent(event);
+    changed ||= outcome === 'applied' || outcome === 'mismatch';
+  }
+  return changed;
+}

@@ -1,0 +1,37 @@
+import type { ApiError } from './api-error.ts';
+
+// Netlify's header rules do not reach functions, so every reply carries its own.
+const commonHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+};
+
+/** A JSON reply. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...commonHeaders, 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+/** 204: done, and there is nothing to say. */
+export function noContent(): Response {
+  return new Response(null, { status: 204, headers: commonHeaders });
+}
+
+/** 303 to a page of this site: `location` is a path, so the reply cannot lead anywhere else. */
+export function seeOther(location: `/${string}`): Response {
+  return new Response(null, { status: 303, headers: { ...commonHeaders, location } });
+}
+
+/** The error body of the contract (design §6). */
+export function refusal({ status, code, message, headers }: ApiError): Response {
+  return json({ success: false, error: { code, message } }, status, headers);
+}

@@ -1,0 +1,31 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { ApiError } from './api-error.ts';
+import type { DatabaseClient } from './database.ts';
+import { DatabaseUnavailable } from './database-error.ts';
+
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
+
+function sessionExpired(): ApiError {
+  const message = 'Your session has expired. Please log in again.';
+  return new ApiError(401, 'session_expired', message);
+}
+
+/**
+ * The id of the account whose access token the request carries, or null where it carries none.
+ * The account service is asked, so that a token of a session that was ended is refused as well.
+ * A token that is not good is 401 and never an anonymous buyer (design §6); a service that is
+ * down is DatabaseUnavailable.
+ */
+export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {
+  const header = req.headers.get('authorization');
+  if (header === null) return null;
+  const token = bearer.exec(header)?.[1];
+  if (token === undefined) throw sessionExpired();
+
+  const { data, error } = await client.auth.getUser(token);
+  if (isAuthRetryableFetchError(error) || error?.status === 429) {
+    throw new DatabaseUnavailable(`account service, status ${error.status ?? 0}`);
+  }
+  if (error || data.user.role !== 'authenticated') throw sessionExpired();
+  return data.user.id;
+}

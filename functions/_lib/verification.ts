@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { isPaid } from '../../src/domain/orders.ts';
+import { paymentReference } from '../../src/domain/payment-api.ts';
+import { ApiError } from './api-error.ts';
+import { log } from './log.ts';
+import type { KnownPayment, Order, OrdersRepository } from './orders.ts';
+import { fetchedPaymentEvent } from './payment-event.ts';
+import { type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
+import { isPaymentSignature } from './signatures.ts';
+
+/** The three fields with which the provider sends a payer back to us. */
+export type Callback = { paymentId: string; orderId: string; signature: string };
+
+const callback = v.object({
+  paymentId: paymentReference,
+  orderId: providerOrderId,
+  signature: v.string(),
+});
+
+function signatureInvalid(): ApiError {
+  const message = 'This payment could not be confirmed as one of ours.';
+  return new ApiError(400, 'signature_invalid', message);
+}
+
+function paymentFailed(): ApiError {
+  const message = 'The payment did not go through. You can try again.';
+  return new ApiError(400, 'payment_failed', message);
+}
+
+/**
+ * Reads the provider's fields and no other. Throws 400: payment_failed where the provider says so
+ * in fields of that kind, signature_invalid where the three are not all there.
+ */
+export function parseCallback(fields: URLSearchParams): Callback {
+  const parsed = v.safeParse(callback, {
+    paymentId: fields.get('razorpay_payment_id'),
+    orderId: fields.get('razorpay_order_id'),
+    signature: fields.get('razorpay_signature'),
+  });
+  if (parsed.success) return parsed.output;
+  throw fields.has('error[code]') ? paymentFailed() : signatureInvalid();
+}
+
+/** Whether we hold the money of a payment and its order counts it. */
+export function isSettled({ status, review, orders }: KnownPayment): boolean {
+  const received = status === 'captured' || status === 'refunded';
+  return received && review !== 'amount_mismatch' && isPaid(orders.status);
+}
+
+function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
+  return (
+    payment.id === id &&
+    payment.order_id === order.provider_order_id &&
+    payment.amount === order.amount &&
+    payment.currency === order.currency
+  );
+}
+
+/**
+ * What became of the payment a payer came back with. The signature is checked over the order id
+ * of our own row; then the provider's word on the payment is recorded and compared with the row.
+ * 'pending' covers money on its way and money under review: the payer must not pay again. Throws
+ * 400 for a bad signature and a failed payment, 404 for an unknown order.
+ */
+export async function verifyPayment(
+  { paymentId, orderId, signature }: Callback,
+  keySecret: string,
+  orders: OrdersRepository,
+  provider: Provider,
+): Promise<'paid' | 'pending'> {
+  const order = await orders.byProviderOrder(orderId);
+  if (!order?.provider_order_id) {
+    throw new ApiError(404, 'not_found', 'We know no order of this id.');
+  }
+  const signed = { orderId: order.provider_order_id, paymentId, signature };
+  if (!isPaymentSignature(signed, keySecret)) throw signatureInvalid();
+
+  const known = await orders.payment(paymentId);
+  if (known !== null && isSettled(known)) return 'paid';
+
+  const payment = await provider.payment(paymentId);
+  await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
+  if (!belongs(payment, paymentId, order)) {
+    log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
+    return 'pending';
+  }
+  if (payment.status === 'failed') throw paymentFailed();
+  return payment.status === 'captured' || payment.status === 'refunded' ? 'paid' : 'pending';
+}

@@ -1,0 +1,47 @@
+import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
+import { type Pack, packByPrice } from '../src/domain/packs.ts';
+import { type checkoutReply, checkoutRequest } from '../src/domain/payment-api.ts';
+import { ApiError } from './_lib/api-error.ts';
+import { handle } from './_lib/handle.ts';
+import { openOrder } from './_lib/purchase.ts';
+import { json } from './_lib/replies.ts';
+import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
+import { services } from './_lib/services.ts';
+import { signedInUser } from './_lib/session.ts';
+
+/** Bytes a request may have: many times what the body of the contract needs. */
+const bodyLimit = 1024;
+
+function requestedPack(body: unknown): Pack {
+  const request = v.safeParse(checkoutRequest, body);
+  const pack = request.success ? packByPrice(request.output.amount) : undefined;
+  if (pack) return pack;
+  throw new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');
+}
+
+function idempotencyKey(req: Request): string {
+  const key = req.headers.get('idempotency-key') ?? crypto.randomUUID();
+  if (v.is(v.pipe(v.string(), v.uuid()), key)) return key;
+  throw new ApiError(400, 'invalid_key', 'Idempotency-Key must be a UUID.');
+}
+
+/**
+ * `POST /api/checkout`: opens an order for the pack of this price. The buyer is who the bearer
+ * token says, or nobody; nothing else in the request can name one.
+ */
+export default handle('checkout', ['POST'], async (req) => {
+  const { env, client, orders, provider } = services();
+  refuseCrossSite(req, env.siteUrl);
+  requireMediaType(req, 'application/json');
+  const pack = requestedPack(parseJson(decode(await readBytes(req, bodyLimit))));
+  const key = idempotencyKey(req);
+  const userId = await signedInUser(req, client);
+  const order = await openOrder({ userId, pack, idempotencyKey: key }, orders, provider);
+  return json({ success: true, order } satisfies v.InferInput<typeof checkoutReply>);
+});
+
+export const config: Config = {
+  path: '/api/checkout',
+  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

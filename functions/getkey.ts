@@ -1,0 +1,17 @@
+import type { Config } from '@netlify/functions';
+import type * as v from 'valibot';
+import type { keyReply } from '../src/domain/payment-api.ts';
+import { readEnv } from './_lib/env.ts';
+import { handle } from './_lib/handle.ts';
+import { json } from './_lib/replies.ts';
+
+/** `GET /api/getkey`: the provider's public key id, with which a browser opens its checkout. */
+export default handle('getkey', ['GET'], () => {
+  const { razorpay } = readEnv();
+  return json({ key: razorpay.keyId } satisfies v.InferInput<typeof keyReply>);
+});
+
+export const config: Config = {
+  path: '/api/getkey',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

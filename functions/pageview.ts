@@ -1,0 +1,37 @@
+import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
+import { pageviewRequest } from '../src/domain/payment-api.ts';
+import { unwrap } from './_lib/database.ts';
+import { handle } from './_lib/handle.ts';
+import { describe, log } from './_lib/log.ts';
+import { pagePath } from './_lib/page-path.ts';
+import { noContent } from './_lib/replies.ts';
+import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
+import { services } from './_lib/services.ts';
+
+const bodyLimit = 1024;
+
+/**
+ * `POST /api/pageview`: counts one view of a page, by path and day and nothing else. Nobody is
+ * counted who asks not to be, and a count that is lost is no error to the visitor.
+ */
+export default handle('pageview', ['POST'], async (req) => {
+  if (req.headers.get('dnt') === '1' || req.headers.get('sec-gpc') === '1') return noContent();
+  const { env, client } = services();
+  refuseCrossSite(req, env.siteUrl);
+  requireMediaType(req, 'text/plain', 'application/json');
+  const request = v.safeParse(pageviewRequest, parseJson(decode(await readBytes(req, bodyLimit))));
+  const path = request.success ? pagePath(request.output.path) : null;
+  if (path === null) return noContent();
+  try {
+    unwrap(await client.rpc('count_page_view', { p_path: path }));
+  } catch (error) {
+    log('warn', 'page_view_lost', { detail: describe(error) });
+  }
+  return noContent();
+});
+
+export const config: Config = {
+  path: '/api/pageview',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

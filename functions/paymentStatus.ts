@@ -1,0 +1,31 @@
+import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
+import {
+  paymentReference,
+  type PaymentStatus,
+  type statusReply,
+} from '../src/domain/payment-api.ts';
+import { handle } from './_lib/handle.ts';
+import { json } from './_lib/replies.ts';
+import { services } from './_lib/services.ts';
+import { isSettled } from './_lib/verification.ts';
+
+/** What may be said of a payment to anybody who has its reference. */
+async function statusOf(reference: string | null): Promise<PaymentStatus> {
+  if (!v.is(paymentReference, reference)) return 'unknown';
+  const payment = await services().orders.payment(reference);
+  if (payment === null) return 'unknown';
+  return isSettled(payment) ? 'paid' : 'pending';
+}
+
+/** `GET /api/paymentStatus?reference=`: whether a payment has arrived, and nothing else about it. */
+export default handle('paymentStatus', ['GET'], async (req) => {
+  const status = await statusOf(new URL(req.url).searchParams.get('reference'));
+  return json({ status } satisfies v.InferInput<typeof statusReply>);
+});
+
+export const config: Config = {
+  // Netlify compares the address in lower case with what stands here.
+  path: ['/api/paymentStatus', '/api/paymentstatus'],
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

@@ -1,0 +1,36 @@
+import type { Config } from '@netlify/functions';
+import { ApiError } from './_lib/api-error.ts';
+import { handle } from './_lib/handle.ts';
+import { log } from './_lib/log.ts';
+import { webhookEvent } from './_lib/payment-event.ts';
+import { json } from './_lib/replies.ts';
+import { readBytes } from './_lib/request.ts';
+import { services } from './_lib/services.ts';
+import { isWebhookSignature } from './_lib/signatures.ts';
+
+const bodyLimit = 256 * 1024;
+
+/**
+ * `POST /api/paymentWebhook`: the provider tells of an event. Nothing is read out of the body
+ * before its signature is checked. Any status but 200 makes the provider send it again.
+ */
+export default handle('paymentWebhook', ['POST'], async (req) => {
+  const { env, orders } = services();
+  const bytes = await readBytes(req, bodyLimit);
+  const signature = req.headers.get('x-razorpay-signature') ?? '';
+  if (!isWebhookSignature(bytes, signature, env.razorpay.webhookSecrets)) {
+    throw new ApiError(401, 'signature_invalid', 'The signature does not fit the body.');
+  }
+  const event = webhookEvent(bytes, req.headers.get('x-razorpay-event-id'));
+  const { outcome } = await orders.applyPaymentEvent(event);
+  if (outcome === 'orphan' || outcome === 'mismatch') {
+    log('error', 'event_needs_review', { event: event.id, type: event.type, outcome });
+  }
+  return json({ status: outcome });
+});
+
+export const config: Config = {
+  // Netlify compares the address in lower case with what stands here.
+  path: ['/api/paymentWebhook', '/api/paymentwebhook'],
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

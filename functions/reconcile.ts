@@ -1,0 +1,23 @@
+import type { Config } from '@netlify/functions';
+import { handle } from './_lib/handle.ts';
+import { log } from './_lib/log.ts';
+import { reconcile } from './_lib/reconciliation.ts';
+import { json } from './_lib/replies.ts';
+import { services } from './_lib/services.ts';
+
+/** Milliseconds after which no further question is asked: a last write still fits into 25 s. */
+const askFor = 20_000;
+
+/**
+ * Runs every five minutes and finds the payments whose callback and webhook were both lost. It
+ * has no path of its own, so no visitor can start it. Running it more often does no harm.
+ */
+export default handle('reconcile', ['POST'], async () => {
+  const deadline = AbortSignal.timeout(askFor);
+  const { orders, provider } = services(deadline);
+  const result = await reconcile(orders, provider, { now: new Date(), deadline });
+  log('info', 'reconciled', result);
+  return json(result);
+});
+
+export const config: Config = { schedule: '*/5 * * * *' };
