@@ -1,0 +1,141 @@
+/**
+ * The process behind startBackend: @supabase/lite on PGlite, over HTTP. It reports once to its
+ * parent over the channel they share and ends when that channel closes, so it never outlives it.
+ */
+import { readFile } from 'node:fs/promises';
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { type App, appliedVersions, SmtpEmailDriver } from '@supabase/lite';
+import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli';
+import * as v from 'valibot';
+import { listening } from '../listening.ts';
+import { lockDataFolder } from './data-lock.ts';
+import { collectFailures, withoutValues } from './failures.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+
+const port = v.pipe(v.string(), v.toNumber(), v.integer());
+const env = v.parse(
+  v.object({ BACKEND_PORT: port, BACKEND_SMTP_PORT: port, SUPABASE_PUBLISHABLE_KEY: v.string() }),
+  process.env,
+);
+
+const lastFailure = collectFailures();
+const inTurn = oneAtATime();
+const ready = Promise.withResolvers<App>();
+const server = createAdaptorServer({ fetch: answer });
+
+// Ends the process when the parent is gone; once there is a database, closes it first.
+let end: () => unknown = () => process.exit();
+process.once('disconnect', () => end());
+// Ctrl-C reaches every process of a terminal; the parent decides when this one ends.
+process.on('SIGINT', () => undefined);
+
+try {
+  server.listen(env.BACKEND_PORT, '127.0.0.1');
+  await listening(server, 'SUPABASE_PORT', env.BACKEND_PORT);
+  const unlock = await lockDataFolder('.');
+  const app = await createApp();
+  await migrate(app);
+  await restoreGrants(app);
+  end = () =>
+    inTurn(async () => {
+      await app.connection.close();
+      await unlock();
+      process.exit();
+    });
+  ready.resolve(app);
+  process.send?.({ state: 'ready' });
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.send?.({ state: 'failed', reason }, () => process.exit(1));
+}
+
+async function createApp(): Promise<App> {
+  const api = await createApi({ withSupabaseClient: false });
+  const app = await api.project.local.createApp('supabase/config.json', { admin: false });
+  // Set here because SMTP from the configuration insists on TLS, which a local mailbox has not.
+  const smtp = new SmtpEmailDriver({
+    host: '127.0.0.1',
+    port: env.BACKEND_SMTP_PORT,
+    from: { name: 'AdmitCircle', address: 'hello@admitcircle.test' },
+    requireTls: false,
+  });
+  // Only the template goes out, as from hosted Supabase: lite's plain text links elsewhere.
+  app.drivers.email = {
+    send: ({ to, subject, html }) => smtp.send({ to, subject, ...(html && { html }) }),
+  };
+  return app;
+}
+
+async function migrate(app: App): Promise<void> {
+  try {
+    await applyPendingMigrations(app);
+  } catch (error) {
+    const done = new Set(await appliedVersions(app.connection));
+    const failed = (await listMigrationFiles(app)).find(({ version }) => !done.has(version));
+    throw new Error(`migration ${failed?.filename} failed: ${lastFailure()}`, { cause: error });
+  }
+}
+
+/**
+ * On its first request lite grants every right on every table to everybody. So that request is made
+ * here, and the rights of the migrations are put back after it.
+ */
+async function restoreGrants(app: App): Promise<void> {
+  await app.fetch(
+    new Request('http://127.0.0.1/rest/v1/home?limit=1', {
+      headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
+    }),
+  );
+  for (const file of await listMigrationFiles(app)) {
+    if (file.filename.endsWith('_grants.sql')) {
+      await app.connection.exec(await readFile(file.path, 'utf8'));
+    }
+  }
+}
+
+/**
+ * Requests take turns, because on PGlite the roles of interleaved ones leak into each other. The
+ * body is read before the turn begins, so a slow sender holds up nobody.
+ */
+async function answer(
+  request: Request,
+  { incoming }: HttpBindings | Http2Bindings,
+): Promise<Response> {
+  const { method, headers, url } = request;
+  if (method === 'OPTIONS') return allowFromAnywhere(headers);
+
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? await request.arrayBuffer() : null;
+  const app = await ready.promise;
+  const whole = new Request(url, { method, headers, body });
+  // lite checks upload limits against this header only, and a chunked request has none.
+  if (body) whole.headers.set('content-length', String(body.byteLength));
+  const response = await inTurn(() =>
+    app.fetch(whole, { peerAddress: incoming.socket.remoteAddress ?? null }),
+  );
+  if (response.status >= 500) {
+    const reason = withoutValues(lastFailure() ?? 'for no known reason');
+    process.stderr.write(`backend: ${method} ${new URL(url).pathname} failed: ${reason}\n`);
+  }
+  return openToBrowsers(response);
+}
+
+/** Lets every origin read the answer, as hosted Supabase does; lite forgets that on /auth/v1. */
+function openToBrowsers(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('access-control-allow-origin', '*');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Answers a browser's preflight as hosted Supabase does; lite forgets the headers on /auth/v1. */
+function allowFromAnywhere(headers: Headers): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
+      'access-control-allow-headers': headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '3600',
+    },
+  });
+}

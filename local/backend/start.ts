@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { prepareWorkspace } from './workspace.ts';
+
+/** What the backend signs and checks with. The secret key and the JWT secret stay on the server. */
+export type BackendKeys = { publishableKey: string; secretKey: string; jwtSecret: string };
+
+export type Backend = {
+  /** Where supabase-js finds it, without a slash at the end. */
+  url: string;
+  /** Ends the process after the request at hand; the data stays. */
+  stop(): Promise<void>;
+};
+
+/** What process.ts says once: that it serves, or why it does not. */
+const reportSchema = v.variant('state', [
+  v.object({ state: v.literal('ready') }),
+  v.object({ state: v.literal('failed'), reason: v.string() }),
+]);
+
+const STOP_TIMEOUT_MS = 5_000;
+
+/** New random keys in Supabase's format. */
+export function generateKeys(): BackendKeys {
+  return {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+  };
+}
+
+/**
+ * Starts the local stand-in for Supabase (accounts, tables, storage) on 127.0.0.1 in a process of
+ * its own, which ends with this one. Resolves once an anonymous read of the home content succeeds.
+ * Rejects with one line when the port is taken, another backend holds the data folder, or a
+ * migration fails. Data is kept in dataDir between runs; mail goes to smtpPort on this machine.
+ */
+export async function startBackend(options: {
+  port: number;
+  dataDir: string;
+  siteUrl: string;
+  smtpPort: number;
+  keys: BackendKeys;
+}): Promise<Backend> {
+  const { keys } = options;
+  await prepareWorkspace(options);
+  const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), {
+    cwd: options.dataDir,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {
+      ...process.env,
+      BACKEND_PORT: String(options.port),
+      BACKEND_SMTP_PORT: String(options.smtpPort),
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      SUPABASE_SECRET_KEY: keys.secretKey,
+      SUPABASE_JWT_SECRET: keys.jwtSecret,
+      EXPERIMENTAL_STORAGE: '1',
+      DO_NOT_TRACK: '1',
+    },
+  });
+  const exited = once(child, 'exit');
+
+  async function stop(): Promise<void> {
+    const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    if (child.connected) child.disconnect();
+    await exited;
+    clearTimeout(deadline);
+  }
+
+  const report = await Promise.race([
+    once(child, 'message').then(([message]) => v.parse(reportSchema, message)),
+    exited.then(([code]) => ({ state: 'failed', reason: `it ended with code ${code}` }) as const),
+  ]);
+  if (report.state === 'failed') {
+    await stop();
+    throw new Error(`The local backend did not start: ${report.reason}`);
+  }
+
+  const url = `http://127.0.0.1:${options.port}`;
+  const home = await fetch(`${url}/rest/v1/home?select=imagename&limit=1`, {
+    headers: { apikey: keys.publishableKey },
+  });
+  if (home.status !== 200) {
+    await stop();
+    throw new Error(`The local backend did not start: reading home answered ${home.status}`);
+  }
+  return { url, stop };
+}

@@ -1,0 +1,39 @@
+import type { StackConfig } from './config.ts';
+import type { StackKeys } from './keys.ts';
+
+/** Addresses of a stack, made from its ports. All of them are on this machine only. */
+export function stackUrls({ ports }: StackConfig) {
+  return {
+    site: `http://localhost:${ports.site}`,
+    backend: `http://127.0.0.1:${ports.backend}`,
+    mailbox: `http://localhost:${ports.mailbox}`,
+    sandbox: `http://127.0.0.1:${ports.sandbox}`,
+  };
+}
+
+/**
+ * The variables the build and the functions read (see .env.example), pointing at the local stack.
+ * A variable that is already set wins, so the same commands run against a real backend or provider.
+ */
+export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<string, string> {
+  const urls = stackUrls(config);
+  const local: Record<string, string> = {
+    PUBLIC_SITE_URL: urls.site,
+    PUBLIC_SUPABASE_URL: urls.backend,
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    PUBLIC_CHECKOUT_SCRIPT_URL: `${urls.sandbox}/v1/checkout.js`,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    RAZORPAY_API_URL: `${urls.sandbox}/v1`,
+    RAZORPAY_KEY_ID: keys.razorpayKeyId,
+    RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
+    RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
+    CONTEXT: 'dev',
+    DO_NOT_TRACK: '1',
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
+  const set = Object.keys(local).flatMap((name) => {
+    const value = process.env[name];
+    return value ? [[name, value] as const] : [];
+  });
+  return { ...local, ...Object.fromEntries(set) };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { generateKeys as generateBackendKeys } from './backend/start.ts';
+
+const schema = v.object({
+  publishableKey: v.string(),
+  secretKey: v.string(),
+  jwtSecret: v.string(),
+  razorpayKeyId: v.string(),
+  razorpayKeySecret: v.string(),
+  razorpayWebhookSecret: v.string(),
+});
+
+export type StackKeys = v.InferOutput<typeof schema>;
+
+const random = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** Fresh keys in the shapes the backend and the payment provider use. */
+function generateKeys(): StackKeys {
+  return {
+    ...generateBackendKeys(),
+    razorpayKeyId: `rzp_test_${random(7)}`,
+    razorpayKeySecret: random(12),
+    razorpayWebhookSecret: random(12),
+  };
+}
+
+/** The keys of this data folder, made on the first run. None of them opens anything but this stack. */
+export function readKeys(dataDir: string): StackKeys {
+  const file = join(dataDir, 'keys.json');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify(generateKeys(), null, 2), { mode: 0o600 });
+  }
+  const result = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+  if (!result.success) {
+    throw new Error(`${file} does not hold the keys of a local stack: delete it to make new ones.`);
+  }
+  return result.output;
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Message } from './message.ts';
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#2b2a26;background:#fbf5e9}
+a{color:#962a12}li{margin:.75rem 0}iframe{width:100%;min-height:70vh;border:1px solid #e2d6bf;background:#fff}`;
+
+const page = (title: string, body: unknown) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        ${body}
+      </body>
+    </html>`;
+
+/** The mailbox as a web page and as JSON. `/api/messages?to=` lists the mail of one address, newest first. */
+export function mailboxApp(messages: readonly Message[]) {
+  const app = new Hono();
+
+  app.get('/api/messages', (context) => {
+    const to = context.req.query('to');
+    return context.json(messages.filter((message) => !to || message.to.includes(to)));
+  });
+
+  app.get('/', (context) =>
+    context.html(
+      page(
+        'Mailbox',
+        messages.length === 0
+          ? html`<p>No mail yet. Everything the local stack sends arrives here.</p>`
+          : html`<ul>
+              ${messages.map(
+                ({ id, subject, to, receivedAt }) =>
+                  html`<li>
+                    <a href="/messages/${id}">${subject}</a> to ${to.join(', ')} at ${receivedAt}
+                  </li>`,
+              )}
+            </ul>`,
+      ),
+    ),
+  );
+
+  app.get('/messages/:id', (context) => {
+    const message = messages.find(({ id }) => id === context.req.param('id'));
+    if (!message) return context.notFound();
+    return context.html(
+      page(
+        message.subject,
+        html`<p>To ${message.to.join(', ')} at ${message.receivedAt}. <a href="/">All mail</a></p>
+          <iframe
+            title="The message"
+            sandbox="allow-popups allow-top-navigation-by-user-activation"
+            srcdoc="${message.html}"
+          ></iframe>`,
+      ),
+    );
+  });
+
+  return app;
+}

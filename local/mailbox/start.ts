@@ -1,0 +1,42 @@
+import { serve } from '@hono/node-server';
+import { SMTPServer } from 'smtp-server';
+import { listening } from '../listening.ts';
+import { mailboxApp } from './app.ts';
+import { readMessage, type Message } from './message.ts';
+
+type MailboxOptions = { port: number; smtpPort: number };
+
+/**
+ * A mailbox for everything the stack sends: an SMTP sink, a page to read the mail and a JSON list
+ * at `/api/messages`. Mail lives in memory and is gone when the stack stops.
+ */
+export async function startMailbox({ port, smtpPort }: MailboxOptions) {
+  const messages: Message[] = [];
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      readMessage(stream).then(
+        (message) => {
+          messages.unshift(message);
+          done();
+        },
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  });
+  await listening(smtp.listen(smtpPort, '127.0.0.1'), 'SMTP_PORT', smtpPort);
+
+  const web = serve({ fetch: mailboxApp(messages).fetch, port, hostname: '127.0.0.1' });
+  await listening(web, 'MAILBOX_PORT', port);
+
+  return {
+    async stop() {
+      await Promise.all([
+        new Promise((resolve) => smtp.close(() => resolve(undefined))),
+        new Promise((resolve) => web.close(() => resolve(undefined))),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { readStackConfig } from './config.ts';
+import { stackUrls } from './environment.ts';
+import { run } from './run.ts';
+
+/** Asks a running site to compare open orders with the provider; resolves to the function's answer. */
+async function reconcile(site: string): Promise<string> {
+  const response = await fetch(`${site}/.netlify/functions/reconcile`, { method: 'POST' });
+  const body = await response.text();
+  if (!response.ok) throw new Error(`Reconcile answered ${response.status}: ${body}`);
+  return body;
+}
+
+/** Runs the reconciler on a schedule, as Netlify does for a deployed site. A failed run is only logged. */
+export function reconcileEvery(milliseconds: number, site: string): { stop(): void } {
+  const timer = setInterval(() => {
+    reconcile(site).catch((error: unknown) => console.warn(String(error)));
+  }, milliseconds);
+  return { stop: () => clearInterval(timer) };
+}
+
+if (import.meta.main) {
+  run(async () => {
+    console.log(await reconcile(stackUrls(readStackConfig(process.env)).site));
+  });
+}

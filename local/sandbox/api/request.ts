@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { inputError } from '../errors.ts';
+
+/** The JSON object a request carries; no body at all counts as an empty one. Throws the provider's 400. */
+export async function jsonBody(c: Context): Promise<object> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  const body = parsed(text);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw inputError('The request body is not a JSON object.');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

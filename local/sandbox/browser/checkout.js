@@ -1,0 +1,391 @@
+// @ts-check
+/**
+ * @import { CheckoutOptions, FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse } from './messages.ts'
+ */
+
+'use strict';
+
+// A classic script, as the real one is: the block keeps everything but `Razorpay` out of the page.
+{
+  const script = document.currentScript;
+  if (!(script instanceof HTMLScriptElement)) throw new Error('checkout.js needs a script element');
+  const host = new URL(script.src).origin;
+
+  const smallestAmount = 100;
+  const mostNotes = 15;
+  const longestNote = 254;
+  const handlerDelay = 200;
+
+  /** Browsers inside other apps, which cannot show the frame. */
+  const needsRedirect = /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
+
+  /** The provider's checkout as a page sees it: same global, methods, class names and order of events. */
+  class Razorpay {
+    /** @type {CheckoutOptions} */
+    #options;
+    /** @type {Map<string, Set<(response: FailedResponse) => void>>} */
+    #listeners = new Map();
+    /** @type {{ close: () => void, dismiss: () => void } | undefined} */
+    #overlay;
+
+    /** @param {CheckoutOptions} options */
+    constructor(options) {
+      this.#options = checkedOptions(options);
+    }
+
+    /** Shows the checkout, or leaves the page for the hosted one when `redirect` asks for it. */
+    open() {
+      if (this.#overlay !== undefined) return this;
+      const { callback_url: callbackUrl, redirect } = this.#options;
+      if (callbackUrl && (redirect || needsRedirect)) {
+        submitForm(`${host}/v1/checkout/embedded`, hostedFields(this.#options));
+        return this;
+      }
+      this.#overlay = showOverlay(this.#options, {
+        paid: (response) => this.#paid(response),
+        failed: (response) => this.#emit('payment.failed', response),
+        dismissed: (reason) => this.#dismissed(reason),
+      });
+      return this;
+    }
+
+    /** Closes the checkout as if the payer had dismissed it. */
+    close() {
+      if (this.#overlay !== undefined) this.#dismissed();
+    }
+
+    /**
+     * @param {string} event
+     * @param {(response: FailedResponse) => void} listener
+     */
+    on(event, listener) {
+      const listeners = this.#listeners.get(event) ?? new Set();
+      this.#listeners.set(event, listeners.add(listener));
+      return this;
+    }
+
+    /**
+     * @param {string} event
+     * @param {(response: FailedResponse) => void} listener
+     */
+    once(event, listener) {
+      /** @param {FailedResponse} response */
+      const onceOnly = (response) => {
+        this.off(event, onceOnly);
+        listener(response);
+      };
+      return this.on(event, onceOnly);
+    }
+
+    /**
+     * Removes one listener, or all of the event.
+     * @param {string} event
+     * @param {(response: FailedResponse) => void} [listener]
+     */
+    off(event, listener) {
+      if (listener === undefined) this.#listeners.delete(event);
+      else this.#listeners.get(event)?.delete(listener);
+      return this;
+    }
+
+    /**
+     * An option by its path, such as `prefill.email`; all of them without one.
+     * @param {string} [path]
+     * @returns {unknown}
+     */
+    get(path) {
+      if (path === undefined) return this.#options;
+      return path.split('.').reduce(property, /** @type {unknown} */ (this.#options));
+    }
+
+    /**
+     * @param {string} path
+     * @param {unknown} value
+     */
+    set(path, value) {
+      const keys = path.split('.');
+      const last = keys.pop();
+      /** @type {unknown} */
+      let target = this.#options;
+      for (const key of keys) {
+        if (property(target, key) === undefined) Object.assign(Object(target), { [key]: {} });
+        target = property(target, key);
+      }
+      if (last !== undefined) Object.assign(Object(target), { [last]: value });
+    }
+
+    /** @param {PaidResponse} response */
+    #paid(response) {
+      this.#close();
+      const { handler, callback_url: callbackUrl } = this.#options;
+      if (handler !== undefined) setTimeout(() => handler(response), handlerDelay);
+      else if (callbackUrl) submitForm(callbackUrl, Object.entries(response));
+    }
+
+    /** @param {string} [reason] */
+    #dismissed(reason) {
+      this.#close();
+      this.#options.modal?.ondismiss?.(reason);
+    }
+
+    #close() {
+      this.#overlay?.close();
+      this.#overlay = undefined;
+    }
+
+    /**
+     * @param {string} event
+     * @param {FailedResponse} response
+     */
+    #emit(event, response) {
+      for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(response);
+    }
+  }
+
+  Object.assign(window, { Razorpay });
+
+  /**
+   * The options, or the error the real constructor throws for them.
+   * @param {CheckoutOptions} options
+   * @returns {CheckoutOptions}
+   */
+  function checkedOptions(options) {
+    if (typeof options !== 'object' || options === null) throw new Error('Invalid options');
+    const { notes = {} } = options;
+    if (Object.keys(notes).length > mostNotes) {
+      throw new Error('Invalid notes (At most 15 notes are allowed)');
+    }
+    if ('amount' in options && !isAmount(options.amount)) {
+      throw new Error(
+        'Invalid amount (should be passed in integer paise. Minimum value is 100 paise, i.e. ₹ 1)',
+      );
+    }
+    if (!options.key) throw new Error('No key passed');
+    return { ...options, notes: keptNotes(notes) };
+  }
+
+  /** @param {unknown} amount */
+  function isAmount(amount) {
+    const text = String(amount);
+    return /^\d+$/.test(text) && Number(text) >= smallestAmount;
+  }
+
+  /**
+   * Notes as the real script cuts them: texts at 254 characters, anything but plain values dropped.
+   * @param {Record<string, unknown>} notes
+   */
+  function keptNotes(notes) {
+    return Object.fromEntries(
+      Object.entries(notes)
+        .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+        .map(([key, value]) => [
+          key,
+          typeof value === 'string' ? value.slice(0, longestNote) : value,
+        ]),
+    );
+  }
+
+  /**
+   * @param {unknown} target
+   * @param {string} key
+   * @returns {unknown}
+   */
+  function property(target, key) {
+    return /** @type {Record<string, unknown>} */ (Object(target))[key];
+  }
+
+  /**
+   * The options without functions, which cannot travel.
+   * @param {CheckoutOptions} options
+   * @returns {FrameOptions}
+   */
+  function frameOptions(options) {
+    return JSON.parse(JSON.stringify(options));
+  }
+
+  /**
+   * The fields of the hosted page's form: nested options become `prefill[email]`.
+   * @param {CheckoutOptions} options
+   * @returns {[string, string][]}
+   */
+  function hostedFields(options) {
+    const { key, ...rest } = frameOptions(options);
+    return [
+      ['key_id', key],
+      ...Object.entries(rest).flatMap(([name, value]) =>
+        typeof value === 'object' && value !== null
+          ? Object.entries(value).map(([inner, deep]) => pair(`${name}[${inner}]`, deep))
+          : [pair(name, value)],
+      ),
+    ];
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   * @returns {[string, string]}
+   */
+  function pair(name, value) {
+    return [name, String(value)];
+  }
+
+  /**
+   * Leaves the page by posting a form, as the provider does with its callback.
+   * @param {string} action
+   * @param {[string, string][]} fields
+   */
+  function submitForm(action, fields) {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = action;
+    form.hidden = true;
+    for (const [name, value] of fields) {
+      const input = document.createElement('input');
+      input.type = 'hidden';
+      input.name = name;
+      input.value = value;
+      form.append(input);
+    }
+    document.body.append(form);
+    form.submit();
+  }
+
+  /**
+   * @typedef {object} Reactions
+   * @property {(response: PaidResponse) => void} paid
+   * @property {(response: FailedResponse) => void} failed
+   * @property {(reason?: string) => void} dismissed
+   */
+
+  /**
+   * Puts the frame over the page, talks to it, and takes it away again.
+   * @param {CheckoutOptions} options
+   * @param {Reactions} reactions
+   */
+  function showOverlay(options, reactions) {
+    const { container, frame } = overlayElements(options);
+    const focusedBefore = document.activeElement;
+    const overflowBefore = document.body.style.overflow;
+    let ready = false;
+
+    /** @param {PageMessage} message */
+    function tell(message) {
+      frame.contentWindow?.postMessage(message, host);
+    }
+
+    /** @param {MessageEvent<FrameMessage>} event */
+    function listen(event) {
+      if (event.origin !== host || event.source !== frame.contentWindow) return;
+      const message = event.data;
+      switch (message.type) {
+        case 'ready':
+          ready = true;
+          tell({ type: 'open', options: frameOptions(options) });
+          frame.focus();
+          return;
+        case 'paid':
+          return reactions.paid(message.response);
+        case 'failed':
+          return reactions.failed(message.response);
+        case 'dismissed':
+          return reactions.dismissed(message.reason);
+      }
+    }
+
+    function dismiss() {
+      if (ready) tell({ type: 'dismiss' });
+      else reactions.dismissed();
+    }
+
+    /** @param {KeyboardEvent} event */
+    function onKey(event) {
+      if (event.key === 'Escape' && options.modal?.escape !== false) dismiss();
+    }
+
+    /** @param {FocusEvent} event */
+    function keepFocus(event) {
+      if (event.target instanceof Node && !container.contains(event.target)) frame.focus();
+    }
+
+    window.addEventListener('message', listen);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('focusin', keepFocus);
+    document.body.style.overflow = 'hidden';
+    document.body.append(container);
+    frame.focus();
+    if (options.modal?.animation !== false && !matchMedia('(prefers-reduced-motion)').matches) {
+      container.animate([{ opacity: 0 }, { opacity: 1 }], 200);
+    }
+
+    return {
+      dismiss,
+      close() {
+        window.removeEventListener('message', listen);
+        document.removeEventListener('keydown', onKey);
+        document.removeEventListener('focusin', keepFocus);
+        document.body.style.overflow = overflowBefore;
+        container.remove();
+        if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+      },
+    };
+  }
+
+  /**
+   * The elements of the overlay. Styles are set one by one because the page's security policy may
+   * forbid style sheets and attributes of ours.
+   * @param {CheckoutOptions} options
+   */
+  function overlayElements(options) {
+    const container = document.createElement('div');
+    container.className = 'razorpay-container';
+    Object.assign(container.style, {
+      position: 'fixed',
+      inset: '0',
+      zIndex: '2147483647',
+      height: '100%',
+      overflow: 'auto',
+    });
+
+    const backdrop = document.createElement('div');
+    backdrop.className = 'razorpay-backdrop';
+    backdrop.ariaHidden = 'true';
+    Object.assign(backdrop.style, {
+      position: 'fixed',
+      inset: '0',
+      overflow: 'hidden',
+      backgroundColor: options.theme?.backdrop_color ?? 'rgba(0, 0, 0, 0.6)',
+    });
+
+    const ribbon = document.createElement('span');
+    ribbon.textContent = 'Test Mode';
+    Object.assign(ribbon.style, {
+      position: 'absolute',
+      top: '26px',
+      right: '-42px',
+      width: '160px',
+      transform: 'rotate(45deg)',
+      background: '#9b1c1c',
+      color: '#ffffff',
+      font: '600 13px/24px sans-serif',
+      textAlign: 'center',
+    });
+    backdrop.append(ribbon);
+
+    const frame = document.createElement('iframe');
+    frame.className = 'razorpay-checkout-frame';
+    frame.title = 'Test payment';
+    frame.src = `${host}/v1/checkout/public?parent=${encodeURIComponent(location.origin)}`;
+    Object.assign(frame.style, {
+      position: 'relative',
+      display: 'block',
+      width: '100%',
+      height: '100%',
+      border: '0',
+      background: 'transparent',
+      colorScheme: 'normal',
+    });
+
+    container.append(backdrop, frame);
+    return { container, frame };
+  }
+}

@@ -1,0 +1,357 @@
+// @ts-check
+/**
+ * The checkout page's behaviour, in a frame or on its own page.
+ * @import { FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse, StepReply } from './messages.ts'
+ */
+
+import {
+  currentPanel,
+  element,
+  field,
+  refuse,
+  setBusy,
+  showPanel,
+  submitForm,
+  useThemeColour,
+} from './view.js';
+
+/** @type {FrameOptions} */
+let options = { key: '' };
+/** The payment that waits for its payer's answer, if any. */
+let paymentId = '';
+let busy = false;
+/** Where the payer was when asked whether to leave. */
+let leftPanel = 'form';
+
+const carried = JSON.parse(element('options').textContent || 'null');
+const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
+
+if (carried === null) {
+  window.addEventListener('message', (event) => {
+    if (event.source !== window.parent || event.origin !== parentOrigin) return;
+    /** @type {PageMessage} */
+    const message = event.data;
+    if (message.type === 'open') void open(message.options);
+    else requestDismissal();
+  });
+  tell({ type: 'ready' });
+} else {
+  document.body.classList.add('hosted');
+  void open(carried);
+}
+
+wireButtons();
+
+/**
+ * Shows what is to be paid, or why it cannot be.
+ * @param {FrameOptions} received
+ */
+async function open(received) {
+  options = received;
+  const query = new URLSearchParams({ key_id: options.key, order_id: options.order_id ?? '' });
+  const reply = await send(`/v1/checkout/preferences?${query}`);
+  if ('error' in reply) {
+    showProblem(reply.error.description);
+    return;
+  }
+  if ('amount' in reply) describePurchase(reply.amount);
+  fillForm();
+  startCountdown();
+  showForm();
+}
+
+/** @param {number} amount paise, as the order has it: what the page says is not asked */
+function describePurchase(amount) {
+  const { name, description, image, theme } = options;
+  element('merchant').textContent = name || 'Test payment';
+  element('description').textContent = description ?? '';
+  const price = new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: amount % 100 === 0 ? 0 : 2,
+  }).format(amount / 100);
+  element('amount').textContent = price;
+  element('pay').textContent = `Pay ${price}`;
+  if (image) {
+    const logo = /** @type {HTMLImageElement} */ (element('logo'));
+    logo.addEventListener('load', () => (logo.hidden = false));
+    logo.src = image;
+  }
+  if (theme?.color) useThemeColour(theme.color);
+}
+
+function fillForm() {
+  const { prefill = {}, readonly = {}, hidden = {} } = options;
+  const contact = field('contact');
+  const email = field('email');
+  contact.value = prefill.contact ?? '';
+  email.value = prefill.email ?? '';
+  contact.readOnly = Boolean(readonly.contact && contact.value);
+  email.readOnly = Boolean(readonly.email && email.value);
+  element('contact-field').hidden = Boolean(hidden.contact && contact.value);
+  element('email-field').hidden = Boolean(hidden.email);
+  field('card-name').value = prefill.name ?? '';
+  const chosen = document.querySelector(
+    `input[name="method"][value="${CSS.escape(prefill.method ?? '')}"]`,
+  );
+  if (chosen instanceof HTMLInputElement) chosen.checked = true;
+  showMethod();
+}
+
+function startCountdown() {
+  const seconds = Number(options.timeout);
+  if (!seconds) return;
+  const end = Date.now() + seconds * 1000;
+  const timer = setInterval(tick, 500);
+  tick();
+
+  function tick() {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    element('countdown').textContent = `This page closes in ${clock}`;
+    element('countdown').hidden = false;
+    if (left > 0 || busy) return;
+    clearInterval(timer);
+    void leave('timeout');
+  }
+}
+
+function wireButtons() {
+  element('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void pay();
+  });
+  element('form').addEventListener('change', showMethod);
+  element('otp-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void answer('otp/submit', { otp: field('otp').value.trim() });
+  });
+  element('bank-success').addEventListener('click', () => void answer('bank', { success: true }));
+  element('bank-failure').addEventListener('click', () => void answer('bank', { success: false }));
+  element('retry').addEventListener('click', showForm);
+  element('close').addEventListener('click', requestDismissal);
+  element('stay').addEventListener('click', () => showPanel(leftPanel));
+  element('leave-now').addEventListener('click', () => void leave());
+  for (const button of document.querySelectorAll('button[data-vpa]')) {
+    button.addEventListener('click', () => fill('vpa', button.getAttribute('data-vpa')));
+  }
+  for (const button of document.querySelectorAll('button[data-card]')) {
+    button.addEventListener('click', () => {
+      field('card-expiry').value ||= '12/99';
+      field('card-cvv').value ||= '123';
+      field('card-name').value ||= 'Test Payer';
+      fill('card-number', button.getAttribute('data-card'));
+    });
+  }
+  document.addEventListener('keydown', (event) => {
+    if (carried !== null || options.modal?.escape === false) return;
+    if (event.key === 'Escape') requestDismissal();
+  });
+  document.body.addEventListener('click', (event) => {
+    if (event.target === document.body && options.modal?.backdropclose) requestDismissal();
+  });
+}
+
+function chosenMethod() {
+  return String(new FormData(formElement()).get('method'));
+}
+
+function formElement() {
+  return /** @type {HTMLFormElement} */ (element('form'));
+}
+
+function showMethod() {
+  for (const fields of document.querySelectorAll('[data-method]')) {
+    if (fields instanceof HTMLElement) fields.hidden = fields.dataset['method'] !== chosenMethod();
+  }
+}
+
+/** The form, fresh: for the first attempt and for every retry. */
+function showForm() {
+  refuse('');
+  showPanel('form');
+}
+
+/**
+ * @param {string} name
+ * @param {string | null} value
+ */
+function fill(name, value) {
+  field(name).value = value ?? '';
+  element('pay').focus();
+}
+
+async function pay() {
+  await step('/v1/payments/create/ajax', {
+    key_id: options.key,
+    order_id: options.order_id,
+    description: options.description || null,
+    notes: options.notes ?? {},
+    contact: field('contact').value,
+    email: field('email').value.trim(),
+    method: chosenMethod(),
+    vpa: field('vpa').value,
+    bank: field('bank').value,
+    card: {
+      number: field('card-number').value,
+      expiry: field('card-expiry').value,
+      cvv: field('card-cvv').value,
+      name: field('card-name').value,
+    },
+  });
+}
+
+/**
+ * The payer's answer to the bank.
+ * @param {string} path
+ * @param {object} body
+ */
+async function answer(path, body) {
+  await step(`/v1/payments/${paymentId}/${path}`, { key_id: options.key, ...body });
+}
+
+/**
+ * Sends one step and shows what follows from it.
+ * @param {string} url
+ * @param {object} body
+ */
+async function step(url, body) {
+  if (busy) return;
+  busy = true;
+  setBusy(true);
+  const reply = await send(url, body);
+  busy = false;
+  setBusy(false);
+  paymentId = 'next' in reply ? reply.payment_id : '';
+  if ('razorpay_payment_id' in reply) finish(reply);
+  else if ('error' in reply) showFailure(reply);
+  else if ('callback_lost' in reply) showPanel('lost');
+  else if ('next' in reply) showPanel(reply.next === 'otp' ? 'otp-form' : 'bank-page');
+}
+
+/** @param {PaidResponse} response */
+function finish(response) {
+  if (carried === null) tell({ type: 'paid', response });
+  else submitForm(options.callback_url ?? '/', Object.entries(response));
+}
+
+/** @param {FailedResponse} response */
+function showFailure(response) {
+  const { error } = response;
+  if (error.metadata?.payment_id === undefined) {
+    if (currentPanel() === 'form') refuse(error.description, error.field);
+    else showProblem(error.description);
+    return;
+  }
+  if (carried !== null) {
+    submitForm(options.callback_url ?? '/', failureFields(response));
+    return;
+  }
+  tell({ type: 'failed', response });
+  const { retry } = options;
+  if (retry === false || (typeof retry === 'object' && retry.enabled === false)) {
+    tell({ type: 'dismissed' });
+    return;
+  }
+  element('failed-reason').textContent = error.description;
+  showPanel('failed');
+}
+
+/** @param {string} reason */
+function showProblem(reason) {
+  element('problem-reason').textContent = reason;
+  showPanel('problem');
+}
+
+/** The payer wants to leave: at once, or after a question when `confirm_close` asks for it. */
+function requestDismissal() {
+  const panel = currentPanel();
+  if (busy) return;
+  if (panel === 'leave') {
+    showPanel(leftPanel);
+    return;
+  }
+  if (options.modal?.confirm_close && ['form', 'otp-form', 'bank-page', 'failed'].includes(panel)) {
+    leftPanel = panel;
+    showPanel('leave');
+    return;
+  }
+  void leave();
+}
+
+/**
+ * Gives up a payment that waits for its payer, then leaves.
+ * @param {string} [reason]
+ */
+async function leave(reason) {
+  if (paymentId !== '') {
+    await send(`/v1/payments/${paymentId}/cancel`, { key_id: options.key });
+    paymentId = '';
+  }
+  if (carried === null) tell({ type: 'dismissed', ...(reason === undefined ? {} : { reason }) });
+  else if (options.cancel_url) location.assign(options.cancel_url);
+  else submitForm(options.callback_url ?? '/', failureFields(cancelled));
+}
+
+/** @type {FailedResponse} */
+const unreachable = {
+  error: {
+    code: 'SERVER_ERROR',
+    description: 'The test payment service does not answer. Is it still running?',
+    source: 'internal',
+    step: 'payment_initiation',
+    reason: 'server_error',
+    metadata: {},
+  },
+};
+
+/** @type {FailedResponse} */
+const cancelled = {
+  error: {
+    code: 'BAD_REQUEST_ERROR',
+    description: 'Payment processing cancelled by user',
+    source: 'customer',
+    step: 'payment_authentication',
+    reason: 'payment_cancelled',
+    metadata: {},
+  },
+};
+
+/**
+ * A failure as the hosted page posts it: `error[code]` and so on, the metadata as JSON text.
+ * @param {FailedResponse} response
+ * @returns {[string, string][]}
+ */
+function failureFields({ error }) {
+  return Object.entries(error).map(([name, value]) => [
+    `error[${name}]`,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+}
+
+/**
+ * Asks the sandbox; an answer that cannot be had counts as a refusal.
+ * @param {string} url
+ * @param {object} [body]
+ * @returns {Promise<StepReply>}
+ */
+async function send(url, body) {
+  try {
+    const response = await fetch(
+      url,
+      body && {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+    );
+    return await response.json();
+  } catch {
+    return unreachable;
+  }
+}
+
+/** @param {FrameMessage} message */
+function tell(message) {
+  window.parent.postMessage(message, parentOrigin);
+}

@@ -1,0 +1,69 @@
+/** What the checkout script, the frame and the sandbox say to one another. Amounts are paise. */
+
+/** The documented options a merchant's page passes to `new Razorpay(...)`. */
+export type CheckoutOptions = FrameOptions & {
+  redirect?: boolean;
+  handler?: (response: PaidResponse) => void;
+  modal?: {
+    animation?: boolean;
+    ondismiss?: (reason?: string) => void;
+  };
+};
+
+/** The options that can travel: to the frame by message, to the hosted page by form. */
+export type FrameOptions = {
+  key: string;
+  amount?: number | string;
+  currency?: string;
+  name?: string;
+  description?: string;
+  image?: string;
+  order_id?: string;
+  callback_url?: string;
+  cancel_url?: string;
+  timeout?: number;
+  prefill?: { name?: string; email?: string; contact?: string; method?: string };
+  readonly?: { name?: boolean; email?: boolean; contact?: boolean };
+  hidden?: { email?: boolean; contact?: boolean };
+  notes?: Record<string, unknown>;
+  theme?: { color?: string; backdrop_color?: string };
+  modal?: { escape?: boolean; backdropclose?: boolean; confirm_close?: boolean };
+  retry?: boolean | { enabled?: boolean };
+};
+
+/** The three signed fields of a successful payment. */
+export type PaidResponse = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+
+export type FailedResponse = {
+  error: {
+    code: string;
+    description: string;
+    source: string;
+    step: string;
+    reason: string;
+    field?: string;
+    metadata: { payment_id?: string; order_id?: string };
+  };
+};
+
+/** From the frame to the page that opened it. */
+export type FrameMessage =
+  | { type: 'ready' }
+  | { type: 'paid'; response: PaidResponse }
+  | { type: 'failed'; response: FailedResponse }
+  | { type: 'dismissed'; reason?: string };
+
+/** From the page to its frame. */
+export type PageMessage = { type: 'open'; options: FrameOptions } | { type: 'dismiss' };
+
+/** What the sandbox answers the checkout page: what is to be paid, the next step, or the result. */
+export type StepReply =
+  | { amount: number; currency: string }
+  | { payment_id: string; next: 'otp' | 'bank' }
+  | PaidResponse
+  | FailedResponse
+  | { callback_lost: true; payment_id: string };

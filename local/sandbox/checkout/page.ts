@@ -1,0 +1,183 @@
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import { spaced, testBanks, testCards, testVpas } from '../instruments.ts';
+
+/** What the page may load and where it may lead: itself, merchants' logos, merchants' callbacks. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src http: https: data:',
+  'form-action http: https:',
+  "base-uri 'none'",
+].join('; ');
+
+/**
+ * The checkout page. In a frame it waits for its options by message (`options` null); as a page of
+ * its own it carries them.
+ */
+export async function checkoutPage(c: Context, options: object | null): Promise<Response> {
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Test payment</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/v1/checkout/assets/frame.css" />
+        <script type="application/json" id="options">
+          ${raw(JSON.stringify(options).replaceAll('<', '\\u003c'))}
+        </script>
+        <script type="module" src="/v1/checkout/assets/frame.js"></script>
+      </head>
+      <body>
+        <main class="sheet" aria-labelledby="merchant">
+          <p class="ribbon">Test Mode — no money moves</p>
+          <header>
+            <img id="logo" alt="" width="48" height="48" hidden />
+            <div class="purchase">
+              <h1 id="merchant">Test payment</h1>
+              <p id="description"></p>
+              <p id="amount" class="amount"></p>
+            </div>
+            <button type="button" id="close" class="close" aria-label="Close payment">
+              <span aria-hidden="true">×</span>
+            </button>
+          </header>
+          <p id="countdown" class="countdown" hidden></p>
+          ${loadingPanel} ${formPanel} ${otpPanel} ${bankPanel} ${failedPanel} ${problemPanel}
+          ${lostPanel} ${leavePanel}
+        </main>
+      </body>
+    </html>`;
+  c.header('Content-Security-Policy', contentSecurityPolicy);
+  c.header('Cache-Control', 'no-store');
+  return c.html(page);
+}
+
+const loadingPanel = html`<section id="loading" class="panel">
+  <p role="status">Loading the test payment…</p>
+</section>`;
+
+const formPanel = html`<form id="form" class="panel" novalidate hidden>
+  <p id="form-error" class="error" role="alert" tabindex="-1" hidden></p>
+  <div class="field" id="contact-field">
+    <label for="contact">Phone number</label>
+    <input id="contact" type="tel" autocomplete="tel" required />
+  </div>
+  <div class="field" id="email-field">
+    <label for="email">Email (optional)</label>
+    <input id="email" type="email" autocomplete="email" />
+  </div>
+  <fieldset class="methods">
+    <legend>Pay with</legend>
+    <label><input type="radio" name="method" value="upi" checked /> UPI</label>
+    <label><input type="radio" name="method" value="card" /> Card</label>
+    <label><input type="radio" name="method" value="netbanking" /> Netbanking</label>
+  </fieldset>
+  <div class="field" data-method="upi">
+    <label for="vpa">UPI ID</label>
+    <input id="vpa" autocomplete="off" autocapitalize="off" spellcheck="false" />
+  </div>
+  <div data-method="card" hidden>
+    <div class="field">
+      <label for="card-number">Card number</label>
+      <input id="card-number" inputmode="numeric" autocomplete="cc-number" />
+    </div>
+    <div class="pair">
+      <div class="field">
+        <label for="card-expiry">Expiry (MM/YY)</label>
+        <input id="card-expiry" autocomplete="cc-exp" />
+      </div>
+      <div class="field">
+        <label for="card-cvv">CVV</label>
+        <input id="card-cvv" inputmode="numeric" autocomplete="cc-csc" />
+      </div>
+    </div>
+    <div class="field">
+      <label for="card-name">Name on card</label>
+      <input id="card-name" autocomplete="cc-name" />
+    </div>
+  </div>
+  <div class="field" data-method="netbanking" hidden>
+    <label for="bank">Bank</label>
+    <select id="bank">
+      ${testBanks.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}
+    </select>
+  </div>
+  <button type="submit" id="pay" class="primary">Pay</button>
+  <div class="instruments" data-method="upi">
+    <p>Test UPI IDs</p>
+    <ul>
+      ${testVpas.map(
+        ({ vpa, failure }) =>
+          html`<li>
+            <button type="button" data-vpa="${vpa}">${vpa}</button>
+            ${failure === null ? 'succeeds' : 'fails'}
+          </li>`,
+      )}
+    </ul>
+  </div>
+  <div class="instruments" data-method="card" hidden>
+    <p>Test cards, with any CVV and any future expiry</p>
+    <ul>
+      ${testCards.map(
+        ({ number, network, failure }) =>
+          html`<li>
+            <button type="button" data-card="${spaced(number)}">${spaced(number)}</button>
+            ${network}, ${failure === null ? 'succeeds' : failure.reason}
+          </li>`,
+      )}
+    </ul>
+  </div>
+  <div class="instruments" data-method="netbanking" hidden>
+    <p>The next page stands for the bank, with a Success and a Failure button.</p>
+  </div>
+</form>`;
+
+const otpPanel = html`<form id="otp-form" class="panel" novalidate hidden>
+  <h2>One-time password</h2>
+  <div class="field">
+    <label for="otp">Password from your bank</label>
+    <input id="otp" inputmode="numeric" autocomplete="one-time-code" aria-describedby="otp-hint" />
+  </div>
+  <p id="otp-hint" class="hint">In test mode any 4 to 10 digits succeed, and fewer fail.</p>
+  <button type="submit" class="primary">Submit</button>
+</form>`;
+
+const bankPanel = html`<section id="bank-page" class="panel" aria-labelledby="bank-title" hidden>
+  <h2 id="bank-title" tabindex="-1">Mock bank</h2>
+  <p>This page stands for your bank. Choose how the payment ends.</p>
+  <div class="pair">
+    <button type="button" id="bank-success" class="primary">Success</button>
+    <button type="button" id="bank-failure" class="secondary">Failure</button>
+  </div>
+</section>`;
+
+const failedPanel = html`<section id="failed" class="panel" hidden>
+  <h2 id="failed-title" tabindex="-1">Payment failed</h2>
+  <p id="failed-reason" role="alert"></p>
+  <button type="button" id="retry" class="primary">Try again</button>
+</section>`;
+
+const problemPanel = html`<section id="problem" class="panel" hidden>
+  <h2 id="problem-title" tabindex="-1">This payment cannot be made</h2>
+  <p id="problem-reason" role="alert"></p>
+</section>`;
+
+const lostPanel = html`<section id="lost" class="panel" hidden>
+  <h2 id="lost-title" tabindex="-1">Paid, but the shop was not told</h2>
+  <p>
+    The switch callback_lost is on: this stands for a payer whose connection broke after the
+    payment.
+  </p>
+</section>`;
+
+const leavePanel = html`<section id="leave" class="panel" hidden>
+  <h2 id="leave-title" tabindex="-1">Leave this payment?</h2>
+  <div class="pair">
+    <button type="button" id="stay" class="primary">Continue payment</button>
+    <button type="button" id="leave-now" class="secondary">Yes, leave</button>
+  </div>
+</section>`;

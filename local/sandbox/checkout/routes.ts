@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { Hono, type Context } from 'hono';
+import * as v from 'valibot';
+import { jsonBody } from '../api/request.ts';
+import { otpResult, parseAttempt, settleAttempt, startAttempt } from '../attempts.ts';
+import type { Sandbox } from '../context.ts';
+import type { OrderRecord, PaymentRecord } from '../entities.ts';
+import { authenticationError, inputError } from '../errors.ts';
+import { bankFailure, cancelledFailure } from '../instruments.ts';
+import { getOrder } from '../orders.ts';
+import { getPayment } from '../payments.ts';
+import { checkoutPage } from './page.ts';
+
+const browserFolder = new URL('../browser/', import.meta.url);
+
+/** Files the browser may ask for. */
+const assets = new Map([
+  ['checkout.js', 'text/javascript'],
+  ['frame.js', 'text/javascript'],
+  ['view.js', 'text/javascript'],
+  ['home.js', 'text/javascript'],
+  ['frame.css', 'text/css'],
+  ['home.css', 'text/css'],
+]);
+
+const withKey = v.object({ key_id: v.string(), order_id: v.optional(v.string()) });
+
+/**
+ * The payer's side of the provider: the script for the merchant's page, the checkout page in a frame
+ * or on its own, and the steps that page takes. All of it works with the public key id alone.
+ */
+export function checkoutRoutes(sandbox: Sandbox) {
+  const app = new Hono();
+
+  app.get('/checkout.js', (c) => asset(c, 'checkout.js'));
+  app.get('/checkout/assets/:file', (c) => asset(c, c.req.param('file')));
+  app.get('/checkout/public', (c) => checkoutPage(c, null));
+  app.post('/checkout/embedded', async (c) =>
+    checkoutPage(c, hostedOptions(await c.req.parseBody())),
+  );
+
+  app.get('/checkout/preferences', (c) => {
+    const order = payableOrder(sandbox, c.req.query());
+    return c.json({ amount: order.entity.amount_due, currency: order.entity.currency });
+  });
+
+  app.post('/payments/create/ajax', async (c) => {
+    const body = await jsonBody(c);
+    const order = payableOrder(sandbox, body);
+    const { record, next } = startAttempt(sandbox, order, parseAttempt(body));
+    if (next !== 'result') return c.json({ payment_id: record.entity.id, next });
+    return c.json(await settleAttempt(sandbox, record, record.destined));
+  });
+
+  app.post('/payments/:id/otp/submit', async (c) => {
+    const { record, body } = await step(c, v.object({ otp: v.string() }));
+    return c.json(await settleAttempt(sandbox, record, otpResult(record, body.otp)));
+  });
+
+  app.post('/payments/:id/bank', async (c) => {
+    const { record, body } = await step(c, v.object({ success: v.boolean() }));
+    return c.json(await settleAttempt(sandbox, record, body.success ? null : bankFailure));
+  });
+
+  app.post('/payments/:id/cancel', async (c) => {
+    const { record } = await step(c, v.object({}));
+    return c.json(await settleAttempt(sandbox, record, cancelledFailure));
+  });
+
+  async function step<Schema extends v.GenericSchema>(
+    c: Context,
+    schema: Schema,
+  ): Promise<{ record: PaymentRecord; body: v.InferOutput<Schema> }> {
+    const body = await jsonBody(c);
+    checkKey(sandbox, body);
+    const parsed = v.safeParse(schema, body);
+    if (!parsed.success) throw inputError('The request body is not as expected.');
+    return { record: getPayment(sandbox, c.req.param('id') ?? ''), body: parsed.output };
+  }
+
+  return app;
+}
+
+/** The order a checkout is for; refuses a wrong key, an unknown order and a paid one. */
+function payableOrder(sandbox: Sandbox, input: unknown): OrderRecord {
+  const { order_id: orderId } = checkKey(sandbox, input);
+  if (orderId === undefined)
+    throw inputError('The order id field is required.', { field: 'order_id' });
+  const order = getOrder(sandbox, orderId);
+  if (order.entity.status === 'paid') {
+    throw inputError('Payment already done for this order.', { field: 'order_id' });
+  }
+  return order;
+}
+
+function checkKey(sandbox: Sandbox, input: unknown): v.InferOutput<typeof withKey> {
+  const result = v.safeParse(withKey, input);
+  if (!result.success || result.output.key_id !== sandbox.keyId) throw authenticationError();
+  return result.output;
+}
+
+/**
+ * The options of the hosted page from its form: `prefill[email]` becomes `prefill: { email }`, and
+ * the texts `true` and `false` what they say.
+ */
+function hostedOptions(fields: Record<string, unknown>): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(fields)) {
+    const value = text === 'true' || text === 'false' ? text === 'true' : text;
+    const [, outer, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
+    if (outer === undefined || inner === undefined)
+      options[name === 'key_id' ? 'key' : name] = value;
+    else options[outer] = { ...Object(options[outer]), [inner]: value };
+  }
+  return options;
+}
+
+async function asset(c: Context, file: string): Promise<Response> {
+  const type = assets.get(file);
+  if (type === undefined) return c.notFound();
+  return c.body(await readFile(new URL(file, browserFolder), 'utf8'), 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+  });
+}

@@ -1,0 +1,111 @@
+import { Hono, type Context } from 'hono';
+import * as v from 'valibot';
+import { otpResult, parseAttempt, settleAttempt, startAttempt } from './attempts.ts';
+import { jsonBody } from './api/request.ts';
+import type { Sandbox } from './context.ts';
+import { inputError } from './errors.ts';
+import { faultRequest } from './faults.ts';
+import { bankFailure } from './instruments.ts';
+import { getOrder } from './orders.ts';
+import { authorisePayment, getPayment, publish } from './payments.ts';
+import { refundPayment } from './refunds.ts';
+
+const payer = {
+  contact: v.optional(v.string(), '+919000090000'),
+  email: v.optional(v.string()),
+  description: v.optional(v.string()),
+  notes: v.optional(v.record(v.string(), v.string())),
+};
+
+/** A payment made without a browser: what the payer would choose and answer. */
+const payRequest = v.variant('method', [
+  v.strictObject({
+    ...payer,
+    method: v.optional(v.literal('upi'), 'upi'),
+    vpa: v.optional(v.string(), 'success@razorpay'),
+  }),
+  v.strictObject({
+    ...payer,
+    method: v.literal('card'),
+    number: v.optional(v.string(), '4100280000001007'),
+    otp: v.optional(v.string(), '123456'),
+  }),
+  v.strictObject({
+    ...payer,
+    method: v.literal('netbanking'),
+    bank: v.optional(v.string(), 'HDFC'),
+    outcome: v.optional(v.picklist(['success', 'failure']), 'success'),
+  }),
+]);
+
+/**
+ * The control door under `/_sandbox`, which the real host does not have: what tests and the curious
+ * use to make faults, payments, late authorisations and refunds happen.
+ */
+export function controlRoutes(sandbox: Sandbox) {
+  const app = new Hono();
+  const { faults, store, webhooks } = sandbox;
+
+  app.get('/faults', (c) => c.json({ faults: faults.list() }));
+  app.post('/faults', async (c) => c.json(faults.arm(await parsed(c, faultRequest))));
+  app.delete('/faults', (c) => c.json({ cleared: faults.clear() }));
+
+  app.post('/orders/:id/pay', async (c) => {
+    const order = getOrder(sandbox, c.req.param('id'));
+    const request = await parsed(c, payRequest);
+    const { record } = startAttempt(sandbox, order, parseAttempt(formOf(request)));
+    switch (request.method) {
+      case 'upi':
+        return c.json(await settleAttempt(sandbox, record, record.destined));
+      case 'card':
+        return c.json(await settleAttempt(sandbox, record, otpResult(record, request.otp)));
+      case 'netbanking': {
+        const failure = request.outcome === 'failure' ? bankFailure : null;
+        return c.json(await settleAttempt(sandbox, record, failure));
+      }
+    }
+  });
+
+  app.post('/payments/:id/authorise-late', async (c) => {
+    const record = getPayment(sandbox, c.req.param('id'));
+    const { status } = record.entity;
+    if (status !== 'failed' && status !== 'created') {
+      throw inputError(`A payment that is ${status} cannot be authorised late.`);
+    }
+    await publish(sandbox, record, authorisePayment(sandbox, record));
+    return c.json(record.entity);
+  });
+
+  app.post('/payments/:id/refund', async (c) =>
+    c.json(refundPayment(sandbox, c.req.param('id'), await jsonBody(c), undefined).entity),
+  );
+
+  app.get('/webhooks', (c) => c.json({ webhooks: [...store.webhooks.values()] }));
+
+  app.post('/webhooks/:id/replay', async (c) => {
+    const record = store.webhooks.get(c.req.param('id'));
+    if (record === undefined) throw inputError('There is no such webhook.');
+    await webhooks.replay(record);
+    return c.json(record);
+  });
+
+  return app;
+}
+
+/** The checkout form a control request stands for. */
+function formOf(request: v.InferOutput<typeof payRequest>) {
+  if (request.method !== 'card') return request;
+  const card = { number: request.number, name: 'Test Payer', expiry: '12/99', cvv: '123' };
+  return { ...request, card };
+}
+
+async function parsed<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, await jsonBody(c));
+  if (result.success) return result.output;
+  throw inputError(
+    result.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`).join('; '),
+  );
+}

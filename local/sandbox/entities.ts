@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+
+/**
+ * The provider's entities as its API shows them, amounts in paise and times in Unix seconds
+ * (docs/decisions/sandbox.md). The state file holds each beside what the sandbox itself must remember.
+ */
+const notes = v.union([
+  v.tuple([]),
+  v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+]);
+/** Key-value pairs of the merchant; an empty list when there are none. */
+export type Notes = v.InferOutput<typeof notes>;
+
+const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
+const seconds = v.pipe(v.number(), v.integer());
+
+export const orderEntity = v.object({
+  id: v.string(),
+  entity: v.literal('order'),
+  amount: paise,
+  amount_paid: paise,
+  amount_due: paise,
+  currency: v.literal('INR'),
+  receipt: v.nullable(v.string()),
+  offer_id: v.null(),
+  status: v.picklist(['created', 'attempted', 'paid']),
+  attempts: paise,
+  notes,
+  created_at: seconds,
+});
+export type OrderEntity = v.InferOutput<typeof orderEntity>;
+
+const orderRecord = v.object({
+  entity: orderEntity,
+  capture: v.picklist(['automatic', 'manual']),
+  /** How long an authorised payment waits for its capture before it is given back. */
+  captureWithinMinutes: paise,
+});
+export type OrderRecord = v.InferOutput<typeof orderRecord>;
+
+const cardEntity = v.object({
+  id: v.string(),
+  entity: v.literal('card'),
+  name: v.string(),
+  last4: v.string(),
+  network: v.string(),
+  type: v.string(),
+  issuer: v.nullable(v.string()),
+  international: v.boolean(),
+  emi: v.boolean(),
+  sub_type: v.string(),
+  iin: v.string(),
+});
+export type CardEntity = v.InferOutput<typeof cardEntity>;
+
+export const paymentEntity = v.object({
+  id: v.string(),
+  entity: v.literal('payment'),
+  amount: paise,
+  currency: v.literal('INR'),
+  status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  order_id: v.string(),
+  invoice_id: v.null(),
+  international: v.boolean(),
+  method: v.picklist(['upi', 'card', 'netbanking']),
+  amount_refunded: paise,
+  refund_status: v.nullable(v.picklist(['partial', 'full'])),
+  captured: v.boolean(),
+  description: v.nullable(v.string()),
+  card_id: v.nullable(v.string()),
+  card: v.optional(cardEntity),
+  bank: v.nullable(v.string()),
+  wallet: v.null(),
+  vpa: v.nullable(v.string()),
+  email: v.string(),
+  contact: v.string(),
+  notes,
+  fee: v.nullable(paise),
+  tax: v.nullable(paise),
+  error_code: v.nullable(v.string()),
+  error_description: v.nullable(v.string()),
+  error_source: v.nullable(v.string()),
+  error_step: v.nullable(v.string()),
+  error_reason: v.nullable(v.string()),
+  acquirer_data: v.record(v.string(), v.nullable(v.string())),
+  created_at: seconds,
+  upi: v.optional(
+    v.object({
+      vpa: v.string(),
+      payer_account_type: v.optional(v.string()),
+      flow: v.optional(v.string()),
+    }),
+  ),
+});
+export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
+
+/** Why a payment failed, in the words of the provider's error fields. */
+const paymentFailure = v.object({
+  code: v.picklist(['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR']),
+  description: v.string(),
+  source: v.string(),
+  step: v.string(),
+  reason: v.string(),
+});
+export type PaymentFailure = v.InferOutput<typeof paymentFailure>;
+
+const paymentRecord = v.object({
+  entity: paymentEntity,
+  /** What the chosen test instrument leads to once the payer has confirmed; null is success. */
+  destined: v.nullable(paymentFailure),
+});
+export type PaymentRecord = v.InferOutput<typeof paymentRecord>;
+
+export const refundEntity = v.object({
+  id: v.string(),
+  entity: v.literal('refund'),
+  amount: paise,
+  currency: v.literal('INR'),
+  payment_id: v.string(),
+  notes,
+  receipt: v.nullable(v.string()),
+  acquirer_data: v.object({ arn: v.nullable(v.string()) }),
+  created_at: seconds,
+  batch_id: v.null(),
+  status: v.picklist(['pending', 'processed', 'failed']),
+  speed_processed: v.picklist(['normal', 'instant']),
+  speed_requested: v.picklist(['normal', 'optimum']),
+});
+export type RefundEntity = v.InferOutput<typeof refundEntity>;
+
+const refundRecord = v.object({
+  entity: refundEntity,
+  /** The idempotency key it was made under, with the request it belongs to. */
+  idempotency: v.nullable(v.object({ key: v.string(), request: v.string() })),
+});
+export type RefundRecord = v.InferOutput<typeof refundRecord>;
+
+const webhookRecord = v.object({
+  event_id: v.string(),
+  event: v.string(),
+  order_id: v.string(),
+  /** Exactly the bytes that are signed and sent. */
+  body: v.string(),
+  created_at: seconds,
+  /** `lost` was withheld by a switch, `not_sent` had no address to go to; both can be replayed. */
+  status: v.picklist(['pending', 'delivered', 'failed', 'lost', 'not_sent']),
+  attempts: v.array(
+    v.object({
+      at: seconds,
+      status: v.nullable(v.number()),
+      error: v.nullable(v.string()),
+    }),
+  ),
+});
+export type WebhookRecord = v.InferOutput<typeof webhookRecord>;
+
+export const stateFile = v.object({
+  version: v.literal(1),
+  orders: v.array(orderRecord),
+  payments: v.array(paymentRecord),
+  refunds: v.array(refundRecord),
+  webhooks: v.array(webhookRecord),
+});
+export type StateFile = v.InferOutput<typeof stateFile>;

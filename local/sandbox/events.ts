@@ -1,0 +1,66 @@
+import type { Sandbox } from './context.ts';
+import { nowSeconds } from './context.ts';
+import type { OrderRecord, PaymentEntity, RefundEntity, WebhookRecord } from './entities.ts';
+import { newId } from './ids.ts';
+
+type PaymentEventName = 'payment.authorized' | 'payment.captured' | 'payment.failed';
+type RefundEventName = 'refund.created' | 'refund.processed' | 'refund.failed';
+
+/** `payment.*`, with the payment as it is at this moment. */
+export function paymentEvent(
+  sandbox: Sandbox,
+  event: PaymentEventName,
+  payment: PaymentEntity,
+): WebhookRecord {
+  return eventRecord(sandbox, event, payment.order_id, { payment: { entity: payment } });
+}
+
+/** `order.paid`, with the order and the payment that paid it. */
+export function orderPaidEvent(
+  sandbox: Sandbox,
+  order: OrderRecord,
+  payment: PaymentEntity,
+): WebhookRecord {
+  return eventRecord(sandbox, 'order.paid', order.entity.id, {
+    payment: { entity: payment },
+    order: { entity: order.entity },
+  });
+}
+
+/** `refund.*`, with the refund and its payment. */
+export function refundEvent(
+  sandbox: Sandbox,
+  event: RefundEventName,
+  refund: RefundEntity,
+  payment: PaymentEntity,
+): WebhookRecord {
+  return eventRecord(sandbox, event, payment.order_id, {
+    refund: { entity: refund },
+    payment: { entity: payment },
+  });
+}
+
+function eventRecord(
+  sandbox: Sandbox,
+  event: string,
+  orderId: string,
+  payload: Record<string, { entity: object }>,
+): WebhookRecord {
+  const createdAt = nowSeconds();
+  return {
+    event_id: newId('evt'),
+    event,
+    order_id: orderId,
+    body: JSON.stringify({
+      entity: 'event',
+      account_id: sandbox.accountId,
+      event,
+      contains: Object.keys(payload),
+      payload,
+      created_at: createdAt,
+    }),
+    created_at: createdAt,
+    status: 'pending',
+    attempts: [],
+  };
+}

@@ -1,0 +1,157 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Sandbox } from '../context.ts';
+import { spaced, testBanks, testCards, testVpas } from '../instruments.ts';
+
+/** How many of each the page lists, newest first. */
+const mostRows = 50;
+
+/** `GET /`: what the sandbox holds, for a person to look at and to nudge along. */
+export function homeRoutes(sandbox: Sandbox) {
+  const app = new Hono();
+  app.get('/', (c) => {
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    c.header('Cache-Control', 'no-store');
+    return c.html(homePage(sandbox));
+  });
+  return app;
+}
+
+function homePage(sandbox: Sandbox) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Payment sandbox</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/v1/checkout/assets/home.css" />
+        <script type="module" src="/v1/checkout/assets/home.js"></script>
+      </head>
+      <body>
+        <main>
+          <h1>Payment sandbox</h1>
+          <p>
+            This stands in for the payment provider while you develop. No money moves. Its key id is
+            <code>${sandbox.keyId}</code>.
+          </p>
+          <p id="message" role="alert"></p>
+          ${orderTable(sandbox)} ${paymentTable(sandbox)} ${webhookTable(sandbox)} ${instruments}
+        </main>
+      </body>
+    </html>`;
+}
+
+function orderTable({ store }: Sandbox) {
+  const rows = newest(store.orders).map(
+    ({ entity }) =>
+      html`<tr>
+        <td><code>${entity.id}</code></td>
+        <td>${rupees(entity.amount)}</td>
+        <td>${entity.status}</td>
+        <td>${entity.attempts}</td>
+        <td>${entity.receipt ?? ''}</td>
+        <td>${time(entity.created_at)}</td>
+      </tr>`,
+  );
+  return table('Orders', ['Order', 'Amount', 'State', 'Attempts', 'Receipt', 'Made'], rows);
+}
+
+function paymentTable({ store }: Sandbox) {
+  const rows = newest(store.payments).map(({ entity }) => {
+    const path = `/_sandbox/payments/${entity.id}`;
+    const canBeLate = entity.status === 'failed' || entity.status === 'created';
+    return html`<tr>
+      <td><code>${entity.id}</code></td>
+      <td><code>${entity.order_id}</code></td>
+      <td>${rupees(entity.amount)}</td>
+      <td>${entity.method}</td>
+      <td>
+        ${entity.status}${entity.error_reason === null ? '' : `: ${entity.error_reason}`}
+        ${entity.refund_status === 'partial' ? `, ${rupees(entity.amount_refunded)} refunded` : ''}
+      </td>
+      <td>
+        ${canBeLate ? button(`${path}/authorise-late`, 'Authorise late') : ''}
+        ${entity.status === 'captured' ? button(`${path}/refund`, 'Refund') : ''}
+      </td>
+    </tr>`;
+  });
+  return table('Payments', ['Payment', 'Order', 'Amount', 'Method', 'State', 'Do'], rows);
+}
+
+function webhookTable({ store }: Sandbox) {
+  const rows = newest(store.webhooks).map(
+    (webhook) =>
+      html`<tr>
+        <td><code>${webhook.event_id}</code></td>
+        <td>${webhook.event}</td>
+        <td><code>${webhook.order_id}</code></td>
+        <td>${webhook.status}</td>
+        <td>${webhook.attempts.map(({ status, error }) => status ?? error).join(', ')}</td>
+        <td>${button(`/_sandbox/webhooks/${webhook.event_id}/replay`, 'Replay')}</td>
+      </tr>`,
+  );
+  return table('Webhooks', ['Event id', 'Event', 'Order', 'State', 'Answers', 'Do'], rows);
+}
+
+const instruments = html`<section aria-labelledby="instruments">
+  <h2 id="instruments">Test instruments</h2>
+  <ul>
+    ${testVpas.map(
+      ({ vpa, failure }) =>
+        html`<li>UPI <code>${vpa}</code>: ${failure === null ? 'succeeds' : 'fails'}</li>`,
+    )}
+    ${testCards.map(
+      ({ number, network, failure }) =>
+        html`<li>${network} <code>${spaced(number)}</code>: ${failure?.reason ?? 'succeeds'}</li>`,
+    )}
+    <li>Any CVV, any future expiry. A one-time password of 4 to 10 digits succeeds.</li>
+    <li>
+      Netbanking with ${testBanks.map(({ name }) => name).join(', ')}: the mock bank asks how it
+      ends.
+    </li>
+  </ul>
+</section>`;
+
+function table(title: string, columns: string[], rows: ReturnType<typeof html>[]) {
+  const id = title.toLowerCase();
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${
+      rows.length === 0
+        ? html`<p>None yet.</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}">
+            <table>
+              <thead>
+                <tr>
+                  ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${rows}
+              </tbody>
+            </table>
+          </div>`
+    }
+  </section>`;
+}
+
+/** A button that posts to the control door and then shows the page afresh. */
+function button(path: string, label: string) {
+  return html`<button type="button" data-post="${path}">${label}</button>`;
+}
+
+function newest<Item>(items: Map<string, Item>): Item[] {
+  return [...items.values()].slice(-mostRows).reverse();
+}
+
+function rupees(paise: number): string {
+  return `₹${(paise / 100).toFixed(2)}`;
+}
+
+function time(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleString('en-IN');
+}

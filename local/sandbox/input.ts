@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { inputError } from './errors.ts';
+
+/** The provider's limits on notes: 15 pairs, 256 characters a value. */
+const maxNotes = 15;
+const maxNoteLength = 256;
+
+/** A text field; anything else is refused in the provider's words. */
+export const textInput = v.string(wrongType);
+
+/** `notes` of a request: pairs, or the empty list the provider itself writes for none. */
+export const notesInput = v.lazy((input) =>
+  Array.isArray(input)
+    ? v.strictTuple([], wrongType)
+    : v.pipe(
+        v.record(v.string(), noteValue, wrongType),
+        v.maxEntries(
+          maxNotes,
+          `Number of fields in notes should be less than or equal to ${maxNotes}.`,
+        ),
+      ),
+);
+
+const noteValue = v.lazy((input) =>
+  typeof input === 'number' || typeof input === 'boolean'
+    ? v.union([v.number(), v.boolean()])
+    : v.pipe(
+        textInput,
+        v.maxLength(maxNoteLength, `notes: the length must be no more than ${maxNoteLength}.`),
+      ),
+);
+
+/** The refusal of an amount below one rupee. */
+export const atLeastOneRupee = 'The amount must be at least INR 1.00';
+
+/** An amount in paise, which must be whole. */
+export const amountInput = v.pipe(
+  v.number('The amount must be an integer.'),
+  v.integer('The amount must be an integer.'),
+);
+
+/**
+ * Parses a request body, or throws the provider's 400 for the first field that is wrong, missing or
+ * should not be there. `required` words the refusal of a missing field.
+ */
+export function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+  required: (field: string) => string,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue) ?? '';
+  if (issue.expected === 'never') {
+    throw inputError(`${path} is/are not required and should not be sent`, {
+      reason: 'extra_field_sent',
+    });
+  }
+  throw inputError(issue.received === 'undefined' ? required(path) : issue.message, {
+    field: path.replace(/^notes\..*/, 'notes'),
+  });
+}
+
+function wrongType(issue: { input: unknown }): string {
+  const { input } = issue;
+  const provided = typeof input === 'string' ? input : JSON.stringify(input);
+  return `expected string but provided ${provided}`;
+}

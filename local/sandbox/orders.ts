@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { nowSeconds, type Sandbox } from './context.ts';
+import type { Notes, OrderRecord } from './entities.ts';
+import { inputError } from './errors.ts';
+import { isId, newId } from './ids.ts';
+import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from './input.ts';
+
+const leastAmount = 100;
+/** Five lakh rupees, the usual limit of one payment. */
+const greatestAmount = 50_000_000;
+const threeDaysInMinutes = 3 * 24 * 60;
+
+const minutes = v.pipe(v.number(), v.integer(), v.minValue(12), v.maxValue(7200));
+
+const orderRequest = v.strictObject({
+  amount: v.pipe(
+    amountInput,
+    v.minValue(1, atLeastOneRupee),
+    v.maxValue(greatestAmount, 'Amount exceeds maximum amount allowed.'),
+  ),
+  currency: v.pipe(textInput, v.literal('INR', 'Currency is not supported')),
+  receipt: v.nullish(
+    v.pipe(textInput, v.maxLength(40, 'receipt: the length must be no more than 40.')),
+    null,
+  ),
+  notes: v.optional(notesInput, []),
+  partial_payment: v.optional(v.literal(false, 'Partial payments are not enabled.')),
+  unique_receipt: v.optional(v.boolean(), false),
+  payment: v.optional(
+    v.strictObject({
+      capture: v.picklist(['automatic', 'manual']),
+      capture_options: v.optional(
+        v.strictObject({
+          automatic_expiry_period: v.optional(minutes),
+          manual_expiry_period: v.optional(minutes),
+          refund_speed: v.optional(v.picklist(['normal', 'optimum'])),
+        }),
+      ),
+    }),
+  ),
+});
+
+/**
+ * Makes an order from a request body. A receipt can be used once; with `unique_receipt` a repeated
+ * request gets the order it made before. Throws the provider's 400 for anything invalid.
+ */
+export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
+  const request = parseBody(orderRequest, body, (field) => `${field}: is required.`);
+  if (request.amount < leastAmount) {
+    throw inputError('Order amount less than minimum amount allowed', {
+      field: 'amount',
+      step: 'order_creation',
+      reason: 'amount_less_than_minimum_amount',
+    });
+  }
+  const earlier = request.receipt === null ? undefined : findByReceipt(sandbox, request.receipt);
+  if (earlier !== undefined) {
+    if (request.unique_receipt && earlier.entity.amount === request.amount) return earlier;
+    throw inputError('Order receipt should be unique.');
+  }
+  const record: OrderRecord = {
+    entity: {
+      id: newId('order'),
+      entity: 'order',
+      amount: request.amount,
+      amount_paid: 0,
+      amount_due: request.amount,
+      currency: request.currency,
+      receipt: request.receipt,
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      notes: storedNotes(request.notes),
+      created_at: nowSeconds(),
+    },
+    capture: request.payment?.capture ?? 'automatic',
+    captureWithinMinutes:
+      request.payment?.capture_options?.manual_expiry_period ?? threeDaysInMinutes,
+  };
+  sandbox.store.orders.set(record.entity.id, record);
+  sandbox.store.changed();
+  return record;
+}
+
+/** Finds an order by id, or throws the provider's 400 for an unknown or impossible id. */
+export function getOrder(sandbox: Sandbox, id: string): OrderRecord {
+  const record = sandbox.store.orders.get(id);
+  if (record !== undefined) return record;
+  throw inputError(
+    isId('order', id) ? 'The id provided does not exist' : `${id} is not a valid id`,
+  );
+}
+
+/** Replaces an order's notes, the one thing about it that can be changed. */
+export function updateOrder(sandbox: Sandbox, id: string, body: unknown): OrderRecord {
+  const record = getOrder(sandbox, id);
+  const request = parseBody(v.strictObject({ notes: notesInput }), body, fieldRequired);
+  record.entity.notes = storedNotes(request.notes);
+  sandbox.store.changed();
+  return record;
+}
+
+export type OrderFilter = {
+  from: number;
+  to: number;
+  count: number;
+  skip: number;
+  receipt: string | undefined;
+  authorized: boolean | undefined;
+};
+
+/** Orders that fit the filter, newest first. */
+export function listOrders(sandbox: Sandbox, filter: OrderFilter): OrderRecord[] {
+  const authorised = new Set(
+    [...sandbox.store.payments.values()]
+      .filter(({ entity }) => entity.status !== 'created' && entity.status !== 'failed')
+      .map(({ entity }) => entity.order_id),
+  );
+  return [...sandbox.store.orders.values()]
+    .reverse()
+    .filter(
+      ({ entity }) =>
+        entity.created_at >= filter.from &&
+        entity.created_at <= filter.to &&
+        (filter.receipt === undefined || entity.receipt === filter.receipt) &&
+        (filter.authorized === undefined || authorised.has(entity.id) === filter.authorized),
+    )
+    .slice(filter.skip, filter.skip + filter.count);
+}
+
+/** Notes as the provider stores them: an empty list when there are none. */
+export function storedNotes(notes: Notes): Notes {
+  return Object.keys(notes).length === 0 ? [] : notes;
+}
+
+/** How the payment side of the API asks for a missing field; orders say `amount: is required.` */
+export function fieldRequired(field: string): string {
+  return `The ${field} field is required.`;
+}
+
+function findByReceipt(sandbox: Sandbox, receipt: string): OrderRecord | undefined {
+  for (const record of sandbox.store.orders.values()) {
+    if (record.entity.receipt === receipt) return record;
+  }
+  return undefined;
+}

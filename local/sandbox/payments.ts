@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { nowSeconds, type Sandbox } from './context.ts';
+import type {
+  OrderRecord,
+  PaymentEntity,
+  PaymentFailure,
+  PaymentRecord,
+  WebhookRecord,
+} from './entities.ts';
+import { inputError } from './errors.ts';
+import { orderPaidEvent, paymentEvent } from './events.ts';
+import type { PaymentSubject } from './faults.ts';
+import { isId, newId, randomDigits } from './ids.ts';
+import { amountInput, parseBody, textInput } from './input.ts';
+import { fieldRequired, getOrder, storedNotes } from './orders.ts';
+
+/** Two per cent, and 18 % tax on that; the fee includes its tax. */
+const feeRate = 0.02;
+const taxRate = 0.18;
+
+/** What the payer chose and typed, as far as the payment keeps it. */
+export type PaymentDetails = Pick<
+  PaymentEntity,
+  'method' | 'description' | 'email' | 'contact' | 'notes'
+> &
+  Partial<Pick<PaymentEntity, 'card' | 'bank' | 'vpa'>>;
+
+/**
+ * Starts a payment on an order: the order becomes `attempted`, the payment `created`.
+ * `destined` is how it will end once confirmed. Throws the provider's 400 for a paid order.
+ */
+export function createPayment(
+  sandbox: Sandbox,
+  order: OrderRecord,
+  details: PaymentDetails,
+  destined: PaymentFailure | null,
+): PaymentRecord {
+  if (order.entity.status === 'paid') {
+    throw inputError('Payment already done for this order.', { field: 'order_id' });
+  }
+  const { card, vpa } = details;
+  const record: PaymentRecord = {
+    entity: {
+      id: newId('pay'),
+      entity: 'payment',
+      amount: order.entity.amount_due,
+      currency: order.entity.currency,
+      status: 'created',
+      order_id: order.entity.id,
+      invoice_id: null,
+      international: false,
+      method: details.method,
+      amount_refunded: 0,
+      refund_status: null,
+      captured: false,
+      description: details.description,
+      card_id: card?.id ?? null,
+      ...(card === undefined ? {} : { card }),
+      bank: details.bank ?? null,
+      wallet: null,
+      vpa: vpa ?? null,
+      email: details.email,
+      contact: details.contact,
+      notes: storedNotes(details.notes),
+      fee: null,
+      tax: null,
+      ...noError,
+      acquirer_data: { [acquirerField(details.method)]: null },
+      created_at: nowSeconds(),
+      ...(typeof vpa === 'string' ? { upi: { vpa } } : {}),
+    },
+    destined,
+  };
+  order.entity.status = 'attempted';
+  order.entity.attempts += 1;
+  sandbox.store.payments.set(record.entity.id, record);
+  sandbox.store.changed();
+  return record;
+}
+
+/**
+ * The bank said yes: the payment is authorised, and captured at once unless its order waits for
+ * the merchant. Works on a failed payment too, which is a late authorisation.
+ * Returns the events of this moment, to be published.
+ */
+export function authorisePayment(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
+  const payment = record.entity;
+  payment.status = 'authorized';
+  Object.assign(payment, noError);
+  payment.acquirer_data = { [acquirerField(payment.method)]: acquirerReference(payment.method) };
+  if (payment.upi !== undefined) {
+    payment.upi = { vpa: payment.upi.vpa, payer_account_type: 'bank_account', flow: 'collect' };
+  }
+  sandbox.store.changed();
+  const events = [paymentEvent(sandbox, 'payment.authorized', payment)];
+  if (getOrder(sandbox, payment.order_id).capture === 'manual') return events;
+  return [...events, ...capture(sandbox, record)];
+}
+
+/** The payment failed. Returns the event of this moment, to be published. */
+export function failPayment(
+  sandbox: Sandbox,
+  record: PaymentRecord,
+  failure: PaymentFailure,
+): WebhookRecord[] {
+  const payment = record.entity;
+  payment.status = 'failed';
+  payment.error_code = failure.code;
+  payment.error_description = failure.description;
+  payment.error_source = failure.source;
+  payment.error_step = failure.step;
+  payment.error_reason = failure.reason;
+  sandbox.store.changed();
+  return [paymentEvent(sandbox, 'payment.failed', payment)];
+}
+
+/** Takes an authorised payment's money on the merchant's request, and publishes that. */
+export function capturePayment(sandbox: Sandbox, id: string, body: unknown): PaymentRecord {
+  const record = getPayment(sandbox, id);
+  const request = parseBody(
+    v.strictObject({ amount: amountInput, currency: v.optional(textInput) }),
+    body,
+    fieldRequired,
+  );
+  const payment = record.entity;
+  if (payment.captured) throw inputError('This payment has already been captured');
+  if (payment.status !== 'authorized') {
+    throw inputError(
+      'Only payments which have been authorized and not yet captured can be captured',
+    );
+  }
+  if (request.amount !== payment.amount) {
+    throw inputError('Capture amount must be equal to the amount authorized.', { field: 'amount' });
+  }
+  if (request.currency !== undefined && request.currency !== payment.currency) {
+    throw inputError('Currency is not supported', { field: 'currency' });
+  }
+  void publish(sandbox, record, capture(sandbox, record));
+  return record;
+}
+
+/** Finds a payment by id, or throws the provider's 400 for an unknown or impossible id. */
+export function getPayment(sandbox: Sandbox, id: string): PaymentRecord {
+  const record = sandbox.store.payments.get(id);
+  if (record !== undefined) return record;
+  throw inputError(isId('pay', id) ? 'The id provided does not exist' : `${id} is not a valid id`);
+}
+
+/** An order's payments, newest first. */
+export function paymentsOfOrder(sandbox: Sandbox, orderId: string): PaymentRecord[] {
+  return [...sandbox.store.payments.values()]
+    .filter(({ entity }) => entity.order_id === orderId)
+    .reverse();
+}
+
+/** Sends events about this payment, under the switches armed for its order. */
+export function publish(
+  sandbox: Sandbox,
+  record: PaymentRecord,
+  events: WebhookRecord[],
+): Promise<void> {
+  return sandbox.webhooks.publish(events, subjectOf(sandbox, record));
+}
+
+/** What a fault's `match` is held against for a payment: its order. */
+export function subjectOf(sandbox: Sandbox, record: PaymentRecord): PaymentSubject {
+  const { id, amount, receipt } = getOrder(sandbox, record.entity.order_id).entity;
+  return { order_id: id, amount, receipt };
+}
+
+function capture(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
+  const payment = record.entity;
+  const baseFee = payment.amount * feeRate;
+  payment.status = 'captured';
+  payment.captured = true;
+  payment.fee = Math.round(baseFee * (1 + taxRate));
+  payment.tax = Math.round(baseFee * taxRate);
+  sandbox.store.changed();
+  const events = [paymentEvent(sandbox, 'payment.captured', payment)];
+  const order = getOrder(sandbox, payment.order_id);
+  // A late authorisation can capture a second payment; the order was paid by the first.
+  if (order.entity.status === 'paid') return events;
+  order.entity.status = 'paid';
+  order.entity.amount_paid = payment.amount;
+  order.entity.amount_due = 0;
+  return [...events, orderPaidEvent(sandbox, order, payment)];
+}
+
+const noError = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+} as const;
+
+function acquirerField(method: PaymentEntity['method']): string {
+  return { upi: 'rrn', card: 'auth_code', netbanking: 'bank_transaction_id' }[method];
+}
+
+function acquirerReference(method: PaymentEntity['method']): string {
+  return randomDigits({ upi: 12, card: 6, netbanking: 7 }[method]);
+}

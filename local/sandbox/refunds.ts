@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { nowSeconds, type Sandbox } from './context.ts';
+import type { PaymentRecord, RefundRecord } from './entities.ts';
+import { inputError, plainError } from './errors.ts';
+import { refundEvent } from './events.ts';
+import { isId, newId } from './ids.ts';
+import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from './input.ts';
+import { fieldRequired, storedNotes } from './orders.ts';
+import { getPayment, publish, subjectOf } from './payments.ts';
+
+const idempotencyKey = /^[A-Za-z0-9_-]{10,}$/;
+
+const refundRequest = v.strictObject({
+  amount: v.optional(v.pipe(amountInput, v.minValue(100, atLeastOneRupee))),
+  speed: v.optional(v.picklist(['normal', 'optimum'], 'The selected speed is invalid.'), 'normal'),
+  notes: v.optional(notesInput, []),
+  receipt: v.nullish(textInput, null),
+});
+type RefundRequest = v.InferOutput<typeof refundRequest>;
+
+/**
+ * Gives money back for a captured payment, all of the rest unless `amount` says less.
+ * The same `key` with the same request returns the refund made first; with another it throws.
+ */
+export function refundPayment(
+  sandbox: Sandbox,
+  paymentId: string,
+  body: unknown,
+  key: string | undefined,
+): RefundRecord {
+  const record = getPayment(sandbox, paymentId);
+  if (key !== undefined && !idempotencyKey.test(key)) {
+    throw plainError(
+      400,
+      'The idempotency key must be at least 10 characters of letters, digits, hyphens and underscores.',
+    );
+  }
+  const request = parseBody(refundRequest, body, fieldRequired);
+  const text = JSON.stringify({ paymentId, request });
+  const earlier = key === undefined ? undefined : findByKey(sandbox, key);
+  if (earlier !== undefined) {
+    if (earlier.idempotency?.request === text) return earlier;
+    throw plainError(
+      400,
+      'Different request with the same idempotency key has already been processed.',
+    );
+  }
+  const payment = record.entity;
+  if (payment.refund_status === 'full') {
+    throw inputError('The payment has been fully refunded already');
+  }
+  if (!payment.captured) {
+    throw inputError('The payment status should be captured for action to be taken');
+  }
+  const left = payment.amount - payment.amount_refunded;
+  const amount = request.amount ?? left;
+  if (amount > left) {
+    throw inputError('The refund amount provided is greater than amount captured.', {
+      field: 'amount',
+    });
+  }
+  const refund = makeRefund(sandbox, record, { ...request, amount });
+  refund.idempotency = key === undefined ? null : { key, request: text };
+  return refund;
+}
+
+/** Finds a refund by id, or throws the provider's 400 for an unknown or impossible id. */
+export function getRefund(sandbox: Sandbox, id: string): RefundRecord {
+  const record = sandbox.store.refunds.get(id);
+  if (record !== undefined) return record;
+  throw inputError(isId('rfnd', id) ? 'The id provided does not exist' : `${id} is not a valid id`);
+}
+
+/** A payment's refunds, newest first. */
+export function refundsOfPayment(sandbox: Sandbox, paymentId: string): RefundRecord[] {
+  return [...sandbox.store.refunds.values()]
+    .filter(({ entity }) => entity.payment_id === paymentId)
+    .reverse();
+}
+
+/**
+ * Gives an authorised payment back when nobody captured it in time, as the provider does on its
+ * own. Called where a payment is read, so that no timer has to outlive the sandbox.
+ */
+export function refundIfExpired(
+  sandbox: Sandbox,
+  record: PaymentRecord,
+  captureWithinMinutes: number,
+): void {
+  const { status, created_at: createdAt, amount } = record.entity;
+  if (status !== 'authorized' || nowSeconds() < createdAt + captureWithinMinutes * 60) return;
+  makeRefund(sandbox, record, { amount, speed: 'normal', notes: [], receipt: null });
+}
+
+function makeRefund(
+  sandbox: Sandbox,
+  record: PaymentRecord,
+  request: RefundRequest & { amount: number },
+): RefundRecord {
+  const payment = record.entity;
+  const willFail = sandbox.faults.takeSwitch('refund_failed', subjectOf(sandbox, record));
+  const refund: RefundRecord = {
+    entity: {
+      id: newId('rfnd'),
+      entity: 'refund',
+      amount: request.amount,
+      currency: payment.currency,
+      payment_id: payment.id,
+      notes: storedNotes(request.notes),
+      receipt: request.receipt,
+      acquirer_data: { arn: null },
+      created_at: nowSeconds(),
+      batch_id: null,
+      status: willFail ? 'pending' : 'processed',
+      speed_processed: request.speed === 'optimum' ? 'instant' : 'normal',
+      speed_requested: request.speed,
+    },
+    idempotency: null,
+  };
+  sandbox.store.refunds.set(refund.entity.id, refund);
+  moveRefunded(record, request.amount);
+  const created = refundEvent(sandbox, 'refund.created', refund.entity, payment);
+  if (willFail) {
+    refund.entity.status = 'failed';
+    moveRefunded(record, -request.amount);
+  }
+  const outcome = willFail ? 'refund.failed' : 'refund.processed';
+  const ended = refundEvent(sandbox, outcome, refund.entity, payment);
+  sandbox.store.changed();
+  void publish(sandbox, record, [created, ended]);
+  return refund;
+}
+
+/** Changes how much of a payment has gone back, and the states that follow from it. */
+function moveRefunded(record: PaymentRecord, change: number): void {
+  const payment = record.entity;
+  payment.amount_refunded += change;
+  if (payment.amount_refunded === payment.amount) {
+    payment.refund_status = 'full';
+    payment.status = 'refunded';
+    return;
+  }
+  payment.refund_status = payment.amount_refunded === 0 ? null : 'partial';
+  payment.status = payment.captured ? 'captured' : 'authorized';
+}
+
+function findByKey(sandbox: Sandbox, key: string): RefundRecord | undefined {
+  for (const record of sandbox.store.refunds.values()) {
+    if (record.idempotency?.key === key) return record;
+  }
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { listening } from '../listening.ts';
+import { apiRoutes } from './api/routes.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
+import type { Sandbox } from './context.ts';
+import { controlRoutes } from './control.ts';
+import { ApiError, plainError, unknownUrlError } from './errors.ts';
+import { createFaultRegistry } from './faults.ts';
+import { homeRoutes } from './home/page.ts';
+import { openStore } from './store.ts';
+import { createWebhookOutbox, defaultRetryMs } from './webhooks.ts';
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  /** Folder of the state file; made when missing. */
+  dataDir: string;
+  /** `rzp_test_` and whatever follows; the sandbox takes no live key. */
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** Where webhooks are posted; without it they are recorded only. */
+  webhookUrl?: string | undefined;
+  /** Waits (ms) between attempts of a webhook; when they are used up it has failed. */
+  webhookRetryMs?: readonly number[] | undefined;
+};
+
+/**
+ * Starts the local sandbox of the payment provider on 127.0.0.1. Throws one clear line when the
+ * port is taken, the key is not a test key, or the state file cannot be read.
+ */
+export async function startSandbox(
+  options: SandboxOptions,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const { keyId, keySecret } = options;
+  if (!keyId.startsWith('rzp_test_')) {
+    throw new Error('The payment sandbox takes only a key id that starts with rzp_test_.');
+  }
+  const store = openStore(options.dataDir);
+  const faults = createFaultRegistry();
+  const webhooks = createWebhookOutbox({
+    store,
+    faults,
+    url: options.webhookUrl,
+    secret: options.webhookSecret,
+    retryMs: options.webhookRetryMs ?? defaultRetryMs,
+  });
+  const accountId = `acc_${createHash('sha256').update(keyId).digest('hex').slice(0, 14)}`;
+  const app = sandboxApp({ keyId, keySecret, accountId, store, faults, webhooks });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.listen(options.port, '127.0.0.1');
+  await listening(server, 'SANDBOX_PORT', options.port);
+  const port = portOf(server);
+  webhooks.resume();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+      await webhooks.stop();
+      await store.close();
+    },
+  };
+}
+
+function sandboxApp(sandbox: Sandbox) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.route('/', homeRoutes(sandbox));
+  app.route('/_sandbox', controlRoutes(sandbox));
+  app.route('/v1', checkoutRoutes(sandbox));
+  app.route('/v1', apiRoutes(sandbox));
+  app.notFound(() => {
+    throw unknownUrlError();
+  });
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return c.json(error.body, error.status);
+    console.error(error);
+    return c.json(plainError(500, 'The payment sandbox failed.', 'SERVER_ERROR').body, 500);
+  });
+  return app;
+}
+
+/** The port the server was given, which is another one than asked for when that was 0. */
+function portOf(server: ReturnType<typeof createAdaptorServer>): number {
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) return address.port;
+  throw new Error('The payment sandbox is not listening.');
+}

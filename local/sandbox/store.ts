@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import {
+  stateFile,
+  type OrderRecord,
+  type PaymentRecord,
+  type RefundRecord,
+  type StateFile,
+  type WebhookRecord,
+} from './entities.ts';
+
+/** Changes within this time (ms) share one write of the state file. */
+const writeDelay = 50;
+
+/**
+ * Everything the sandbox knows, in memory and in `sandbox.json` of the data folder.
+ * Maps keep the order in which things were made. Whoever changes a record calls `changed`.
+ */
+export type Store = {
+  orders: Map<string, OrderRecord>;
+  payments: Map<string, PaymentRecord>;
+  refunds: Map<string, RefundRecord>;
+  webhooks: Map<string, WebhookRecord>;
+  changed(): void;
+  /** Writes what is not on disk yet, and stops writing later. */
+  close(): Promise<void>;
+};
+
+/** Opens the data folder, making it if needed. Throws one clear line when the file there is unreadable. */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'sandbox.json');
+  const state = readState(path);
+  const orders = new Map(state.orders.map((record) => [record.entity.id, record]));
+  const payments = new Map(state.payments.map((record) => [record.entity.id, record]));
+  const refunds = new Map(state.refunds.map((record) => [record.entity.id, record]));
+  const webhooks = new Map(state.webhooks.map((record) => [record.event_id, record]));
+
+  let dirty = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  function serialise(): string {
+    return JSON.stringify({
+      version: 1,
+      orders: [...orders.values()],
+      payments: [...payments.values()],
+      refunds: [...refunds.values()],
+      webhooks: [...webhooks.values()],
+    } satisfies StateFile);
+  }
+
+  async function write(): Promise<void> {
+    dirty = false;
+    await writeFile(`${path}.next`, serialise());
+    await rename(`${path}.next`, path);
+  }
+
+  function schedule(): void {
+    if (closed) return;
+    timer ??= setTimeout(() => {
+      writing = writing
+        .then(write)
+        .catch((error: unknown) => {
+          dirty = true;
+          console.error(`Payment sandbox: could not write ${path}: ${String(error)}`);
+        })
+        .finally(() => {
+          timer = undefined;
+          if (dirty) schedule();
+        });
+    }, writeDelay);
+  }
+
+  return {
+    orders,
+    payments,
+    refunds,
+    webhooks,
+    changed() {
+      dirty = true;
+      schedule();
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await writing;
+      if (dirty) await write();
+    },
+  };
+}
+
+function readState(path: string): StateFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return { version: 1, orders: [], payments: [], refunds: [], webhooks: [] };
+    }
+    throw error;
+  }
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), stateFile), text);
+  if (!result.success) {
+    throw new Error(`The payment sandbox cannot read ${path}; delete that file to start afresh.`);
+  }
+  return result.output;
+}

@@ -1,0 +1,22 @@
+import { buildSite } from './build.ts';
+import type { StackConfig } from './config.ts';
+import { stackEnvironment } from './environment.ts';
+import { readKeys } from './keys.ts';
+import { prepareSite, startSite } from './site/start.ts';
+import { startServices, type Parts } from './stack.ts';
+
+async function buildAndServe(port: number, environment: Record<string, string>) {
+  const { root, dist } = await prepareSite(port);
+  await buildSite(environment, dist);
+  return startSite({ port, root });
+}
+
+/** The whole product on this machine: services, a fresh production build, and the site in front. */
+export async function serveProduction(config: StackConfig): Promise<Parts> {
+  const keys = readKeys(config.dataDir);
+  const environment = stackEnvironment(config, keys);
+
+  const parts = await startServices(config, keys);
+  await parts.start(buildAndServe(config.ports.site, environment));
+  return parts;
+}

@@ -1,0 +1,18 @@
+/** One Ctrl-C (or a SIGTERM) stops everything and ends the process; a second one ends it at once. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    console.log('\nStopping ...');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}

@@ -1,0 +1,111 @@
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { parse } from 'smol-toml';
+import * as v from 'valibot';
+import { listening } from '../listening.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { compress } from './compress.ts';
+import { netlifyEmulator } from './netlify.ts';
+
+type SiteOptions = { port: number; root: string };
+
+/**
+ * Serves the built site and functions/ the way Netlify does: netlify.toml, _headers, _redirects,
+ * the functions, brotli, and 404.html with status 404. `root` is a folder made by `prepareSite`.
+ */
+export async function startSite({ port, root }: SiteOptions) {
+  const netlify = netlifyEmulator(root, `http://localhost:${port}`);
+  await netlify.start();
+  const notFound = await readFile(join(root, 'dist', '404.html'));
+  const headers = {
+    ...(await headersOfEveryPath(root)),
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-type': 'text/html; charset=utf-8',
+  };
+
+  const inTurn = functionTurns();
+
+  const answer = async (request: Request): Promise<Response> => {
+    const response = await inTurn(request, async () => {
+      const given = await netlify.handle(request);
+      return given && inMemory(given);
+    });
+    return response ?? new Response(new Uint8Array(notFound), { status: 404, headers });
+  };
+
+  const server = serve({
+    port,
+    fetch: async (request) => compress(request, await answer(request)),
+  });
+  await listening(server, 'PORT', port);
+
+  return {
+    async stop() {
+      await new Promise((resolve) => {
+        server.close(() => resolve(undefined));
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+      await netlify.stop();
+    },
+  };
+}
+
+/**
+ * The same response with its body read. The emulator streams bodies, and a browser that leaves at
+ * the last byte of one cancels a stream that is ending, which nobody can catch.
+ */
+async function inMemory(response: Response): Promise<Response> {
+  if (!response.body) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
+
+/**
+ * Lets each function answer one request after another. The emulator bundles a function anew for each
+ * request and forgets whose bundle is whose: of two at once, one runs what the other has deleted.
+ */
+function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promise<T> {
+  const turns = new Map<string, ReturnType<typeof oneAtATime>>();
+  return (request, task) => {
+    const { url, signal } = request;
+    const path = new URL(url).pathname.toLowerCase();
+    if (!/^\/(?:api|\.netlify\/functions)\//.test(path)) return task();
+    const inTurn = turns.get(path) ?? oneAtATime();
+    turns.set(path, inTurn);
+    return inTurn(() => {
+      // Whoever gave up waiting asks again, and must not find the first request before the second.
+      signal.throwIfAborted();
+      return task();
+    });
+  };
+}
+
+const headerRules = v.object({
+  headers: v.array(v.object({ for: v.string(), values: v.record(v.string(), v.string()) })),
+});
+
+/** The headers Netlify puts on the page for an unknown address: no other rule is about such a path. */
+async function headersOfEveryPath(root: string): Promise<Record<string, string>> {
+  const { headers } = v.parse(
+    headerRules,
+    parse(await readFile(join(root, 'netlify.toml'), 'utf8')),
+  );
+  return headers.find((rule) => rule.for === '/*')?.values ?? {};
+}
+
+/**
+ * Lays out the folder the emulator takes for the project: our netlify.toml and functions/, and a
+ * place for the build. It lies inside the checkout, so that packages are found, and belongs to one
+ * port, so that two stacks can serve two builds at the same time. Resolves to its path.
+ */
+export async function prepareSite(port: number): Promise<{ root: string; dist: string }> {
+  const root = resolve('.netlify', `site-${port}`);
+  await rm(root, { force: true, recursive: true });
+  await mkdir(root, { recursive: true });
+  // Copies, because the emulator's bundler does not follow links.
+  for (const name of ['netlify.toml', 'package.json', 'functions', 'src/domain', 'src/lib']) {
+    await cp(name, join(root, name), { recursive: true });
+  }
+  return { root, dist: join(root, 'dist') };
+}

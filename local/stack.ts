@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { startBackend } from './backend/start.ts';
+import type { StackConfig } from './config.ts';
+import { stackUrls } from './environment.ts';
+import type { StackKeys } from './keys.ts';
+import { startMailbox } from './mailbox/start.ts';
+import { startSandbox } from './sandbox/start.ts';
+
+type Part = { stop(): Promise<void> };
+
+/** Parts that run together: what was started is stopped again, last first, whatever fails on the way. */
+export class Parts {
+  readonly #running: Part[] = [];
+
+  /** Starts one more part; when it fails, everything started before is stopped. */
+  async start<T extends Part>(starting: Promise<T>): Promise<T> {
+    try {
+      const part = await starting;
+      this.#running.unshift(part);
+      return part;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const part of this.#running.splice(0)) await part.stop();
+  }
+}
+
+/**
+ * Starts what stands behind the site, each part once the one before is healthy: the mailbox, the
+ * backend with our migrations, and the sandbox of the payment provider. Used alike by
+ * `npm start`, `npm run dev` and the tests.
+ */
+export async function startServices(config: StackConfig, keys: StackKeys): Promise<Parts> {
+  const { ports, dataDir } = config;
+  const { site } = stackUrls(config);
+  const parts = new Parts();
+
+  await parts.start(startMailbox({ port: ports.mailbox, smtpPort: ports.smtp }));
+  await parts.start(
+    startBackend({
+      port: ports.backend,
+      dataDir: join(dataDir, 'backend'),
+      siteUrl: site,
+      smtpPort: ports.smtp,
+      keys,
+    }),
+  );
+  await parts.start(
+    startSandbox({
+      port: ports.sandbox,
+      dataDir: join(dataDir, 'sandbox'),
+      keyId: keys.razorpayKeyId,
+      keySecret: keys.razorpayKeySecret,
+      webhookSecret: keys.razorpayWebhookSecret,
+      webhookUrl: `${site}/api/paymentWebhook`,
+    }),
+  );
+  return parts;
+}
