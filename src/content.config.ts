@@ -1,0 +1,31 @@
+import { defineCollection } from 'astro:content';
+import { markdownPages, yamlList } from './content/loaders.ts';
+import { siteTokens } from './content/parse-site.ts';
+import {
+  faqIds,
+  faqSchema,
+  policyRoutes,
+  policySchema,
+  testimonialIds,
+  testimonialSchema,
+} from './content/schemas.ts';
+import { site } from './content/site.ts';
+
+const tokens = siteTokens(site);
+
+const faqs = defineCollection({
+  loader: yamlList('src/content/faqs.yml', faqIds, tokens, 'answer'),
+  schema: faqSchema,
+});
+
+const testimonials = defineCollection({
+  loader: yamlList('src/content/testimonials.yml', testimonialIds, tokens),
+  schema: ({ image }) => testimonialSchema(image()),
+});
+
+const policies = defineCollection({
+  loader: markdownPages('src/content/policies', policyRoutes, tokens),
+  schema: policySchema,
+});
+
+export const collections = { faqs, testimonials, policies };

@@ -1,0 +1,71 @@
+import type { Action, ImageName, Point } from './copy.ts';
+
+type Account = {
+  signUp: {
+    heading: string;
+    subheading: string;
+    pitch: { heading: string; text: string; points: readonly Point[] };
+    login: { question: string; action: Action };
+    terms: { before: string; terms: Action; between: string; privacy: Action; after: string };
+  };
+  login: {
+    heading: string;
+    welcome: string;
+    imagename: ImageName;
+    forgot: Action;
+    signUp: { question: string; action: Action };
+  };
+  forgotPassword: { heading: string; text: string; back: Action };
+};
+
+/** Headings and marketing copy of /signup, /login and /forgotpassword; form messages: `domain/messages.ts`. */
+export const account = {
+  signUp: {
+    heading: 'FREE Sign Up',
+    subheading: 'It costs you nothing.',
+    pitch: {
+      heading: 'Take your seat in the circle',
+      text: 'Two minutes now, and the season is a little less lonely.',
+      points: [
+        {
+          title: 'A better rate',
+          text: 'Your MBA loan goes to lenders as part of a group, and they compete for it.',
+        },
+        {
+          title: 'People who got in',
+          text: 'Alumni mentors for mock interviews and GDs, and an extra discount on packs for members.',
+        },
+        {
+          title: 'A batch before the batch',
+          text: 'A community of aspirants and admits, free for as long as you like.',
+        },
+      ],
+    },
+    login: {
+      question: 'Already a member?',
+      action: { label: 'Log in', href: '/login' },
+    },
+    terms: {
+      before: 'I am at least 18, I accept the',
+      terms: { label: 'Terms and Condition', href: '/termsandcondition' },
+      between: 'and I agree that my details are used as the',
+      privacy: { label: 'Privacy Policy', href: '/privacypolicy' },
+      after: 'says.',
+    },
+  },
+  login: {
+    heading: 'Sign in to the product',
+    welcome: 'Good to see you again. Your packs and your loan group are where you left them.',
+    imagename: 'login',
+    forgot: { label: 'Forgot Password?', href: '/forgotpassword' },
+    signUp: {
+      question: 'New here?',
+      action: { label: 'Sign up', href: '/signup' },
+    },
+  },
+  forgotPassword: {
+    heading: 'Forgot your password?',
+    text: 'Enter the e-mail address of your account and we send you a link to set a new one.',
+    back: { label: 'Back to log in', href: '/login' },
+  },
+} as const satisfies Account;

@@ -1,0 +1,125 @@
+import type { Action, Figure, Point } from './copy.ts';
+import { figures } from './figures.ts';
+
+type Buy = {
+  hero: {
+    headline: string;
+    paragraphs: readonly string[];
+    figures: readonly Figure[];
+    action: Action;
+  };
+  audience: { heading: string; items: readonly string[] };
+  contents: { heading: string; items: readonly Point[] };
+  otherBenefits: { heading: string; items: readonly Point[] };
+  packs: { id: string; heading: string; text: string; buy: string; note: string };
+  refund: { heading: string; steps: readonly Point[]; note: string; more: Action };
+  about: { id: string; heading: string; paragraphs: readonly string[] };
+  testimonials: { heading: string };
+};
+
+/** Copy of the GDPI page, section by section in the order of spec §2. Packs and prices: `domain/packs.ts`. */
+export const buy = {
+  hero: {
+    headline: 'Sit your interview once before it counts',
+    paragraphs: [
+      'You have the percentile and the calls. What is left is twenty minutes with a panel, a WAT topic you have not seen, and, at some schools, eight people in a group discussion who all want to speak first.',
+      'Practise it with alumni of the institutes you are going to. They read your form as a panel would, ask what a panel asks, and tell you afterwards what they thought and why.',
+    ],
+    figures: [figures.rating, figures.sessions],
+    action: { label: 'See the packs', href: '#packs' },
+  },
+  audience: {
+    heading: 'Who is this for',
+    items: [
+      'CAT, XAT, SNAP, NMAT or GMAT takers with a GDPI or WAT-PI call in hand.',
+      'Aspirants who expect a shortlist and would rather start before it is out.',
+      'Engineers, freshers, people with a gap year or a switch: anyone with a “why MBA” still in draft.',
+      'Last year’s candidates who made the shortlist and missed the convert.',
+    ],
+  },
+  contents: {
+    heading: "What you'll get",
+    items: [
+      {
+        title: 'Feedback from IIM alumni',
+        text: 'Alumni of top business schools interview you, then go through it answer by answer: content, structure, tone.',
+      },
+      {
+        title: 'One-to-one mentorship',
+        text: 'A person who knows your profile and whom you can ask between sessions.',
+      },
+      {
+        title: 'Profile and CV building',
+        text: 'What to put first, what to leave out, and which lines a panel will pull at.',
+      },
+      {
+        title: 'WAT preparation',
+        text: 'Topics of recent seasons, a structure that fits ten minutes, and comments on what you wrote.',
+      },
+      {
+        title: 'Transcripts of earlier interviews',
+        text: 'How the interviews of IIM graduates really went, question by question, wrong turns included.',
+      },
+      {
+        title: 'Mock GD with future batchmates',
+        text: 'A real group, a real topic, a moderator, and feedback for each of you.',
+      },
+    ],
+  },
+  otherBenefits: {
+    heading: 'Other benefits',
+    items: [
+      {
+        title: 'A free mock interview',
+        text: 'For the first 1000 students only.',
+        note: 'Sign up, then write to support. Requests are served in the order they arrive.',
+        more: { label: 'Write to support', href: '/contact' },
+      },
+      {
+        title: 'An extra discount for members',
+        text: 'Membership is free, and members pay less for a pack.',
+        note: 'Ask support before you buy; it cannot be taken off later.',
+        more: { label: 'Ask support', href: '/contact' },
+      },
+      {
+        title: '100% fee refund',
+        text: 'Once you receive an admission offer from an IIM, the fee of your pack comes back.',
+        note: 'The conditions are few, and all of them are in the Refund Policy.',
+        more: { label: 'Refund Policy', href: '/refundpolicy' },
+      },
+      {
+        title: 'Loan help, free',
+        text: 'After the convert comes the fee. Members borrow as a group, and lenders compete for it.',
+      },
+    ],
+  },
+  packs: {
+    id: 'packs',
+    heading: 'Choose your pack',
+    text: 'Each session is a mock interview or a GD, as you like. No account is needed to buy; with one, the pack is on your dashboard.',
+    buy: 'Buy Now',
+    note: 'The price is the whole price. Payment is handled by Razorpay.',
+  },
+  refund: {
+    heading: 'How 100% Refund Works',
+    steps: [
+      { title: 'Enrol', text: 'Buy a pack and agree a time with us.' },
+      { title: 'Sit the mock', text: 'Take at least one session before your final interview.' },
+      {
+        title: 'Get the refund',
+        text: 'Send us your IIM offer within 3 weeks of its date. The whole fee goes back the way it came.',
+      },
+    ],
+    note: 'No offer, or a change of mind? Ask within 3 weeks of purchase and unused sessions are refunded. We decide within 3 weeks and pay within 3 weeks. Where the two rules meet, the 100% refund wins.',
+    more: { label: 'Read the Refund Policy', href: '/refundpolicy' },
+  },
+  about: {
+    id: 'about-the-mentors',
+    heading: 'About us',
+    paragraphs: [
+      'We are an alumni initiative. Business-school graduates started it after helping juniors prepare, one call at a time, in the weeks between shortlist and convert.',
+      'The mentors still do it because somebody once did it for them. None of them speaks for an institute, and none can promise you a seat. What they can do is make sure the real panel is not your first.',
+    ],
+  },
+  testimonials: { heading: 'From people who practised with us' },
+} as const satisfies Buy;

@@ -1,0 +1,53 @@
+import type { Action, Point } from './copy.ts';
+import { services } from './services.ts';
+
+type Dashboard = {
+  main: {
+    heading: string;
+    banner: Point;
+    packs: { heading: string; buy: string };
+    loan: { title: string; text: string; action: string };
+    orders: { heading: string; empty: string };
+  };
+  marketing: {
+    heading: string;
+    text: string;
+    services: typeof services;
+    banner: Point & { action: Action };
+  };
+  profile: { heading: string };
+  settings: { heading: string };
+};
+
+const launch = {
+  title: 'Exclusive Launch',
+  text: '100% refund of your pack once an IIM makes you an offer.',
+  note: 'Sit at least one session, then send us the offer within 3 weeks of its date.',
+  more: { label: 'Refund Policy', href: '/refundpolicy' },
+} as const satisfies Point;
+
+/** Copy of the dashboard pages and of the variant of /dashboard/main that visitors see (spec §2). */
+export const dashboard = {
+  main: {
+    heading: 'Dashboard',
+    banner: launch,
+    packs: { heading: 'Practise before the panel', buy: 'Buy Now' },
+    loan: {
+      title: 'MBA Loan',
+      text: 'Have a convert? We take your loan to lenders together with the group’s. It costs you nothing.',
+      action: 'Apply for loan',
+    },
+    orders: {
+      heading: 'Your packs',
+      empty: 'No packs yet. When you buy one, it appears here with its receipt.',
+    },
+  },
+  marketing: {
+    heading: 'Everything between shortlist and first fee',
+    text: 'Three services, one circle. Membership is free.',
+    services,
+    banner: { ...launch, action: { label: 'Sign up to know more', href: '/signup' } },
+  },
+  profile: { heading: 'Update Your Profile' },
+  settings: { heading: 'Change Your Password' },
+} as const satisfies Dashboard;

@@ -1,0 +1,33 @@
+import type { Figure } from './copy.ts';
+
+/**
+ * The numbers the site claims (spec §1). They are constants the owner keeps up to date, not live
+ * counters; the terms (section 10) say what each one counts.
+ */
+export const figures = {
+  students: {
+    value: '740+',
+    label: 'students',
+    note: 'Everyone who has signed up since we began.',
+  },
+  rate: {
+    value: 'up to 4%',
+    label: 'for members',
+    note: 'The widest gap, in percentage points a year, between a standard rate and a group offer. Yours may be smaller.',
+  },
+  bookings: {
+    value: '695+',
+    label: 'mock bookings',
+    note: 'Every session booked, free and upcoming ones included.',
+  },
+  rating: {
+    value: '4.5/5',
+    label: 'average rating',
+    note: 'What students gave after their session.',
+  },
+  sessions: {
+    value: '350+',
+    label: 'sessions',
+    note: 'Sessions that have taken place. Bookings, counted on the home page, are more.',
+  },
+} as const satisfies Record<string, Figure>;

@@ -1,0 +1,144 @@
+import type { Action, Figure, ImageName, Point } from './copy.ts';
+import { figures } from './figures.ts';
+
+type Home = {
+  hero: {
+    caption: string;
+    headline: string;
+    subline: string;
+    action: Action;
+    figures: readonly Figure[];
+  };
+  benefits: {
+    id: string;
+    heading: string;
+    intro: string;
+    items: readonly (Point & { imagename?: ImageName })[];
+  };
+  trust: {
+    id: string;
+    heading: string;
+    paragraphs: readonly string[];
+    reasons: readonly Point[];
+    imagename: ImageName;
+    action: Action;
+  };
+  saving: {
+    id: string;
+    heading: string;
+    intro: string;
+    imagename: ImageName;
+    cards: readonly Point[];
+  };
+  video: { id: string; heading: string; text: string; play: string };
+  faqs: { id: string; heading: string; intro: string; more: Action };
+  testimonials: { id: string; heading: string };
+};
+
+const join: Action = { label: "Join Us-it's free", href: '/dashboard/main' };
+
+/** Copy of the home page, section by section in the order of spec §2. */
+export const home = {
+  hero: {
+    caption: 'an alumni initiative',
+    headline: 'Crack your dream business school, and get the best interest rate on your MBA loan',
+    subline:
+      'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
+    action: join,
+    figures: [figures.students, figures.rate, figures.bookings],
+  },
+  benefits: {
+    id: 'benefits',
+    heading: 'Benefits for Members',
+    intro: 'From the day the CAT results come out to the day the fee is due, you have company.',
+    items: [
+      {
+        title: 'No Charges',
+        text: 'Joining is free: no obligation, no credit verification, no push. Read the offers, ask us anything, and walk away whenever you like.',
+        note: 'Lenders pay us an origination fee when a member takes their loan. Mock interview and GD packs are separate, and paid.',
+        imagename: 'benefits_1',
+      },
+      {
+        title: 'Best Interest Rate in India (Guaranteed)',
+        text: 'One student asks a branch and gets the rate on the poster. A group with converts in hand asks several lenders at once, and each knows the others are quoting.',
+        note: 'The guarantee is our rate match in point 5. The lender decides the final rate and whether it lends.',
+        imagename: 'benefits_2',
+      },
+      {
+        title: 'Free Access to Student Community',
+        text: 'A forum of aspirants and alumni: WAT topics from this week’s panels, which calls to keep, hostel deposits, flatmates. Somebody was there last year.',
+        imagename: 'benefits_3',
+      },
+      {
+        title: 'Value Learning',
+        text: 'Feedback on mock GDPI and one-to-one mentorship from alumni. They have sat on your side of the table, and they remember it.',
+        note: 'The first 1000 students get one mock interview free. After that, sessions come in packs.',
+      },
+      {
+        title: 'Rate Match Guarantee',
+        text: 'Found a better deal elsewhere? Tell us. Send the written offer before you sign, and we take it back to our lenders to match or better it.',
+        note: 'A lender may decline. Then we say so, and you should take the better offer.',
+      },
+    ],
+  },
+  trust: {
+    id: 'about-us',
+    heading: 'Why you should trust us',
+    paragraphs: [
+      'Every spring, two batchmates with the same admit, the same fees and much the same marks sign for loans at different rates. Neither did anything wrong. Each of them just asked alone.',
+      'We are business-school graduates who were once those two. We compared sanction letters in the mess, too late to change anything. So we started the circle we had wanted: borrow as a group, practise with people who got in, and pass it on to the next batch.',
+    ],
+    reasons: [
+      {
+        title: 'We do not lend',
+        text: 'We are an enabler between you and our partner financial institutions. You see every proposal that comes in for you.',
+      },
+      {
+        title: 'We say how we earn',
+        text: 'For loans, an origination fee from the lender. For mock sessions, the price on the card. Nothing else.',
+      },
+      {
+        title: 'We sat these interviews',
+        text: 'Your mentors are alumni of top business schools. No scripts, no lectures, just the questions they were asked.',
+      },
+      {
+        title: 'We keep your details to ourselves',
+        text: 'Nobody buys your number from us. A lender sees your papers after you say yes to that lender.',
+      },
+    ],
+    imagename: 'trustus_1',
+    action: join,
+  },
+  saving: {
+    id: 'save-money',
+    heading: 'How we save you money',
+    intro: 'An MBA loan is priced twice: once on the poster, and once when somebody bargains.',
+    imagename: 'moneysave_1',
+    cards: [
+      {
+        title: 'Uniting the strength of group members',
+        text: 'We put members with similar institutes and amounts in one circle and ask for one price for all of them. Your profile still counts. It no longer stands alone.',
+      },
+      {
+        title: 'Lenders wanting group business',
+        text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they sharpen the rate and drop fees.',
+      },
+    ],
+  },
+  video: {
+    id: 'podcast',
+    heading: 'Hear it from the people in it',
+    text: 'Converts, rejects, loans and second chances: alumni talk about the season they would rather have been told about.',
+    play: 'Play video',
+  },
+  faqs: {
+    id: 'faqs',
+    heading: 'FAQs',
+    intro: 'Five things everybody asks before joining.',
+    more: { label: 'Ask us something else', href: '/contact' },
+  },
+  testimonials: {
+    id: 'testimonials',
+    heading: 'See what your friends at top B-school says',
+  },
+} as const satisfies Home;

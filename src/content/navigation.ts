@@ -1,0 +1,68 @@
+import type { Action } from './copy.ts';
+
+type Navigation = {
+  skip: Action;
+  signedOut: Record<'signUp' | 'logIn', Action>;
+  avatarMenu: { items: readonly Action[]; logout: string };
+  sidebar: { items: readonly Action[]; logout: string };
+  chat: { label: string };
+  footer: {
+    mission: string;
+    quickLinks: { heading: string; items: readonly Action[] };
+    social: string;
+    copyright: string;
+  };
+};
+
+const dashboardPages = [
+  { label: 'Dashboard', href: '/dashboard/main' },
+  { label: 'Edit Profile', href: '/dashboard/profile' },
+  { label: 'Settings', href: '/dashboard/settings' },
+] as const satisfies readonly Action[];
+
+/** A link of the top bar; those to other sites open in a new tab. */
+export type MainLink = Action & { newTab?: true };
+
+/**
+ * The links of the top bar, in order (spec §2). Links to home sections are written from the root, so
+ * that they lead home from every other page.
+ */
+export function mainLinks(podcastUrl: string): MainLink[] {
+  return [
+    { label: 'Benefits', href: '/#benefits' },
+    { label: 'About Us', href: '/#about-us' },
+    { label: 'GDPI', href: '/buy' },
+    { label: 'Podcasts', href: podcastUrl, newTab: true },
+    { label: 'FAQs', href: '/#faqs' },
+  ];
+}
+
+/** The other labels and targets of the top bar, the menus and the footer (spec §2). */
+export const navigation = {
+  skip: { label: 'Skip to content', href: '#content' },
+  signedOut: {
+    signUp: { label: 'Sign up', href: '/signup' },
+    logIn: { label: 'Log in', href: '/login' },
+  },
+  avatarMenu: { items: dashboardPages, logout: 'Logout' },
+  sidebar: { items: dashboardPages, logout: 'Log Out' },
+  chat: { label: 'Chat with us' },
+  footer: {
+    mission:
+      'We bring MBA aspirants into one circle, so that nobody borrows alone or walks into a panel unprepared.',
+    quickLinks: {
+      heading: 'Quick Links',
+      items: [
+        { label: 'How We Started', href: '/#about-us' },
+        { label: 'FAQs', href: '/#faqs' },
+        { label: 'Contact Us', href: '/contact' },
+        { label: 'Privacy Policy', href: '/privacypolicy' },
+        { label: 'Refund Policy', href: '/refundpolicy' },
+        { label: 'Cancellation Policy', href: '/cancellationpolicy' },
+        { label: 'Terms and Condition', href: '/termsandcondition' },
+      ],
+    },
+    social: 'Follow us',
+    copyright: 'All rights reserved.',
+  },
+} as const satisfies Navigation;

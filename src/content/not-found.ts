@@ -1,0 +1,8 @@
+import { messages } from '../domain/messages.ts';
+
+/** Copy of the 404 page (spec §2). */
+export const notFound = {
+  heading: messages.notFound,
+  text: 'This seat is empty. The page may have moved, or the link may have lost a letter on its way.',
+  back: { label: 'Back to home', href: '/' },
+} as const;

@@ -1,0 +1,95 @@
+import { z } from 'astro/zod';
+
+/** The FAQ entries there must be, in the order of the page (spec §2). */
+export const faqIds = [
+  'financial-assistance',
+  'when-to-apply',
+  'data-privacy',
+  'how-we-earn',
+  'contact',
+] as const;
+
+/** The testimonials there must be: the ids of the cards and of their portraits. */
+export const testimonialIds = [
+  'aarav',
+  'diya',
+  'ishaan',
+  'meera',
+  'rohan',
+  'sana',
+  'vikram',
+] as const;
+
+/** The text pages there must be: each is a file of `policies/` and a route of the site. */
+export const policyRoutes = [
+  'privacypolicy',
+  'refundpolicy',
+  'cancellationpolicy',
+  'termsandcondition',
+] as const;
+
+/** Page titles leave room for ' | AdmitCircle' within the 60 characters a search result shows. */
+export const seoTitle = z
+  .string()
+  .min(5, 'must have at least 5 characters')
+  .max(46, 'must have at most 46 characters, so that the site name still fits');
+
+export const seoDescription = z
+  .string()
+  .min(50, 'must have at least 50 characters')
+  .max(160, 'must have at most 160 characters, or search results cut it off');
+
+/** One line for each paragraph, with a blank line between two. */
+function unwrapLines(text: string): string {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replaceAll('\n', ' '))
+    .join('\n\n');
+}
+
+export const faqSchema = z.strictObject({
+  id: z.enum(faqIds),
+  serial: z.int().min(1).max(faqIds.length).describe('Position on the page, from 1.'),
+  question: z.string().endsWith('?', 'must end with a question mark'),
+  answer: z
+    .string()
+    .min(80, 'must have at least 80 characters')
+    .transform(unwrapLines)
+    .describe(
+      'Plain text; a blank line starts a new paragraph. Tokens such as {email} are filled.',
+    ),
+});
+
+/** The profile link of a sample, which stands for nobody. */
+const neutralProfile = 'https://www.linkedin.com/';
+
+function wordCount(text: string): number {
+  return text.trim().split(/\s+/).length;
+}
+
+/** A testimonial card (spec §3); `image` is Astro's picture schema, or a plain string outside Astro. */
+export function testimonialSchema<Image extends z.ZodType>(image: Image) {
+  return z
+    .strictObject({
+      id: z.enum(testimonialIds),
+      name: z.string().regex(/^\p{L}+$/u, 'must be a first name alone'),
+      img: image,
+      college: z.string().min(3),
+      linkedIn: z.string().startsWith(neutralProfile, `must start with ${neutralProfile}`),
+      testimonial: z.string().refine((text) => wordCount(text) >= 25 && wordCount(text) <= 60, {
+        error: 'must have 25 to 60 words, so that the cards stay of one height',
+      }),
+      sample: z.boolean().describe('true until a real member has agreed in writing to the card.'),
+    })
+    .refine((card) => card.sample === (card.linkedIn === neutralProfile), {
+      path: ['linkedIn'],
+      error: `must be the member's own profile, or exactly ${neutralProfile} for a sample`,
+    });
+}
+
+export const policySchema = z.strictObject({
+  title: seoTitle,
+  description: seoDescription,
+  updatedDate: z.coerce.date(),
+});

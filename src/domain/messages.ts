@@ -1,0 +1,58 @@
+import { pageMessages } from './page-messages.ts';
+
+/** Every message a person reads from a form or a call, literally as spec §5 and §8 give it. */
+export const messages = {
+  firstnameRequired: 'First Name filed is required',
+  lastnameRequired: 'Last Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'entered email is not valid',
+  phoneRequired: 'Phone Number is required',
+  phoneInvalid: 'Entered phone number is not valid',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password needs a minimum of 6 characters',
+  confirmPasswordRequired: 'please enter the password',
+  confirmPasswordDiffers: 'Entered passwords donot match',
+  termsRequired: 'please accept terms and conditions',
+  newPasswordRequired: 'This field is required',
+  newPasswordDiffers: 'Passwords need to match',
+  recoveryEmailInvalid: 'Entered email is not valid',
+  pictureTooLarge: 'File size should be less than 300kb',
+  pictureWrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
+
+  signedUp: 'Account has been created successfully!',
+  loginFailed: 'Either password or email is wrong',
+  logoutFailed: 'Not able to logout',
+  homeFailed: 'home data couldnot be loaded',
+  profileFailed: 'Not able to acess the data',
+  profileUpdateFailed: 'Not able to update',
+  pictureUploadFailed: 'couldnot upload image',
+  profileUpdated: 'updated successfully',
+  passwordUpdated: 'password successfully updated',
+  recoverySent: 'email successfully sent',
+  notFound: 'Page not found',
+  unexpectedError: 'Unexpected Application Error!',
+
+  // Not in the specification: the account service refuses such passwords, so the form says it first.
+  passwordTooLong:
+    'Use at most 72 characters. Emoji and accented letters count as two to four of them.',
+  pictureTooManyPixels:
+    'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
+} as const;
+
+/** Answers where the specification gives none (spec §8 'not shown'): each says what to do next. */
+export const hints = {
+  offline: pageMessages.offline,
+  tooManyTries: 'Too many attempts. Wait a minute, then try again.',
+  emailNotConfirmed:
+    'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
+  accountServiceDown:
+    'Our account service is not answering right now. Please try again in a minute.',
+  signUpFailed: 'The account could not be created. Please try again.',
+  passwordFailed: 'Your password could not be changed. Please try again.',
+  mailFailed: 'The mail could not be sent. Please try again.',
+  sessionExpired: 'Your session has ended. Log in again to go on; what you typed is kept.',
+  pageOutOfDate: pageMessages.outOfDate,
+  storageBlocked:
+    'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',
+  linkExpired: 'This link has expired or was used before.',
+} as const;

@@ -1,0 +1,16 @@
+/** Rupees to paise, the unit of the payment provider and of the orders table. */
+export function toPaise(rupees: number): number {
+  return rupees * 100;
+}
+
+const indianDigits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+
+/** A price as the site prints it: 'Rs 2,399'. Takes rupees. */
+export function formatRupees(rupees: number): string {
+  return `Rs ${indianDigits.format(rupees)}`;
+}
+
+/** An amount stored in paise as the site prints it: 239900 gives 'Rs 2,399'. */
+export function formatPaise(paise: number): string {
+  return formatRupees(paise / 100);
+}

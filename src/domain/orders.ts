@@ -1,0 +1,15 @@
+/** The states of an order. They only ever move to the right (design §4). */
+export const orderStatuses = [
+  'created',
+  'attempted',
+  'paid',
+  'partially_refunded',
+  'refunded',
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** True once the money has been received, whether or not some of it went back later. */
+export function isPaid(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'partially_refunded' || status === 'refunded';
+}

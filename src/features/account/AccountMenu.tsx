@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { Avatar } from '../profile/Avatar.tsx';
+import { $profile, $shownMember } from '../profile/profile-store.ts';
+import { $session } from '../session/session-store.ts';
+import { $loggingOut } from './logout.ts';
+import { Logout } from './LogoutButton.tsx';
+
+const links = [
+  { href: '/dashboard/main', label: 'Dashboard' },
+  { href: '/dashboard/profile', label: 'Edit Profile' },
+  { href: '/dashboard/settings', label: 'Settings' },
+];
+
+function Menu() {
+  const session = useStore($session, { ssr: 'initial' });
+  const member = useStore($shownMember, { ssr: 'initial' });
+  const { data: profile } = useStore($profile, { ssr: 'initial' });
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    // Whoever tabs past the last entry has left the menu.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('focusin', onFocus);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('focusin', onFocus);
+    };
+  }, [open]);
+
+  // The bar was painted for a member; a session that turns out to be over gives the buttons back.
+  // A logout leaves the page anyway.
+  useEffect(() => {
+    if (session.status !== 'anonymous' || $loggingOut.get()) return;
+    document.documentElement.removeAttribute('data-session');
+  }, [session.status]);
+
+  return (
+    <div ref={menu} className="account-menu">
+      <button
+        ref={toggle}
+        type="button"
+        className="avatar-button"
+        disabled={!hydrated}
+        aria-expanded={open}
+        aria-controls="account-menu"
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar src={profile?.profileimage ?? ''} alt="" size={44} />
+        <span className="sr-only">Account menu</span>
+      </button>
+      {open && <div className="overlay" aria-hidden="true" onClick={() => setOpen(false)} />}
+      <div id="account-menu" className="account-menu-list" hidden={!open}>
+        {member && (
+          <p className="account-menu-name">
+            <bdi className="block truncate font-semibold text-ink">{member.name}</bdi>
+            <span className="block truncate text-sm text-muted">{member.email}</span>
+          </p>
+        )}
+        <ul>
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+          <li>
+            <Logout label="Logout" />
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The member's avatar in the top bar with the menu of spec §2. Escape and the overlay close it. */
+export const AccountMenu = withErrorBoundary(Menu);

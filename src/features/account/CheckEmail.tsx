@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { ResendButton } from './ResendButton.tsx';
+
+/** Shown when a new account waits for its address to be confirmed: says what to do, and sends the mail again. */
+export function CheckEmail({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section className="form" aria-labelledby="check-email">
+      <h2 id="check-email" ref={heading} tabIndex={-1} className="font-display text-2xl text-ink">
+        Check your email
+      </h2>
+      <p>
+        We have sent a link to <strong className="wrap-anywhere">{email}</strong>. Open it to
+        confirm your address, then log in. It can take a minute, and it sometimes lands in spam.
+      </p>
+      <p>
+        Nothing there? You may already be a member with this address: try to{' '}
+        <a className="text-link" href="/login">
+          log in
+        </a>
+        .
+      </p>
+      <ResendButton email={email} />
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules } from '../../domain/account-rules.ts';
+import { hints, messages } from '../../domain/messages.ts';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { Field } from '../form/Field.tsx';
+import { FormAlert } from '../form/FormAlert.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useCountdown } from '../form/use-countdown.ts';
+import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
+import { warmUp } from '../form/warm-up.ts';
+import { centred, showToast } from '../toasts/toast.ts';
+import { requestRecovery } from './account.ts';
+
+// The account service sends one reset mail a minute to an address (A16).
+const pause = 60;
+
+function ForgotPassword() {
+  const form = useForm<{ email: string }>();
+  const [failure, setFailure] = useState<{ message: string; tooSoon: boolean }>();
+  const [sentTo, setSentTo] = useState('');
+  const { seconds, start } = useCountdown();
+  const { errors, isSubmitting } = form.formState;
+  useFocusOnFailure(failure, isSubmitting, () => form.setFocus('email'));
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    setFailure(undefined);
+    setSentTo('');
+    const result = await requestRecovery(email);
+    if (result.status === 'failed') {
+      if (result.tooSoon) start(pause);
+      setFailure(result);
+      void showToast('error', result.message, centred);
+      return;
+    }
+    start(pause);
+    setSentTo(email.trim());
+    void showToast('success', messages.recoverySent, centred);
+  });
+
+  return (
+    <form
+      className="form"
+      method="post"
+      noValidate
+      onFocus={warmUp}
+      onSubmit={(event) => void submit(event)}
+      aria-busy={isSubmitting}
+    >
+      <FormAlert>
+        {failure && (
+          <>
+            <p>{failure.message}</p>
+            {failure.tooSoon && failure.message !== hints.tooManyTries && (
+              <p>{hints.tooManyTries}</p>
+            )}
+          </>
+        )}
+      </FormAlert>
+      <fieldset disabled={isSubmitting} className="contents">
+        <legend className="sr-only">Your account</legend>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email', fieldRules.recoveryEmail)}
+        />
+        <SubmitButton pending={isSubmitting} pendingLabel="Sending ..." disabled={seconds > 0}>
+          {seconds > 0 ? `Send again in ${seconds} s` : 'Send the link'}
+        </SubmitButton>
+      </fieldset>
+      <div role="status">
+        {sentTo && (
+          <p className="notice notice-calm">
+            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, a mail
+            with a link is on its way. The link works once, for one hour. Nothing there? Look in
+            spam, and check the address.
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Asks for an e-mail address and sends the link to a new password (spec §2). */
+export const ForgotPasswordForm = withErrorBoundary(ForgotPassword);

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useCountdown } from '../form/use-countdown.ts';
+import { resendConfirmation } from './account.ts';
+
+// The account service sends one mail a minute to an address.
+const pause = 60;
+
+/** Sends the confirmation mail again, once a minute, and says what came of it. */
+export function ResendButton({ email }: { email: string }) {
+  const [answer, setAnswer] = useState('');
+  const { seconds, start } = useCountdown();
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={seconds > 0}
+        onClick={() => {
+          start(pause);
+          setAnswer('');
+          void resendConfirmation(email).then(setAnswer);
+        }}
+      >
+        {seconds > 0 ? `Send again in ${seconds} s` : 'Send the mail again'}
+      </button>
+      <p role="status">{answer}</p>
+    </>
+  );
+}

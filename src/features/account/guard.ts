@@ -1,0 +1,44 @@
+import { nextPath } from '../../domain/next-path.ts';
+import { wasLoggedOut } from '../session/login-flag.ts';
+import { $session } from '../session/session-store.ts';
+import { $loggingOut } from './logout.ts';
+import { mailLink } from './mail-link.ts';
+
+/** Set on the login's address when a session ended by itself, so that the page can say so. */
+export const sessionEnded = 'ended';
+
+function loginAddress(): string {
+  const query = new URLSearchParams({ next: location.pathname + location.search });
+  if (!wasLoggedOut()) query.set(sessionEnded, '1');
+  return `/login?${query}`;
+}
+
+/**
+ * Keeps a member's page for members: once loading has ended, an anonymous visitor is sent to the
+ * login and comes back afterwards (spec §2). A logout goes home by itself, and the link of a reset
+ * mail works for somebody who is not signed in.
+ */
+export function guardMemberPage(): void {
+  if (mailLink()?.type === 'recovery') return;
+  $session.subscribe(({ status }) => {
+    if (status !== 'anonymous' || $loggingOut.get()) return;
+    // What this tab kept of the member goes with a logout in another one.
+    if (wasLoggedOut()) sessionStorage.clear();
+    document.documentElement.removeAttribute('data-session');
+    location.replace(loginAddress());
+  });
+}
+
+/**
+ * Sends a member away from /login and /signup, to `next` or the dashboard (spec §2); not somebody
+ * who came to confirm an address.
+ */
+export function leaveWhenSignedIn(): void {
+  if (mailLink()) return;
+  const stop = $session.subscribe(({ status }) => {
+    if (status === 'loading') return;
+    if (status === 'anonymous') return document.documentElement.removeAttribute('data-session');
+    location.replace(nextPath(new URLSearchParams(location.search).get('next')));
+    stop();
+  });
+}

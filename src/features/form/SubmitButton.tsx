@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useHydrated } from './use-hydrated.ts';
+
+type SubmitButtonProps = {
+  /** True while the form is being sent. */
+  pending: boolean;
+  /** What the button reads then. */
+  pendingLabel: string;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * The button of a form. It waits for React: a form sent before that would be a request of the
+ * browser's own, with the password in it.
+ */
+export function SubmitButton({ pending, pendingLabel, disabled, children }: SubmitButtonProps) {
+  const hydrated = useHydrated();
+  return (
+    <button
+      type="submit"
+      className="button w-full"
+      data-waiting={hydrated ? undefined : ''}
+      disabled={!hydrated || pending || disabled}
+    >
+      {pending ? pendingLabel : children}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+const defaultAvatar = '/icons/avatar-default.svg';
+
+type AvatarProps = {
+  /** A public URL or a preview; empty for the default avatar. */
+  src: string;
+  /** Empty where a text beside it says whose it is. */
+  alt: string;
+  /** Edge in CSS pixels. */
+  size: number;
+};
+
+/** A member's picture, or the default avatar when there is none or it cannot be loaded. */
+export function Avatar({ src, alt, size }: AvatarProps) {
+  const [broken, setBroken] = useState('');
+  return (
+    <img
+      src={src && src !== broken ? src : defaultAvatar}
+      alt={alt}
+      width={size}
+      height={size}
+      loading="lazy"
+      className="avatar"
+      onError={() => setBroken(src)}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import type { PictureType } from './picture-types.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function concatenated(parts: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function textAt(bytes: Bytes, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}
+
+const orientationTag = 0x0112;
+
+/** The orientation in an Exif segment, 1 to 8; undefined when it says none. */
+function orientationOf(segment: Bytes): number | undefined {
+  const header = 10;
+  if (segment.length < header + 8 || textAt(segment, 4, 4) !== 'Exif') return undefined;
+  const view = viewOf(segment.subarray(header));
+  const little = textAt(segment, header, 2) === 'II';
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > view.byteLength) return undefined;
+  for (let entry = 0; entry < view.getUint16(directory, little); entry += 1) {
+    const at = directory + 2 + entry * 12;
+    if (at + 12 > view.byteLength) return undefined;
+    if (view.getUint16(at, little) === orientationTag) return view.getUint16(at + 8, little);
+  }
+  return undefined;
+}
+
+/** An Exif segment that says how to turn the picture, and nothing else. */
+function orientationSegment(orientation: number): Bytes {
+  const segment = new Uint8Array(36);
+  segment.set([0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM')]);
+  const view = viewOf(segment.subarray(10));
+  view.setUint16(2, 42);
+  view.setUint32(4, 8);
+  view.setUint16(8, 1);
+  view.setUint16(10, orientationTag);
+  view.setUint16(12, 3);
+  view.setUint32(14, 1);
+  view.setUint16(18, orientation);
+  return segment;
+}
+
+const marker = {
+  scan: 0xda,
+  end: 0xd9,
+  jfif: 0xe0,
+  exif: 0xe1,
+  colours: 0xe2,
+  adobe: 0xee,
+  comment: 0xfe,
+};
+
+/** True for the segments a decoder needs: everything but comments and application data, and of those the colours. */
+function isNeeded(kind: number, segment: Bytes): boolean {
+  if (kind === marker.colours) return textAt(segment, 4, 11) === 'ICC_PROFILE';
+  if (kind === marker.jfif || kind === marker.adobe) return true;
+  return kind !== marker.comment && (kind & 0xf0) !== 0xe0;
+}
+
+/** Where the compressed data that begins at `from` ends: at the next marker that is not part of it. */
+function endOfScan(bytes: Bytes, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    const next = bytes[at + 1] ?? 0;
+    const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (bytes[at] === 0xff && !isData) return at;
+  }
+  return bytes.length;
+}
+
+function plainJpeg(bytes: Bytes): Bytes {
+  const view = viewOf(bytes);
+  const kept: Bytes[] = [bytes.subarray(0, 2)];
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const kind = view.getUint8(at + 1);
+    if (kind === marker.end) break;
+    const length = kind === 0xff ? -1 : view.getUint16(at + 2);
+    const end = kind === marker.scan ? endOfScan(bytes, at + 2 + length) : at + 2 + length;
+    const segment = bytes.subarray(at, end);
+    const orientation = kind === marker.exif ? orientationOf(segment) : undefined;
+    if (orientation && orientation > 1 && orientation <= 8) {
+      kept.push(orientationSegment(orientation));
+    } else if (kind !== 0xff && isNeeded(kind, segment)) {
+      kept.push(segment);
+    }
+    at = end;
+  }
+  return concatenated([...kept, new Uint8Array([0xff, marker.end])]);
+}
+
+const privateChunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
+
+function plainPng(bytes: Bytes): Bytes {
+  const view = viewOf(bytes);
+  const kept: Bytes[] = [bytes.subarray(0, 8)];
+  let at = 8;
+  while (at + 12 <= bytes.length) {
+    const end = at + 12 + view.getUint32(at);
+    const name = textAt(bytes, at + 4, 4);
+    if (!privateChunks.includes(name)) kept.push(bytes.subarray(at, end));
+    if (name === 'IEND') break;
+    at = end;
+  }
+  return concatenated(kept);
+}
+
+/**
+ * The same picture without what a camera or an editor wrote beside it, such as the place where it was
+ * taken (S12): profile pictures are public. The pixels are copied as they are; of a photo's data only
+ * its orientation stays. A GIF has no such data worth the name and is returned as it came.
+ */
+export function withoutMetadata(bytes: Bytes, type: PictureType): Bytes {
+  if (type === 'image/jpeg') return plainJpeg(bytes);
+  if (type === 'image/png') return plainPng(bytes);
+  return bytes;
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { checkPicture, picturePath, previewOf, readHeader } from './picture.ts';
+
+const ascii = (text: string) => new TextEncoder().encode(text);
+const bytes = (...parts: (readonly number[] | Uint8Array)[]) =>
+  new Uint8Array(parts.flatMap((part) => [...part]));
+const twoBytes = (value: number) => [value >> 8, value & 0xff];
+const fourBytes = (value: number) => [...twoBytes(value >>> 16), ...twoBytes(value & 0xffff)];
+
+function chunk(name: string, data: readonly number[] | Uint8Array) {
+  return bytes(fourBytes(data.length), ascii(name), data, [1, 2, 3, 4]);
+}
+
+function png(width: number, height: number, ...chunks: Uint8Array[]) {
+  return bytes(
+    [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    chunk('IHDR', [...fourBytes(width), ...fourBytes(height), 8, 6, 0, 0, 0]),
+    ...chunks,
+    chunk('IDAT', [9, 9, 9]),
+    chunk('IEND', []),
+  );
+}
+
+function gif(width: number, height: number) {
+  return bytes(ascii('GIF89a'), [width & 0xff, width >> 8, height & 0xff, height >> 8, 0, 0, 0]);
+}
+
+function segment(marker: number, ...data: (readonly number[] | Uint8Array)[]) {
+  const body = bytes(...data);
+  return bytes([0xff, marker], twoBytes(body.length + 2), body);
+}
+
+const start = [0xff, 0xd8];
+const end = [0xff, 0xd9];
+const jfif = segment(0xe0, ascii('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]);
+const colours = segment(0xe2, ascii('ICC_PROFILE\0'), [1, 1, 7]);
+const adobe = segment(0xee, ascii('Adobe'), [0, 100, 0, 0, 0, 0, 1]);
+const tables = segment(0xdb, [0, 1, 2, 3]);
+const frame = (width: number, height: number) =>
+  segment(0xc0, [8, ...twoBytes(height), ...twoBytes(width), 3, 1, 0x22, 0]);
+// Compressed data with a stuffed byte and a restart marker in it.
+const scan = bytes(segment(0xda, [1, 1, 0, 0, 63, 0]), [1, 0xff, 0, 2, 0xff, 0xd0, 3]);
+
+/** Exif as a camera writes it: an orientation and a pointer to where the photo was taken. */
+function exif(orientation: number, order: 'II' | 'MM') {
+  const little = order === 'II';
+  const two = (value: number) => (little ? twoBytes(value).toReversed() : twoBytes(value));
+  const four = (value: number) => (little ? fourBytes(value).toReversed() : fourBytes(value));
+  return segment(
+    0xe1,
+    ascii(`Exif\0\0${order}`),
+    [...two(42), ...four(8), ...two(2)],
+    [...two(0x0112), ...two(3), ...four(1), ...two(orientation), 0, 0],
+    [...two(0x8825), ...two(4), ...four(1), ...four(38)],
+    [...four(0), ...ascii('GPS 19.0760N 72.8777E')],
+  );
+}
+
+const jpeg = (...extra: Uint8Array[]) =>
+  bytes(start, jfif, ...extra, tables, frame(640, 480), scan, end);
+
+const file = (content: Uint8Array<ArrayBuffer>, type: string, name = 'me') =>
+  new File([content], name, { type });
+
+const tooLarge = { message: 'File size should be less than 300kb' };
+const wrongType = { message: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)' };
+
+describe('header', () => {
+  test('each type is read from its bytes', () => {
+    expect(readHeader(png(3, 2))).toEqual({ type: 'image/png', width: 3, height: 2 });
+    expect(readHeader(gif(300, 2))).toEqual({ type: 'image/gif', width: 300, height: 2 });
+    expect(readHeader(jpeg())).toEqual({ type: 'image/jpeg', width: 640, height: 480 });
+  });
+
+  test.each([
+    ['nothing', bytes()],
+    ['text', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a PNG that ends early', png(3, 2).slice(0, 20)],
+    ['a PNG without width', png(0, 2)],
+    ['a JPEG without a frame', bytes(start, jfif, end)],
+    ['a JPEG whose length runs past its end', bytes(start, [0xff, 0xe0, 0xff, 0xff], jfif)],
+    ['a JPEG of fill bytes', bytes(start, Array<number>(50).fill(0xff))],
+  ])('%s has none', (_name, content) => {
+    expect(readHeader(content)).toBeUndefined();
+  });
+});
+
+describe('check', () => {
+  test('S3 204800 bytes pass, one more does not', async () => {
+    const padded = (size: number) => bytes(png(3, 2), new Uint8Array(size - png(3, 2).length));
+    expect(await checkPicture(file(padded(204_800), 'image/png'))).toHaveProperty('picture');
+    expect(await checkPicture(file(padded(204_801), 'image/png'))).toEqual(tooLarge);
+  });
+
+  test('size is looked at before type', async () => {
+    expect(await checkPicture(file(new Uint8Array(204_801), 'image/svg+xml'))).toEqual(tooLarge);
+  });
+
+  test.each(['image/svg+xml', 'image/webp', 'text/html', ''])('S1 type %j', async (type) => {
+    expect(await checkPicture(file(png(3, 2), type))).toEqual(wrongType);
+  });
+
+  test('S2 other bytes under the name of a picture', async () => {
+    const html = ascii('<script>alert(1)</script>');
+    expect(await checkPicture(file(html, 'image/png', 'me.png'))).toEqual(wrongType);
+    expect(await checkPicture(file(bytes(), 'image/png'))).toEqual(wrongType);
+  });
+
+  test('S4 more pixels than a screen could show', async () => {
+    expect(await checkPicture(file(png(4096, 4096), 'image/png'))).toHaveProperty('picture');
+    const { message } = { message: '', ...(await checkPicture(file(png(4097, 1), 'image/png'))) };
+    expect(message).toContain('4096');
+  });
+
+  test('a picture under the name of another type is stored as what it is', async () => {
+    const result = await checkPicture(file(gif(3, 2), 'image/png'));
+    expect(result).toMatchObject({ picture: { type: 'image/gif' } });
+  });
+});
+
+describe('S12 metadata', () => {
+  async function stored(content: Uint8Array<ArrayBuffer>, type: string) {
+    const result = await checkPicture(file(content, type));
+    if ('message' in result) throw new Error(result.message);
+    return result.picture.bytes;
+  }
+
+  test.each(['II', 'MM'] as const)(
+    'the place is taken out of a photo (%s), its orientation stays',
+    async (order) => {
+      const multi = segment(0xe2, ascii('MPF\0'), [5, 5]);
+      const comment = segment(0xfe, ascii('by Asha'));
+      const photo = bytes(
+        jpeg(exif(6, order), colours, adobe, multi, comment),
+        jpeg(exif(6, order)),
+      );
+      const plain = await stored(photo, 'image/jpeg');
+      expect(new TextDecoder('latin1').decode(plain)).not.toMatch(/GPS|Asha|MPF/);
+      const turned = bytes([0xff, 0xe1, 0, 34], ascii('Exif\0\0MM'), [
+        ...twoBytes(42),
+        ...fourBytes(8),
+        ...twoBytes(1),
+        ...twoBytes(0x0112),
+        ...twoBytes(3),
+        ...fourBytes(1),
+        ...twoBytes(6),
+        ...[0, 0, 0, 0, 0, 0],
+      ]);
+      expect(plain).toEqual(
+        bytes(start, jfif, turned, colours, adobe, tables, frame(640, 480), scan, end),
+      );
+    },
+  );
+
+  test('an upright photo needs no Exif at all', async () => {
+    expect(await stored(jpeg(exif(1, 'II')), 'image/jpeg')).toEqual(jpeg());
+  });
+
+  test('broken Exif is left out, not followed', async () => {
+    const broken = segment(0xe1, ascii('Exif\0\0II'), [42, 0, 0xff, 0xff, 0xff, 0x7f]);
+    expect(await stored(jpeg(broken), 'image/jpeg')).toEqual(jpeg());
+  });
+
+  test('the texts of a PNG are taken out, its colours stay', async () => {
+    const gamma = chunk('gAMA', [0, 0, 1, 2]);
+    const noted = png(3, 2, chunk('tEXt', ascii('Author\0Asha')), gamma, chunk('eXIf', [1]));
+    expect(await stored(bytes(noted, ascii('and more')), 'image/png')).toEqual(png(3, 2, gamma));
+  });
+});
+
+test('S5 S13 the stored name is ours: the own folder and 128 random bits', () => {
+  const path = picturePath('me', 'image/jpeg');
+  expect(path).toMatch(/^me\/[0-9a-f]{32}\.jpg$/);
+  expect(picturePath('me', 'image/jpeg')).not.toBe(path);
+});
+
+test('the preview is the picture itself', () => {
+  expect(previewOf({ bytes: bytes([0, 255, 10]), type: 'image/gif' })).toBe(
+    'data:image/gif;base64,AP8K',
+  );
+});

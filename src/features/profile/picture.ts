@@ -1,0 +1,87 @@
+import { messages } from '../../domain/messages.ts';
+import { withoutMetadata } from './picture-metadata.ts';
+import { endings, pictureTypes, type PictureType } from './picture-types.ts';
+
+/** The largest picture file, in bytes (spec §9). The bucket has the same limit. */
+export const largestFile = 204_800;
+
+/** The longest edge, in pixels: a small file can unpack to gigabytes (S4). */
+const largestEdge = 4096;
+
+/** A picture that has passed every check, without metadata; `type` is what its bytes say. */
+export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: PictureType };
+
+type Header = { type: PictureType; width: number; height: number };
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, index) => bytes[index] === byte);
+
+function pngHeader(bytes: Uint8Array, view: DataView): Header | undefined {
+  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  const firstChunk = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+  if (bytes.length < 33 || !startsWith(bytes, [...signature, ...firstChunk])) return undefined;
+  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+function gifHeader(bytes: Uint8Array, view: DataView): Header | undefined {
+  const version = String.fromCharCode(...bytes.subarray(0, 6));
+  if (bytes.length < 13 || (version !== 'GIF87a' && version !== 'GIF89a')) return undefined;
+  return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
+}
+
+/** True for the markers of a frame header (SOF0 to SOF15), which holds the dimensions. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+function jpegHeader(bytes: Uint8Array, view: DataView): Header | undefined {
+  if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return undefined;
+  let at = 2;
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+    } else if (isFrame(marker)) {
+      return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    } else {
+      at += 2 + view.getUint16(at + 2);
+    }
+  }
+  return undefined;
+}
+
+/** What the first bytes of a file say it is, whatever its name says (S2); undefined for anything else. */
+export function readHeader(bytes: Uint8Array): Header | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = pngHeader(bytes, view) ?? gifHeader(bytes, view) ?? jpegHeader(bytes, view);
+  return header && header.width > 0 && header.height > 0 ? header : undefined;
+}
+
+/**
+ * Checks a chosen file: size first, then type, then its bytes, then its dimensions. Gives the
+ * picture, or the message of spec §5 that says why not.
+ */
+export async function checkPicture(
+  file: File,
+): Promise<{ picture: Picture } | { message: string }> {
+  if (file.size > largestFile) return { message: messages.pictureTooLarge };
+  if (!pictureTypes.includes(file.type)) return { message: messages.pictureWrongType };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const header = readHeader(bytes);
+  if (!header) return { message: messages.pictureWrongType };
+  if (Math.max(header.width, header.height) > largestEdge) {
+    return { message: messages.pictureTooManyPixels };
+  }
+  return { picture: { bytes: withoutMetadata(bytes, header.type), type: header.type } };
+}
+
+/** A new name in the member's own folder that nobody can guess (S5, S13): 128 random bits. */
+export function picturePath(memberId: string, type: PictureType): string {
+  return `${memberId}/${crypto.randomUUID().replaceAll('-', '')}.${endings[type]}`;
+}
+
+/** The picture as a `data:` address, which the policy of the page lets through for the preview. */
+export function previewOf({ bytes, type }: Picture): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `data:${type};base64,${btoa(binary)}`;
+}

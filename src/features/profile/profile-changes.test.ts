@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { changedFields, changesToSend } from './profile-changes.ts';
+import { pathOfPicture } from './save-profile.ts';
+
+const saved = {
+  email: 'asha@example.com',
+  firstname: 'Asha',
+  lastname: 'Rao',
+  phonenumber: '9876543210',
+  referralcode: '0000',
+  profileimage: '',
+};
+
+test('D21 only what was changed is sent', () => {
+  expect(changedFields(saved, { ...saved, lastname: 'Iyer' })).toEqual({ lastname: 'Iyer' });
+  expect(changedFields(saved, saved)).toEqual({});
+});
+
+test('what is sent is clean, and a referral code that was emptied is 0000', () => {
+  expect(changesToSend({ firstname: ' A\u0000sha ', referralcode: ' ' })).toEqual({
+    firstname: 'Asha',
+    referralcode: '0000',
+  });
+});
+
+test('only a file of the own folder is ever deleted', () => {
+  const own = 'https://x.supabase.co/storage/v1/object/public/profileimages/me/a.png';
+  expect(pathOfPicture('me', own)).toBe('me/a.png');
+  expect(pathOfPicture('you', own)).toBeUndefined();
+  expect(pathOfPicture('me', '')).toBeUndefined();
+  expect(pathOfPicture('me', 'https://elsewhere.example/me/a.png')).toBeUndefined();
+});

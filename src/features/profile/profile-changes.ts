@@ -1,0 +1,26 @@
+import { cleanText, referralCodeToSend } from '../../domain/account-rules.ts';
+import type { ProfileDraft } from './profile-draft.ts';
+import type { Profile } from './profile-store.ts';
+
+const editable = ['firstname', 'lastname', 'phonenumber', 'referralcode'] as const;
+
+/** The editable fields whose text is not the saved one, as they are typed. */
+export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft {
+  const changed: ProfileDraft = {};
+  for (const name of editable) {
+    const text = typed[name];
+    if (text !== undefined && text !== saved[name]) changed[name] = text;
+  }
+  return changed;
+}
+
+/** What is sent for them: cleaned, and '0000' for a referral code that was emptied (spec §4). */
+export function changesToSend(changed: ProfileDraft): ProfileDraft {
+  const toSend: ProfileDraft = {};
+  for (const name of editable) {
+    const text = changed[name];
+    if (text === undefined) continue;
+    toSend[name] = name === 'referralcode' ? referralCodeToSend(text) : cleanText(text);
+  }
+  return toSend;
+}

@@ -1,0 +1,70 @@
+import { computed } from 'nanostores';
+import * as v from 'valibot';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { createMemberStore, $memberId, memberData } from '../session/member-data.ts';
+import { $session } from '../session/session-store.ts';
+
+const profileRow = v.object({
+  email: v.string(),
+  firstname: v.string(),
+  lastname: v.string(),
+  phonenumber: v.string(),
+  referralcode: v.string(),
+  profileimage: v.string(),
+});
+
+/** The member's row of `profiles`; `profileimage` is a public URL, or empty for the default avatar. */
+export type Profile = v.InferOutput<typeof profileRow>;
+
+/** What a member can change. The e-mail address is sent along, as spec §7 says, and never changes. */
+export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
+
+const columns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
+
+/** The member's profile (spec §7 'read profile'). */
+export const $profile = createMemberStore<Profile, Error>(['profile/', $memberId], {
+  fetcher: async (_key, id) => {
+    const supabase = await loadSupabase();
+    const { data } = await supabase
+      .from('profiles')
+      .select(columns)
+      .eq('id', String(id))
+      .single()
+      .throwOnError();
+    return v.parse(profileRow, data);
+  },
+});
+
+/** The member's name and address as they are shown: from the profile, until then from the session. */
+export const $shownMember = computed([$session, $profile], (session, { data }) => {
+  const member = data ?? (session.status === 'authenticated' ? session.member : undefined);
+  if (!member) return undefined;
+  return { name: `${member.firstname} ${member.lastname}`.trim() || 'Member', email: member.email };
+});
+
+/** Asks for the profile again; what is known stays on the page meanwhile. */
+export function refreshProfile(): void {
+  memberData.revalidateKeys((key) => key.startsWith('profile/'));
+}
+
+/** Shows a profile everywhere at once, without asking for it. */
+export function showProfile(id: string, profile: Profile): void {
+  memberData.mutateCache(`profile/${id}`, profile);
+}
+
+/** Writes `changes` and resolves to the row as it stands now. Throws when it is refused. */
+export async function writeProfile(
+  id: string,
+  email: string,
+  changes: ProfileChanges,
+): Promise<Profile> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('profiles')
+    .update({ ...changes, email })
+    .eq('id', id)
+    .select(columns)
+    .single()
+    .throwOnError();
+  return v.parse(profileRow, data);
+}

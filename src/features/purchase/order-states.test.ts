@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { countingPayment, ordersToShow } from './order-states.ts';
+import type { Order } from './orders-store.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+function order(changes: Partial<Order>): Order {
+  return {
+    id: 'one',
+    pack: 'single',
+    amount: 69_900,
+    status: 'paid',
+    receipt: 'ac_one',
+    created_at: '2026-11-20T11:00:00Z',
+    payments: [],
+    ...changes,
+  };
+}
+
+test('an order with money in it is shown for ever', () => {
+  const old = { created_at: '2020-01-01T00:00:00Z' };
+  const orders = [
+    order({ ...old, status: 'paid' }),
+    order({ ...old, status: 'partially_refunded' }),
+    order({ ...old, status: 'refunded' }),
+  ];
+  expect(ordersToShow(orders, now)).toEqual(orders);
+});
+
+test('one that was never paid is shown for a day, while it can still be paid', () => {
+  const fresh = order({ status: 'created', created_at: '2026-11-19T12:00:01Z' });
+  const gone = order({ status: 'attempted', created_at: '2026-11-19T12:00:00Z' });
+  expect(ordersToShow([fresh, gone], now)).toEqual([fresh]);
+});
+
+test('the reference is the payment that counts, not one that failed or is to be returned', () => {
+  const payment = { amount_refunded: 0, review: null };
+  const paid = { ...payment, id: 'pay_2', status: 'captured' };
+  const payments = [
+    { ...payment, id: 'pay_1', status: 'failed' },
+    { ...payment, id: 'pay_3', status: 'captured', review: 'duplicate_payment' },
+    paid,
+  ];
+  expect(countingPayment(order({ payments }))).toEqual(paid);
+  expect(countingPayment(order({ payments: payments.slice(0, 2) }))).toBeUndefined();
+});

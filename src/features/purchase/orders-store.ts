@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { orderStatuses } from '../../domain/orders.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { createMemberStore, $memberId, memberData } from '../session/member-data.ts';
+
+const payment = v.object({
+  id: v.string(),
+  status: v.string(),
+  amount_refunded: v.number(),
+  review: v.nullable(v.string()),
+});
+
+const orderRow = v.object({
+  id: v.string(),
+  pack: v.string(),
+  amount: v.number(),
+  status: v.picklist(orderStatuses),
+  receipt: v.string(),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  payments: v.optional(v.array(payment), []),
+});
+
+/** An order of the member with its payments; amounts in paise. */
+export type Order = v.InferOutput<typeof orderRow>;
+
+const columns =
+  'id,pack,amount,status,receipt,created_at,payments(id,status,amount_refunded,review)';
+
+/** The member's orders, newest first. Row level security gives nobody else's. */
+export const $orders = createMemberStore<Order[], Error>(['orders/', $memberId], {
+  fetcher: async () => {
+    const supabase = await loadSupabase();
+    const { data } = await supabase
+      .from('orders')
+      .select(columns)
+      .order('created_at', { ascending: false })
+      .throwOnError();
+    return v.parse(v.array(orderRow), data);
+  },
+});
+
+/** Paid orders somebody made without signing in, with the confirmed address of this member. */
+export const $claimableOrders = createMemberStore<Order[], Error>(
+  ['claimable-orders/', $memberId],
+  {
+    fetcher: async () => {
+      const supabase = await loadSupabase();
+      const { data } = await supabase.rpc('claimable_orders').throwOnError();
+      return v.parse(v.array(orderRow), data);
+    },
+  },
+);
+
+/** Adds an anonymous purchase to the member's packs. Throws when the database refuses. */
+export async function claimOrder(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await supabase.rpc('claim_order', { p_order_id: id }).throwOnError();
+  refreshOrders();
+}
+
+/** Asks for the orders again; what is known stays on the page meanwhile. */
+export function refreshOrders(): void {
+  memberData.revalidateKeys(
+    (key) => key.startsWith('orders/') || key.startsWith('claimable-orders/'),
+  );
+}

@@ -1,0 +1,18 @@
+/**
+ * What a buyer reads when a purchase does not go through (the specification shows nothing, spec §8).
+ * Each message says whether money has moved and what to do now.
+ */
+export const purchaseMessages = {
+  notStarted: 'Payment could not be started. No money has moved. Please try again.',
+  offline: 'You appear to be offline. No money has moved. Connect and try again.',
+  scriptBlocked:
+    'The payment window could not be loaded. No money has moved. Allow scripts of our payment partner (an ad blocker may stop them), then try again.',
+  slowDown: 'Too many tries in a short time. No money has moved. Wait a minute and try again.',
+  sessionExpired: 'Your session has ended. No money has moved. Log in again and buy the pack.',
+  dismissed:
+    'You closed the payment window. No money has moved, unless you approved a payment in your bank or UPI app: then do not pay again, your pack appears on your dashboard as soon as the bank confirms it. Otherwise your order is kept if you want to try again.',
+  attemptFailed:
+    'That payment did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again.',
+} as const;
+
+export type PurchaseProblem = keyof typeof purchaseMessages;

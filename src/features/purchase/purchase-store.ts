@@ -1,0 +1,144 @@
+import { atom, onMount } from 'nanostores';
+import type { Pack, PackId } from '../../domain/packs.ts';
+import { paymentPaths } from '../../domain/payment-api.ts';
+import { CheckoutScriptError, createCheckout, type Checkout } from '../../lib/checkout-script.ts';
+import {
+  createOrder,
+  fetchPaymentKey,
+  PaymentServiceError,
+  type CheckoutOrder,
+} from '../../lib/payment-service.ts';
+import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
+import { isRetryable } from '../account/auth-errors.ts';
+import { sessionOf, type Member } from '../session/member.ts';
+import type { PurchaseProblem } from './purchase-messages.ts';
+
+/**
+ * `loading` from Buy Now until just before the checkout opens (spec §4), `paying` while it is open.
+ */
+export type Purchase =
+  | { status: 'idle'; problem?: PurchaseProblem }
+  | { status: 'loading'; pack: PackId }
+  | { status: 'paying'; pack: PackId };
+
+export const $purchase = atom<Purchase>({ status: 'idle' });
+
+type Buyer = { accessToken: string; member: Member } | undefined;
+
+/**
+ * The signed-in buyer, with a fresh token when the one before was refused. An account service that
+ * cannot be reached ends nobody's session: that is 'network'.
+ */
+async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buyer> {
+  if (!hasStoredSession()) return undefined;
+  const { auth } = await loadSupabase();
+  const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
+  if (error && isRetryable(error)) throw new PaymentServiceError('network');
+  const session = sessionOf(data.session?.user);
+  if (!data.session || session.status !== 'authenticated') return undefined;
+  return { accessToken: data.session.access_token, member: session.member };
+}
+
+// One key per pack for as long as this page is looked at: a second try goes on with the same order.
+const idempotencyKeys = new Map<PackId, string>();
+
+onMount($purchase, () => {
+  if (import.meta.env.SSR) return;
+  // On a page that the back button brought back, what was under way has ended elsewhere, and an
+  // order that may be paid must not be offered again.
+  const startAnew = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    idempotencyKeys.clear();
+    $purchase.set({ status: 'idle' });
+  };
+  addEventListener('pageshow', startAnew);
+  return () => removeEventListener('pageshow', startAnew);
+});
+
+function idempotencyKeyFor(pack: PackId): string {
+  const key = idempotencyKeys.get(pack) ?? crypto.randomUUID();
+  idempotencyKeys.set(pack, key);
+  return key;
+}
+
+/** An order for the pack; a token that was refused is refreshed once (reliability P20). */
+async function orderFor(pack: Pack): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
+  const key = idempotencyKeyFor(pack.id);
+  const wasSignedIn = hasStoredSession();
+  const buyer = await currentBuyer({ refreshed: false });
+  // A session that has run out must not turn a member's purchase into an anonymous one.
+  if (wasSignedIn && !buyer) throw new PaymentServiceError('session_expired');
+  try {
+    return { order: await createOrder(pack.price, key, buyer?.accessToken), buyer };
+  } catch (error) {
+    if (!(error instanceof PaymentServiceError) || error.code !== 'session_expired') throw error;
+    const again = await currentBuyer({ refreshed: true });
+    if (!again) throw error;
+    return { order: await createOrder(pack.price, key, again.accessToken), buyer: again };
+  }
+}
+
+/** Where the provider sends the payer back to; the identity in it decides nothing (design §6). */
+function callbackUrl(buyer: Buyer): string {
+  const url = new URL(paymentPaths.verify, location.origin);
+  if (buyer) {
+    url.searchParams.set('user_id', buyer.member.id);
+    url.searchParams.set('first_name', buyer.member.firstname);
+    url.searchParams.set('last_name', buyer.member.lastname);
+  }
+  return url.href;
+}
+
+async function checkoutFor(pack: Pack): Promise<Checkout> {
+  const [key, { order, buyer }] = await Promise.all([fetchPaymentKey(), orderFor(pack)]);
+  let dismissal: PurchaseProblem = 'dismissed';
+  const checkout = await createCheckout({
+    key,
+    amount: order.amount,
+    currency: order.currency,
+    name: 'AdmitCircle',
+    description: pack.name,
+    image: new URL('/icons/icon-192.png', location.origin).href,
+    order_id: order.id,
+    callback_url: callbackUrl(buyer),
+    theme: { color: '#14322a' },
+    ...(buyer && {
+      prefill: {
+        name: `${buyer.member.firstname} ${buyer.member.lastname}`.trim(),
+        email: buyer.member.email,
+      },
+    }),
+    modal: { ondismiss: () => $purchase.set({ status: 'idle', problem: dismissal }) },
+  });
+  // The checkout itself says what went wrong and offers another try; we only remember it.
+  checkout.on('payment.failed', () => {
+    dismissal = 'attemptFailed';
+  });
+  return checkout;
+}
+
+/** Why a purchase could not be started, in the buyer's terms. */
+function problemOf(error: unknown): PurchaseProblem {
+  if (!navigator.onLine) return 'offline';
+  if (error instanceof CheckoutScriptError) return 'scriptBlocked';
+  if (!(error instanceof PaymentServiceError)) return 'notStarted';
+  if (error.code === 'session_expired') return 'sessionExpired';
+  if (error.code === 'too_many_requests') return 'slowDown';
+  return 'notStarted';
+}
+
+/**
+ * Buys a pack: key, order, checkout (spec §4). Loading always ends; whatever fails leaves the page
+ * usable with a message. A second call while one is under way does nothing.
+ */
+export async function buy(pack: Pack): Promise<void> {
+  if ($purchase.get().status !== 'idle') return;
+  $purchase.set({ status: 'loading', pack: pack.id });
+  try {
+    const checkout = await checkoutFor(pack);
+    $purchase.set({ status: 'paying', pack: pack.id });
+    checkout.open();
+  } catch (error) {
+    $purchase.set({ status: 'idle', problem: problemOf(error) });
+  }
+}

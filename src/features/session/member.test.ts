@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { sessionOf } from './member.ts';
+
+const user = {
+  id: '5f0c3f0e-1111-4222-8333-444455556666',
+  role: 'authenticated',
+  email: 'asha@example.com',
+  user_metadata: { firstname: 'Asha', lastname: 'Rao' },
+};
+
+test('a user whose role is authenticated is a member', () => {
+  expect(sessionOf(user)).toEqual({
+    status: 'authenticated',
+    member: { id: user.id, email: user.email, firstname: 'Asha', lastname: 'Rao' },
+  });
+});
+
+test.each([
+  ['another role', { ...user, role: 'anon' }],
+  ['the service role', { ...user, role: 'service_role' }],
+  ['no role', { ...user, role: undefined }],
+  ['a role in the metadata only', { ...user, role: '', user_metadata: { role: 'authenticated' } }],
+  ['no id', { ...user, id: '' }],
+  ['nobody', null],
+  ['something else', 'authenticated'],
+])('%s is anonymous', (_name, given) => {
+  expect(sessionOf(given)).toEqual({ status: 'anonymous' });
+});
+
+test.each([
+  ['missing', undefined],
+  ['of another kind', ['Asha']],
+  ['with numbers for names', { firstname: 1, lastname: {} }],
+])('metadata that is %s gives blank names, not a refusal', (_name, user_metadata) => {
+  expect(sessionOf({ ...user, user_metadata })).toMatchObject({
+    member: { firstname: '', lastname: '' },
+  });
+});

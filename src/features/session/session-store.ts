@@ -1,0 +1,103 @@
+import type { AuthChangeEvent, AuthError, Session as StoredSession } from '@supabase/supabase-js';
+import { atom, onMount } from 'nanostores';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { hasStoredSession, loadSupabase, storedUser, type Supabase } from '../../lib/supabase.ts';
+import { sessionOf, type Session } from './member.ts';
+
+export const $session = atom<Session>({ status: 'loading' });
+
+/** Takes over what a sign-in or a sign-up answered. */
+export function setSessionUser(user: unknown): void {
+  $session.set(sessionOf(user));
+}
+
+/** True when the service itself refused, and not the line, a rate limit or an outage. */
+function isRefusal({ name, status }: AuthError): boolean {
+  if (name === 'AuthSessionMissingError') return true;
+  return name === 'AuthApiError' && (status === 400 || status === 401 || status === 403);
+}
+
+/**
+ * Asks the backend who the stored session belongs to (spec §7 'read current user'). A token it
+ * refuses is refreshed once before the session counts as over, because the clock of this machine
+ * may be wrong (R9). When the backend cannot be reached the stored user stands: being offline does
+ * not log anybody out.
+ */
+async function confirmStored({ auth }: Supabase): Promise<Session> {
+  const stored = await auth.getSession();
+  if (stored.error) return isRefusal(stored.error) ? sessionOf(null) : sessionOf(storedUser());
+  if (!stored.data.session) return sessionOf(null);
+
+  const { data, error } = await auth.getUser();
+  if (!error) return sessionOf(data.user);
+  if (!isRefusal(error)) return sessionOf(stored.data.session.user);
+
+  const refreshed = await auth.refreshSession();
+  if (!refreshed.error) return sessionOf(refreshed.data.user);
+  if (!isRefusal(refreshed.error)) return sessionOf(stored.data.session.user);
+  await auth.signOut({ scope: 'local' });
+  return sessionOf(null);
+}
+
+onMount($session, () => {
+  // The build renders the pages of nobody in particular.
+  if (import.meta.env.SSR) return;
+
+  const page = new AbortController();
+  let connected: Promise<Supabase> | undefined;
+  // A slow answer about an earlier state must not undo what is known since.
+  let latest = 0;
+
+  const take = (session: Session) => {
+    latest += 1;
+    $session.set(session);
+  };
+
+  const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
+    // The first event only repeats what confirmStored finds out.
+    if (event === 'INITIAL_SESSION') return;
+    if (event === 'SIGNED_OUT') take(sessionOf(null));
+    else if (session) take(sessionOf(session.user));
+  };
+
+  const connect = async () => {
+    const supabase = await loadSupabase();
+    if (page.signal.aborted) return supabase;
+    const { data } = supabase.auth.onAuthStateChange(onAuthEvent);
+    page.signal.addEventListener('abort', () => data.subscription.unsubscribe());
+    return supabase;
+  };
+
+  const refresh = async () => {
+    latest += 1;
+    const asked = latest;
+    if (!hasStoredSession()) {
+      $session.set(sessionOf(null));
+      return;
+    }
+    let session: Session;
+    try {
+      connected ??= connect();
+      session = await confirmStored(await connected);
+    } catch {
+      // The account client could not be downloaded: what is stored stands until the next try.
+      connected = undefined;
+      session = sessionOf(storedUser());
+    }
+    if (asked === latest) $session.set(session);
+  };
+
+  // Another tab signed in or out.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKeys.session || key === null) void refresh();
+  };
+  // A page brought back by the back button must not show what a logout has ended.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) void refresh();
+  };
+  addEventListener('storage', onStorage, { signal: page.signal });
+  addEventListener('pageshow', onPageShow, { signal: page.signal });
+
+  void refresh();
+  return () => page.abort();
+});

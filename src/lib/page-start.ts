@@ -1,0 +1,23 @@
+import { onApproach, start } from './on-approach.ts';
+import { countPageView } from './page-view.ts';
+
+// A reload starts at the top like any other load (spec §2); going back still returns to the place.
+const [navigation] = performance.getEntriesByType('navigation');
+if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') {
+  history.scrollRestoration = 'manual';
+  // The browser may have restored the place already.
+  if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
+}
+
+onApproach();
+
+// The toast code is only downloaded when the page before has left a message.
+const toast = document.querySelector<HTMLTemplateElement>('template[data-toast-key]');
+try {
+  if (toast && sessionStorage.getItem(toast.dataset['toastKey'] ?? '')) start(toast);
+} catch {
+  // Storage is blocked: there is no message to show.
+}
+
+const { pageViews } = document.documentElement.dataset;
+if (pageViews) countPageView(pageViews);

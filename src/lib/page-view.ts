@@ -1,0 +1,14 @@
+/**
+ * Counts this page: its path is sent to `url` and nothing else (spec §7, design §7). Nothing is sent
+ * for somebody who asks not to be tracked, nor before a prerendered page is looked at.
+ */
+export function countPageView(url: string): void {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+  };
+  if (doNotTrack === '1' || globalPrivacyControl) return;
+  const send = () => navigator.sendBeacon(url, JSON.stringify({ path: location.pathname }));
+  const { prerendering } = document as Document & { prerendering?: boolean };
+  if (prerendering) document.addEventListener('prerenderingchange', send, { once: true });
+  else send();
+}

@@ -1,0 +1,34 @@
+/** Keeps Tab among the links and buttons of the menu: after the last comes the first, and back. */
+function keepFocusInside(menu: HTMLDialogElement): void {
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab') return;
+    const stops = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((stop) =>
+      stop.checkVisibility(),
+    );
+    const [leaving, arriving] = event.shiftKey ? [0, -1] : [-1, 0];
+    if (document.activeElement !== stops.at(leaving)) return;
+    event.preventDefault();
+    stops.at(arriving)?.focus();
+  });
+}
+
+/**
+ * Completes the side menu, which is a `<dialog>` opened by invoker commands: a link to a section of
+ * this page closes it, and browsers without commands or `closedby` get the same by script.
+ */
+export function sideMenu(): void {
+  const menu = document.getElementById('side-menu');
+  if (!(menu instanceof HTMLDialogElement)) return;
+  keepFocusInside(menu);
+
+  menu.addEventListener('click', (event) => {
+    const outside = event.target === menu;
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (outside || link) menu.close();
+  });
+
+  if ('commandForElement' in HTMLButtonElement.prototype) return;
+  for (const button of document.querySelectorAll('[commandfor="side-menu"]')) {
+    button.addEventListener('click', () => (menu.open ? menu.close() : menu.showModal()));
+  }
+}

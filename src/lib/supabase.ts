@@ -1,0 +1,64 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import type { Database } from './database.types.ts';
+import { storageKeys } from './storage-keys.ts';
+
+export type Supabase = SupabaseClient<Database>;
+
+let loading: Promise<Supabase> | undefined;
+
+/**
+ * The one client of the backend, downloaded when it is first asked for: an anonymous visitor of a
+ * public page never gets it. A download that failed is tried again by the next call.
+ */
+export function loadSupabase(): Promise<Supabase> {
+  loading ??= import('./supabase-client.ts').then(
+    ({ supabase }) => supabase,
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/**
+ * A client of its own that keeps its session in memory: what it signs in is gone with the page, and
+ * no other tab hears of it.
+ */
+export async function loadTemporaryClient(): Promise<Supabase> {
+  const { createTemporaryClient } = await import('./supabase-client.ts');
+  return createTemporaryClient();
+}
+
+const storedSession = v.pipe(v.string(), v.parseJson(), v.object({ user: v.unknown() }));
+
+/** The user of the stored session, not confirmed by anybody; undefined when there is none. */
+export function storedUser(): unknown {
+  try {
+    return v.parse(storedSession, localStorage.getItem(storageKeys.session)).user;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True when a session is kept in this browser. It may have expired: the backend decides. */
+export function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(storageKeys.session) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** True when this browser keeps what a session needs; private windows and full disks may not. */
+export function canStoreSession(): boolean {
+  try {
+    // A session with its two tokens is about this long.
+    localStorage.setItem(storageKeys.probe, 'x'.repeat(4096));
+    localStorage.removeItem(storageKeys.probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
