@@ -1,0 +1,68 @@
+import { get } from 'node:http';
+import type { Page } from 'playwright/test';
+import type { Weight } from './budgets.ts';
+
+type Kind = 'html' | 'css' | 'script' | 'font' | 'image' | 'other';
+type LoadedFile = { url: string; kind: Kind; bytes: number };
+
+const kinds: Record<string, Kind> = {
+  document: 'html',
+  stylesheet: 'css',
+  script: 'script',
+  font: 'font',
+  image: 'image',
+};
+
+const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10;
+
+/** Bytes of a body as the server sends it to a browser that takes brotli. */
+function sentBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve(bytes));
+      response.on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+/** Not part of what a visitor waits for: the tab's icon, and the beacon sent when all is done. */
+const afterwards = /\/favicon\.svg$|\/api\/pageview$/;
+
+/**
+ * Opens a page with an empty cache, touches nothing, and says what came over the line: bodies as
+ * they are sent (brotli), in KiB by kind, and the number of requests.
+ */
+export async function weigh(
+  page: Page,
+  path: string,
+): Promise<{ weight: Weight; files: LoadedFile[] }> {
+  const requested = new Map<string, Kind>();
+  page.on('response', (response) => {
+    const url = response.url();
+    if (url.startsWith('http') && !afterwards.test(url)) {
+      requested.set(url, kinds[response.request().resourceType()] ?? 'other');
+    }
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+
+  const loaded: LoadedFile[] = [];
+  for (const [url, kind] of requested) loaded.push({ url, kind, bytes: await sentBytes(url) });
+  const sum = (kind: Kind) =>
+    kib(loaded.reduce((total, file) => total + (file.kind === kind ? file.bytes : 0), 0));
+  return {
+    files: loaded,
+    weight: {
+      html: sum('html'),
+      css: sum('css'),
+      script: sum('script'),
+      font: sum('font'),
+      image: sum('image'),
+      requests: loaded.length,
+      total: kib(loaded.reduce((total, { bytes }) => total + bytes, 0)),
+    },
+  };
+}

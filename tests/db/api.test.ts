@@ -1,0 +1,17 @@
+/** What the running backend grants and refuses over HTTP. One backend serves all of it. */
+import { afterAll, describe } from 'vitest';
+import { testAccounts } from './api/accounts.ts';
+import { testFunctions } from './api/functions.ts';
+import { testProfileImages } from './api/profile-images.ts';
+import { testProfiles } from './api/profiles.ts';
+import { testRows } from './api/rows.ts';
+import { startTestBackend } from './support/backend.ts';
+
+const backend = await startTestBackend();
+afterAll(() => backend.stop());
+
+describe('rows', () => testRows(backend));
+describe('profiles', () => testProfiles(backend));
+describe('functions', () => testFunctions(backend));
+describe('profile images', () => testProfileImages(backend));
+describe('accounts', () => testAccounts(backend));

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { startMailbox } from '../../../local/mailbox/start.ts';
+import { freePort, newClient, PASSWORD, type TestBackend } from '../support/backend.ts';
+
+/** Sign-up and the mails of the account service, as our configuration makes them. */
+export function testAccounts(backend: TestBackend): void {
+  test.each([
+    ['nested', { firstname: { a: { b: [1, 2] } }, lastname: ['x'] }],
+    ['a role of their own', { role: 'service_role', app_metadata: { role: 'admin' } }],
+    ['huge', { firstname: 'x'.repeat(300_000) }],
+    ['markup, right-to-left and emoji', { firstname: '<img onerror=1>\u202eأشا 👩🏽‍💻' }],
+  ])(
+    'A26 A27 somebody with metadata that is %s is signed up like everybody',
+    async (_what, data) => {
+      const { id, client } = await backend.newMember(data);
+      const { data: user } = await client.auth.getUser();
+      expect(user.user?.role).toBe('authenticated');
+      const { data: profile } = await client.from('profiles').select('id').eq('id', id).single();
+      expect(profile).toEqual({ id });
+    },
+  );
+
+  test('A23 a password has 6 to 72 characters', async () => {
+    const signUp = async (password: string) => {
+      const client = newClient(backend.url, backend.keys.publishableKey);
+      const email = `${crypto.randomUUID()}@example.com`;
+      return (await client.auth.signUp({ email, password })).error?.status ?? 200;
+    };
+    expect(await signUp('12345')).toBe(422);
+    expect(await signUp('123456')).toBe(200);
+    expect(await signUp('x'.repeat(72))).toBe(200);
+    expect(await signUp('x'.repeat(73))).toBe(400);
+  });
+
+  test('A17 A18 the recovery mail leads to the settings page and its token works once, anywhere', async () => {
+    const port = await freePort();
+    const mailbox = await startMailbox({ port, smtpPort: backend.smtpPort });
+    const { email } = await backend.newMember();
+    const { error } = await backend.anonymous.auth.resetPasswordForEmail(email);
+    const reply = await fetch(`http://127.0.0.1:${port}/api/messages?to=${email}`);
+    const mails = (await reply.json()) as { subject: string; text: string; links: string[] }[];
+    await mailbox.stop();
+    expect(error).toBeNull();
+    expect(mails).toMatchObject([{ subject: 'Set a new password for AdmitCircle', text: '' }]);
+
+    const [link = ''] = mails[0]?.links ?? [];
+    expect(link).toMatch(
+      /^http:\/\/localhost:4321\/dashboard\/settings#token_hash=\w+&type=recovery$/,
+    );
+    const tokenHash = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? '';
+    const otherDevice = newClient(backend.url, backend.keys.publishableKey);
+    const spend = () => otherDevice.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+    expect((await spend()).error).toBeNull();
+    const changed = await otherDevice.auth.updateUser({ password: `${PASSWORD} 2` });
+    expect(changed.error).toBeNull();
+    expect((await spend()).error?.code).toBe('otp_expired');
+  });
+
+  test.each(['/auth/v1/token?grant_type=password', '/rest/v1/profiles', '/storage/v1/object/x'])(
+    'a browser on the site may call %s with the headers of supabase-js',
+    async (path) => {
+      const headers = 'apikey,authorization,content-type,prefer,x-client-info,x-upsert';
+      const preflight = await fetch(`${backend.url}${path}`, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'http://localhost:4321',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': headers,
+        },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+      expect(preflight.headers.get('access-control-allow-headers')).toBe(headers);
+      const refused = await fetch(`${backend.url}${path}`, { method: 'POST' });
+      expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    },
+  );
+}

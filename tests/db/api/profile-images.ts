@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Client, Member, TestBackend } from '../support/backend.ts';
+
+/** Who may do what with the files in the bucket (reliability S1, S3, S5 to S9). */
+export function testProfileImages(backend: TestBackend): void {
+  const png = { contentType: 'image/png' };
+
+  test.each(['image/png', 'image/jpeg', 'image/gif'])(
+    'a member uploads %s and everybody can see it by its address',
+    async (contentType) => {
+      const { id, client } = await backend.newMember();
+      const path = `${id}/${randomUUID()}`;
+      const { error } = await bucket(client).upload(path, bytes(3), { contentType });
+      expect(error).toBeNull();
+      const { publicUrl } = bucket(client).getPublicUrl(path).data;
+      const response = await fetch(publicUrl);
+      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 3]);
+    },
+  );
+
+  test('S3 204800 bytes are taken and one more is not', async () => {
+    const { id, client } = await backend.newMember();
+    const fits = await bucket(client).upload(`${id}/fits.png`, bytes(204_800), png);
+    expect(fits.error).toBeNull();
+    const tooBig = await bucket(client).upload(`${id}/big.png`, bytes(204_801), png);
+    expect(tooBig.error).toMatchObject({ statusCode: '413' });
+    expect(await names(client, id)).toEqual(['fits.png']);
+  });
+
+  test.each(['image/svg+xml', 'text/html', 'image/webp', 'application/octet-stream'])(
+    'S1 %s is refused',
+    async (contentType) => {
+      const { id, client } = await backend.newMember();
+      const { error } = await bucket(client).upload(`${id}/a.png`, bytes(3), { contentType });
+      expect(error?.message).toContain('is not supported');
+      expect(await names(client, id)).toEqual([]);
+    },
+  );
+
+  test('S7 the owner replaces, lists and removes a file', async () => {
+    const { id, client } = await withFile();
+    const again = await bucket(client).upload(`${id}/me.png`, bytes(5), { ...png, upsert: true });
+    expect(again.error).toBeNull();
+    expect(await names(client, id)).toEqual(['me.png']);
+    const removed = await bucket(client).remove([`${id}/me.png`]);
+    expect(removed.data).toHaveLength(1);
+    expect(await names(client, id)).toEqual([]);
+  });
+
+  test.each(['another member', 'a visitor'])('S6 S7 S8 %s reaches nothing of it', async (who) => {
+    const { id, client } = await withFile();
+    const other = who === 'a visitor' ? backend.anonymous : (await backend.newMember()).client;
+    const theirs = bucket(other);
+    const file = `${id}/me.png`;
+
+    expect((await theirs.upload(`${id}/new.png`, bytes(3), png)).error).not.toBeNull();
+    expect((await theirs.upload(file, bytes(3), { ...png, upsert: true })).error).not.toBeNull();
+    expect((await theirs.update(file, bytes(3), png)).error).not.toBeNull();
+    expect((await theirs.move(file, `${id}/moved.png`)).error).not.toBeNull();
+    expect((await theirs.copy(file, `${id}/copy.png`)).error).not.toBeNull();
+    expect((await theirs.createSignedUrl(file, 60)).error).not.toBeNull();
+    expect((await theirs.remove([file])).data ?? []).toEqual([]);
+    expect((await theirs.list(id)).data ?? []).toEqual([]);
+    expect((await theirs.list()).data ?? []).toEqual([]);
+
+    expect(await names(client, id)).toEqual(['me.png']);
+    const response = await fetch(bucket(client).getPublicUrl(file).data.publicUrl);
+    expect((await response.arrayBuffer()).byteLength).toBe(3);
+  });
+
+  test.each(['me.png', '../me.png', '%2e%2e/me.png', `${randomUUID()}/me.png`])(
+    'S5 S6 a member cannot upload to %s',
+    async (path) => {
+      const { client } = await backend.newMember();
+      expect((await bucket(client).upload(path, bytes(3), png)).error).not.toBeNull();
+    },
+  );
+
+  test('S9 a member can neither make a bucket nor open this one wider', async () => {
+    const { client } = await backend.newMember();
+    expect((await client.storage.createBucket('mine')).error).not.toBeNull();
+    const wider = { public: true, fileSizeLimit: '1GB' };
+    expect((await client.storage.updateBucket('profileimages', wider)).error).not.toBeNull();
+    const { data } = await backend.service.storage.getBucket('profileimages');
+    expect(data).toMatchObject({
+      public: true,
+      file_size_limit: 204_800,
+      allowed_mime_types: ['image/jpeg', 'image/png', 'image/gif'],
+    });
+  });
+
+  function bucket(client: Client) {
+    return client.storage.from('profileimages');
+  }
+
+  async function names(client: Client, folder: string): Promise<(string | undefined)[]> {
+    const { data } = await bucket(client).list(folder);
+    return (data ?? []).map(({ name }) => name.split('/').at(-1));
+  }
+
+  async function withFile(): Promise<Member> {
+    const member = await backend.newMember();
+    const path = `${member.id}/me.png`;
+    const { error } = await bucket(member.client).upload(path, bytes(3), png);
+    if (error) throw error;
+    return member;
+  }
+}
+
+function bytes(length: number): ArrayBuffer {
+  return new ArrayBuffer(length);
+}

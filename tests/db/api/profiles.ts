@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { TestBackend } from '../support/backend.ts';
+
+/** What a member may write into the own profile (reliability D7 to D14, A26). */
+export function testProfiles(backend: TestBackend): void {
+  test('the form of the specification is saved, with the address it sends along', async () => {
+    const { id, email, client } = await backend.newMember();
+    const form = {
+      firstname: 'Asha',
+      lastname: 'Rao',
+      email,
+      phonenumber: '+91 98765 43210',
+      referralcode: 'IIMB24',
+      profileimage: `${backend.url}/storage/v1/object/public/profileimages/${id}/a1b2c3-me.png`,
+    };
+    const { data } = await client
+      .from('profiles')
+      .update(form)
+      .eq('id', id)
+      .select('email, firstname, lastname, phonenumber, referralcode, profileimage')
+      .single()
+      .throwOnError();
+    expect(data).toEqual(form);
+  });
+
+  test.each([
+    { email: 'somebody.else@example.com' },
+    { id: randomUUID() },
+    { created_at: '2020-01-01T00:00:00Z' },
+  ])('D7 the member cannot change %o', async (change) => {
+    const { id, client } = await backend.newMember();
+    const { status, error } = await client.from('profiles').update(change).eq('id', id);
+    expect({ status, code: error?.code }).toEqual({ status: 403, code: '42501' });
+    const { count } = await backend.service
+      .from('profiles')
+      .select('*', { count: 'exact', head: true })
+      .match({ id, ...change });
+    expect(count).toBe(0);
+  });
+
+  test('D8 an unknown column is refused', async () => {
+    const { id, client } = await backend.newMember();
+    const change: object = { role: 'admin' };
+    const { error } = await client.from('profiles').update(change).eq('id', id);
+    expect(error?.code).toBe('PGRST204');
+  });
+
+  test.each([
+    ['firstname' as const, 80],
+    ['lastname' as const, 80],
+    ['phonenumber' as const, 32],
+    ['referralcode' as const, 32],
+  ])('D11 %s takes %i characters and refuses one more', async (column, limit) => {
+    const { id, client } = await backend.newMember();
+    const write = (length: number) => {
+      const change: Partial<Record<typeof column, string>> = { [column]: 'é'.repeat(length) };
+      return client.from('profiles').update(change).eq('id', id);
+    };
+    expect((await write(limit)).error).toBeNull();
+    expect((await write(limit + 1)).error?.message).toContain(`profiles_${column}_check`);
+  });
+
+  test('D11 D14 texts are cleaned and a blank referral code is 0000', async () => {
+    const { id, client } = await backend.newMember();
+    const { data } = await client
+      .from('profiles')
+      .update({ firstname: ' As\u202eha\u0007 ', lastname: '<b>Rao</b>', referralcode: '  ' })
+      .eq('id', id)
+      .select('firstname, lastname, referralcode')
+      .single()
+      .throwOnError();
+    expect(data).toEqual({ firstname: 'Asha', lastname: '<b>Rao</b>', referralcode: '0000' });
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'https://evil.example/storage/v1/object/public/profileimages/me.png',
+  ])('D9 the picture cannot be %s', async (profileimage) => {
+    const { id, client } = await backend.newMember();
+    const { error } = await client.from('profiles').update({ profileimage }).eq('id', id);
+    expect(error?.message).toContain('profileimage_is_own_file');
+  });
+}

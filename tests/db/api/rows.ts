@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { Member, TestBackend } from '../support/backend.ts';
+import {
+  type Reach,
+  type Reader,
+  readers,
+  rowRights,
+  type Table,
+  type Verb,
+} from '../support/row-rights.ts';
+
+type Row = Record<string, unknown>;
+
+const rowsSchema = v.array(v.record(v.string(), v.unknown()));
+const refusalSchema = v.object({ code: v.literal('42501') });
+
+/** How to find the row of a test in its table, what to change in it, and what a new one differs in. */
+type Sample = { key: Row; patch: Row; fresh: Row };
+
+/** Every verb on every table, by everybody (reliability D1 to D6, D16, D18). */
+export function testRows(backend: TestBackend): void {
+  const cases = Object.keys(rowRights).flatMap((table) =>
+    readers.map((reader) => ({ table: table as Table, reader })),
+  );
+
+  test.each(cases)('D1 D2 D3 D4 D6 D16 D18 $table for $reader', async ({ table, reader }) => {
+    const owner = await backend.newMember();
+    const sample = await samples[table](owner);
+    const token = await tokenOf(reader, owner);
+    const ask = (verb: Verb) => attempt(verb, table, sample, token);
+    const rights = rowRights[table][reader];
+
+    const before = await read(table, sample.key);
+    expect(before).toHaveLength(1);
+    expect(await ask('select')).toBe(rights.select);
+
+    // A refused verb has to leave the row and the table as they were; an allowed one is undone.
+    expect(await ask('update')).toBe(rights.update);
+    const updated = await read(table, sample.key);
+    if (rights.update === 'rows') expect(updated).toMatchObject([sample.patch]);
+    else expect(updated).toEqual(before);
+
+    if (rights.insert !== 'rows') {
+      expect(await insert(table, { ...before[0], ...sample.fresh }, token)).toBe(rights.insert);
+      expect(await read(table, { ...sample.key, ...sample.fresh })).toEqual([]);
+    }
+
+    expect(await ask('delete')).toBe(rights.delete);
+    expect(await read(table, sample.key)).toEqual(rights.delete === 'rows' ? [] : updated);
+
+    if (rights.insert === 'rows') {
+      expect(await insert(table, before[0] ?? {}, token)).toBe('rows');
+    }
+  });
+
+  test.each([
+    'id=neq.0',
+    'or=(id.not.is.null,email.like.*)',
+    'order=email&limit=1000000',
+    'email=ilike.*@*',
+  ])('D2 no filter shows the profile of another member: %s', async (filter) => {
+    await backend.newMember();
+    const member = await backend.newMember();
+    const response = await fetch(
+      `${backend.url}/rest/v1/profiles?select=id&${filter.replace('neq.0', `neq.${randomUUID()}`)}`,
+      {
+        headers: {
+          apikey: backend.keys.publishableKey,
+          authorization: `Bearer ${member.token}`,
+          prefer: 'count=exact',
+          range: '0-99',
+        },
+      },
+    );
+    expect(await response.json()).toEqual([{ id: member.id }]);
+    expect(response.headers.get('content-range')).toBe('0-0/1');
+  });
+
+  test('D2 embedded payments are those of the own orders', async () => {
+    const owner = await backend.newMember();
+    const stranger = await backend.newMember();
+    await samples.payments(owner);
+    const select = 'id, payments(id)';
+    const own = await owner.client.from('orders').select(select).throwOnError();
+    expect(own.data).toMatchObject([{ payments: [{}] }]);
+    const others = await stranger.client.from('orders').select(select).throwOnError();
+    expect(others.data).toEqual([]);
+  });
+
+  test('nobody gets the rights of another request that runs at the same time', async () => {
+    const owner = await backend.newMember();
+    const stranger = await backend.newMember();
+    const { key } = await samples.orders(owner);
+    const own = () => owner.client.from('orders').select('id');
+    const others = () => stranger.client.from('orders').select('id');
+    const service = () => backend.service.from('orders').select('id').match(key);
+    const anonymous = () => backend.anonymous.from('orders').select('id');
+
+    const rounds = await Promise.all(
+      Array.from({ length: 25 }, () => Promise.all([own(), others(), service(), anonymous()])),
+    );
+    for (const [ownRows, othersRows, serviceRows, anonymousRows] of rounds) {
+      expect(ownRows.data).toEqual([key]);
+      expect(othersRows.data).toEqual([]);
+      expect(serviceRows.data).toEqual([key]);
+      expect(anonymousRows.error?.code).toBe('42501');
+    }
+  });
+
+  async function tokenOf(reader: Reader, owner: Member): Promise<string> {
+    if (reader === 'owner') return owner.token;
+    if (reader === 'stranger') return (await backend.newMember()).token;
+    return reader === 'service' ? backend.keys.secretKey : backend.keys.publishableKey;
+  }
+
+  function request(method: string, path: string, token: string, body?: Row): Promise<Response> {
+    const { publishableKey, secretKey } = backend.keys;
+    return fetch(`${backend.url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: token === secretKey ? secretKey : publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+  }
+
+  async function reachOf(response: Response): Promise<Reach> {
+    const reply: unknown = await response.json();
+    if (response.status === 401 || response.status === 403) {
+      v.parse(refusalSchema, reply);
+      return 'refused';
+    }
+    return v.parse(rowsSchema, reply).length > 0 ? 'rows' : 'nothing';
+  }
+
+  async function attempt(verb: Verb, table: Table, { key, patch }: Sample, token: string) {
+    const methods = { select: 'GET', insert: 'POST', update: 'PATCH', delete: 'DELETE' };
+    const body = verb === 'update' ? patch : undefined;
+    return reachOf(await request(methods[verb], `${table}?${filterOf(key)}`, token, body));
+  }
+
+  async function insert(table: Table, row: Row, token: string): Promise<Reach> {
+    return reachOf(await request('POST', table, token, row));
+  }
+
+  /** The row as it is, whoever may see it; without the time of its last change. */
+  async function read(table: Table, key: Row): Promise<Row[]> {
+    const response = await request('GET', `${table}?${filterOf(key)}`, backend.keys.secretKey);
+    return v.parse(rowsSchema, await response.json()).map(({ updated_at, ...row }) => row);
+  }
+
+  /** One row in each table, of this member where rows have owners. */
+  const samples: Record<Table, (owner: Member) => Promise<Sample>> = {
+    home: async () => {
+      const imagename = `test_${randomUUID()}`;
+      await backend.service
+        .from('home')
+        .insert({ imagename, imageurl: '/home/test.svg' })
+        .throwOnError();
+      return {
+        key: { imagename },
+        patch: { imageurl: '/home/changed.svg' },
+        fresh: { imagename: `test_${randomUUID()}` },
+      };
+    },
+    profiles: ({ id }) =>
+      Promise.resolve({
+        key: { id },
+        patch: { firstname: 'Changed' },
+        fresh: { id: randomUUID() },
+      }),
+    orders: async (owner) => ({
+      key: { id: await newOrder(owner) },
+      patch: { status: 'attempted' },
+      fresh: { id: randomUUID(), receipt: randomUUID(), idempotency_key: randomUUID() },
+    }),
+    payments: async (owner) => {
+      const id = `pay_${randomUUID()}`;
+      const row = { id, amount: 69900, currency: 'INR', status: 'failed' };
+      await backend.service
+        .from('payments')
+        .insert({ ...row, order_id: await newOrder(owner) })
+        .throwOnError();
+      return { key: { id }, patch: { method: 'upi' }, fresh: { id: `pay_${randomUUID()}` } };
+    },
+    payment_events: async (owner) => {
+      const id = randomUUID();
+      await backend.service
+        .from('payment_events')
+        .insert({ id, type: 'test', body: '{}', order_id: await newOrder(owner) })
+        .throwOnError();
+      return { key: { id }, patch: { outcome: 'applied' }, fresh: { id: randomUUID() } };
+    },
+    page_views: async () => {
+      const path = `/${randomUUID()}`;
+      await backend.service.from('page_views').insert({ path, day: '2026-11-20' }).throwOnError();
+      return { key: { path }, patch: { views: 2 }, fresh: { path: `/${randomUUID()}` } };
+    },
+  };
+
+  async function newOrder({ id }: Member): Promise<string> {
+    const { data } = await backend.service
+      .rpc('open_order', {
+        p_user_id: id,
+        p_pack: 'single',
+        p_amount: 69900,
+        p_idempotency_key: randomUUID(),
+      })
+      .throwOnError();
+    return data.id;
+  }
+}
+
+function filterOf(key: Row): string {
+  return new URLSearchParams(
+    Object.entries(key).map(([column, value]) => [column, `eq.${String(value)}`]),
+  ).toString();
+}

@@ -1,0 +1,115 @@
+/** The process behind the local stack: what it keeps, what it says and when it ends. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { generateKeys, startBackend } from '../../local/backend/start.ts';
+import { freePort, newClient, PASSWORD, signUp } from './support/backend.ts';
+
+const keys = generateKeys();
+let dataDir: string;
+let port: number;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'backend-test-'));
+  port = await freePort();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const options = () => ({ port, dataDir, siteUrl: 'http://localhost:4321', smtpPort: 1, keys });
+
+/** Starts the backend on the data of this file; it is stopped when the test ends at the latest. */
+async function start() {
+  const backend = await startBackend(options());
+  onTestFinished(() => backend.stop());
+  return backend;
+}
+
+test('D1 accounts, rows, files and refused rights are there after a restart', async () => {
+  const first = await start();
+  const { id, email, client } = await signUp(first.url, keys, { firstname: 'Asha' });
+  const path = `${id}/me.png`;
+  await client.storage
+    .from('profileimages')
+    .upload(path, new ArrayBuffer(3), { contentType: 'image/png' });
+  await first.stop();
+
+  const second = await start();
+  const again = newClient(second.url, keys.publishableKey);
+  const { error } = await again.auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  const { data } = await again.from('profiles').select('firstname').single();
+  expect(data).toEqual({ firstname: 'Asha' });
+  const file = await fetch(again.storage.from('profileimages').getPublicUrl(path).data.publicUrl);
+  expect(file.status).toBe(200);
+
+  const visitor = newClient(second.url, keys.publishableKey);
+  expect((await visitor.from('profiles').select('id')).error?.code).toBe('42501');
+}, 60_000);
+
+test('a taken port is said in one line', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const address = taken.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port');
+  await expect(startBackend({ ...options(), port: address.port })).rejects.toThrow(
+    `Port ${address.port} is already in use`,
+  );
+}, 60_000);
+
+test('a second backend on the same data is refused', async () => {
+  await start();
+  await expect(startBackend({ ...options(), port: await freePort() })).rejects.toThrow(
+    'its data folder is in use by process',
+  );
+}, 60_000);
+
+test('Y2 it ends with its parent, even a killed one, and has printed nothing personal', async () => {
+  const parent = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('./support/backend-parent.ts', import.meta.url)),
+      JSON.stringify(options()),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const printed = Promise.all([text(parent.stdout), text(parent.stderr)]);
+  await once(parent.stdout, 'data');
+
+  const url = `http://127.0.0.1:${port}`;
+  const { client, email } = await signUp(url, keys, { firstname: 'Asha' });
+  await client.auth.signUp({ email, password: PASSWORD });
+  const broken = newClient(url, keys.publishableKey);
+  const nul = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+  const refused = await broken.auth.signUp({ ...nul, options: { data: { firstname: 'A\0' } } });
+  expect(refused.error?.status).toBe(500);
+  await broken.auth.resetPasswordForEmail(email);
+
+  parent.kill('SIGKILL');
+  // The pipes close when the last process that holds them has ended.
+  const output = (await printed).join('');
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  expect(output).toContain('backend: POST /auth/v1/signup failed');
+  expect(output).not.toMatch(/@example\.com|Asha|\$2[aby]\$|insert into|eyJ/i);
+
+  // What it held is free again for the next one.
+  const { url: restarted } = await start();
+  expect(restarted).toBe(url);
+}, 60_000);
+
+test('a migration that fails is named with the error of Postgres', async () => {
+  const database = await createPgliteConnection({ url: join(dataDir, 'postgres') });
+  await database.exec("delete from supabase_migrations.schema_migrations where name = 'home'");
+  await database.close();
+  await expect(startBackend(options())).rejects.toThrow(
+    /migration \d+_home\.sql failed: relation "home" already exists/,
+  );
+}, 60_000);

@@ -1,0 +1,289 @@
+/** What the people who run the site look at, and how a person is taken out of it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { as, openDatabase, texts } from './support/database.ts';
+import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const views = [
+  'sales',
+  'open_orders',
+  'flagged_payments',
+  'refunds_due',
+  'events_to_review',
+  'webhook_health',
+];
+
+type Row = Record<string, unknown>;
+
+async function rows(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+  return (await database.query<Row>(sql, parameters)).rows;
+}
+
+async function newMember(): Promise<{ id: string; email: string }> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await database.query('insert into auth.users (id, email) values ($1, $2)', [id, email]);
+  return { id, email };
+}
+
+/** An order that the provider knows; returns our id and the provider's. */
+async function newOrder(userId: string | null = null, key: string = randomUUID()) {
+  const [order] = await rows("select id from public.open_order('single', 69900, $1, $2)", [
+    key,
+    userId,
+  ]);
+  const id = String(order?.['id']);
+  const providerId = `order_${id.replaceAll('-', '')}`;
+  await database.query('select public.attach_provider_order($1, $2)', [id, providerId]);
+  return { id, providerId };
+}
+
+async function apply(
+  type: string,
+  payment: Partial<ReportedPayment> & { order_id: string },
+  eventId: string = randomUUID(),
+): Promise<void> {
+  const event = paymentEvent(type, payment, eventId);
+  await database.query('select public.apply_payment_event($1, $2, $3)', [
+    event.id,
+    event.type,
+    event.body,
+  ]);
+}
+
+test('every view is listed here, and the service alone may read it', async () => {
+  expect(
+    (await texts(database, "select viewname from pg_views where schemaname = 'operations'")).sort(),
+  ).toEqual(views.toSorted());
+  for (const view of views) {
+    const read = (actor: Parameters<typeof as>[1]) =>
+      as(database, actor, (transaction) => transaction.query(`select * from operations.${view}`));
+    await expect(read('service_role')).resolves.toBeDefined();
+    await expect(read('anon')).rejects.toThrow('permission denied for schema operations');
+    await expect(read({ member: randomUUID() })).rejects.toThrow('permission denied for schema');
+  }
+});
+
+test('no view reads with more rights than its reader has', async () => {
+  const owners = await texts(
+    database,
+    `select relname from pg_class
+    where relkind = 'v' and relnamespace = 'operations'::regnamespace
+      and not coalesce(reloptions @> array['security_invoker=true'], false)`,
+  );
+  expect(owners).toEqual([]);
+});
+
+test('sales count the payment that counts, by the day in India and by pack', async () => {
+  const { providerId } = await newOrder();
+  const lateOnNewYearsEve = Date.UTC(2030, 11, 31, 20) / 1000;
+  const captured = { order_id: providerId, created_at: lateOnNewYearsEve };
+  await apply('payment.captured', { ...captured, id: 'pay_counts' });
+  await apply('payment.captured', { ...captured, id: 'pay_twice' });
+  await apply('refund.processed', { ...captured, id: 'pay_counts', amount_refunded: 9900 });
+  expect(
+    await rows(`select day::text, pack, orders::integer, received::float, refunded::float, kept::float
+      from operations.sales where day > '2030-01-01'`),
+  ).toEqual([
+    { day: '2031-01-01', pack: 'single', orders: 1, received: 699, refunded: 99, kept: 600 },
+  ]);
+});
+
+test('open orders are those that can still be paid, with what went wrong so far', async () => {
+  const tried = await newOrder();
+  const paid = await newOrder();
+  const old = await newOrder();
+  await apply('payment.failed', {
+    order_id: tried.providerId,
+    id: 'pay_tried',
+    status: 'failed',
+    error_description: 'The bank said no',
+  });
+  await apply('payment.captured', { order_id: paid.providerId, id: 'pay_paid' });
+  await database.query(
+    "update public.orders set created_at = now() - interval '6 days' where id = $1",
+    [old.id],
+  );
+  const open = await rows(
+    'select id, attempts::integer, last_error, by_member from operations.open_orders',
+  );
+  const ids = open.map(({ id }) => id);
+  expect(ids).not.toContain(paid.id);
+  expect(ids).not.toContain(old.id);
+  expect(open).toContainEqual({
+    id: tried.id,
+    attempts: 1,
+    last_error: 'The bank said no',
+    by_member: false,
+  });
+});
+
+test('money that is ours by mistake is due until it has gone back', async () => {
+  const { providerId } = await newOrder();
+  const duplicate = { order_id: providerId, id: 'pay_due_twice', created_at: 1_700_000_500 };
+  await apply('payment.captured', { order_id: providerId, id: 'pay_due_first' });
+  await apply('payment.captured', duplicate);
+  await apply('payment.captured', { order_id: providerId, id: 'pay_due_other', amount: 100 });
+  const due = () =>
+    rows(
+      "select payment_id, due::float, why from operations.refunds_due where payment_id like 'pay_due%' order by 1",
+    );
+  expect(await due()).toEqual([
+    { payment_id: 'pay_due_other', due: 1, why: 'not the amount or currency of the order' },
+    { payment_id: 'pay_due_twice', due: 699, why: 'the order was paid twice' },
+  ]);
+  await apply('refund.processed', { ...duplicate, status: 'refunded', amount_refunded: 69_900 });
+  expect((await due()).map(({ payment_id }) => payment_id)).toEqual(['pay_due_other']);
+  expect(
+    await rows("select status from operations.flagged_payments where payment_id = 'pay_due_twice'"),
+  ).toEqual([{ status: 'refunded' }]);
+});
+
+test('events that fit no order are there to be looked at', async () => {
+  await apply('payment.captured', { order_id: 'order_NotOurs', id: 'pay_NotOurs' }, 'evt_orphan');
+  expect(
+    await rows(`select outcome, payment_id, provider_order_id from operations.events_to_review
+      where event_id = 'evt_orphan'`),
+  ).toEqual([{ outcome: 'orphan', payment_id: 'pay_NotOurs', provider_order_id: 'order_NotOurs' }]);
+});
+
+test('webhook health tells by which way the news came', async () => {
+  const health = async () => {
+    const [today] = await rows(
+      `select webhooks::integer, callbacks::integer, found_by_reconciler::integer
+      from operations.webhook_health limit 1`,
+    );
+    return today ?? {};
+  };
+  const before = await health();
+  const { providerId } = await newOrder();
+  const payment = { order_id: providerId, id: 'pay_ways' };
+  await apply('payment.captured', payment, 'reconcile:pay_ways:captured:0');
+  await apply('payment.captured', payment, 'callback:pay_ways:captured:0');
+  await apply('payment.captured', payment);
+  expect(await health()).toEqual({
+    webhooks: Number(before['webhooks']) + 1,
+    callbacks: Number(before['callbacks']) + 1,
+    found_by_reconciler: Number(before['found_by_reconciler']) + 1,
+  });
+});
+
+describe('a member who is erased', () => {
+  const person = {
+    email: 'canary@example.com',
+    contact: '+919876500001',
+    error_description: 'Declined for Canary Person',
+  };
+
+  const eraseMember = (id: string) => rows('select public.erase_member($1) as kept', [id]);
+
+  async function everythingOf(orderId: string): Promise<string> {
+    const stored = [
+      ...(await rows('select * from public.payments where order_id = $1', [orderId])),
+      ...(await rows('select * from public.payment_events where order_id = $1', [orderId])),
+    ];
+    expect(stored.length).toBeGreaterThan(0);
+    return JSON.stringify(stored);
+  }
+
+  test('Y5 is gone from every row, and the books still add up', async () => {
+    const member = await newMember();
+    const order = await newOrder(member.id);
+    const visit = await newOrder();
+    const payment = { ...person, order_id: order.providerId, id: 'pay_erased' };
+    await apply('payment.failed', { ...payment, id: 'pay_erased_failed', status: 'failed' });
+    await apply('payment.captured', payment);
+    await apply('payment.captured', {
+      ...person,
+      email: member.email.toUpperCase(),
+      order_id: visit.providerId,
+      id: 'pay_erased_visit',
+    });
+    expect(await eraseMember(member.id)).toEqual([{ kept: 2 }]);
+
+    expect(await rows('select id from public.profiles where id = $1', [member.id])).toEqual([]);
+    expect(await rows('select id from auth.users where id = $1', [member.id])).toEqual([]);
+    for (const { id } of [order, visit]) {
+      expect(
+        await rows('select user_id, status, amount from public.orders where id = $1', [id]),
+      ).toEqual([{ user_id: null, status: 'paid', amount: 69_900 }]);
+      const stored = await everythingOf(id);
+      for (const canary of [...Object.values(person), member.email]) {
+        expect(stored.toLowerCase()).not.toContain(canary.toLowerCase());
+      }
+      expect(stored).toContain('pay_erased');
+    }
+  });
+
+  test('Y5 stays erased when the provider tells of a refund, which still counts', async () => {
+    const member = await newMember();
+    const order = await newOrder(member.id);
+    const payment = { ...person, order_id: order.providerId, id: 'pay_later' };
+    await apply('payment.captured', payment);
+    await eraseMember(member.id);
+    await apply('refund.processed', { ...payment, status: 'refunded', amount_refunded: 69_900 });
+    expect(await rows('select status from public.orders where id = $1', [order.id])).toEqual([
+      { status: 'refunded' },
+    ]);
+    const stored = await everythingOf(order.id);
+    for (const canary of Object.values(person)) expect(stored).not.toContain(canary);
+  });
+
+  test('is erased even when a visitor used the same idempotency key', async () => {
+    const member = await newMember();
+    const key = randomUUID();
+    await newOrder(member.id, key);
+    await newOrder(null, key);
+    await expect(eraseMember(member.id)).resolves.toEqual([{ kept: 1 }]);
+  });
+
+  test('has to have the pictures deleted first', async () => {
+    const member = await newMember();
+    await database.query(
+      "insert into storage.objects (bucket_id, name) values ('profileimages', $1)",
+      [`${member.id}/me.png`],
+    );
+    await expect(eraseMember(member.id)).rejects.toThrow(/delete the pictures/);
+    expect(await rows('select id from public.profiles where id = $1', [member.id])).toHaveLength(1);
+  });
+
+  test('has to be there', async () => {
+    await expect(eraseMember(randomUUID())).rejects.toThrow(/there is no member/);
+  });
+
+  test('is not somebody else with an order of the same day', async () => {
+    const member = await newMember();
+    const other = await newOrder();
+    await apply('payment.captured', { ...person, order_id: other.providerId, id: 'pay_other' });
+    await eraseMember(member.id);
+    expect(await everythingOf(other.id)).toContain(person.email);
+  });
+});
+
+test('Y5 a visitor is erased from the orders paid with the address, and from no other', async () => {
+  const mine = await newOrder();
+  const others = await newOrder();
+  const members = await newOrder((await newMember()).id);
+  for (const [order, id, email] of [
+    [mine, 'pay_mine', 'Visitor@Example.com'],
+    [others, 'pay_others', 'another@example.com'],
+    [members, 'pay_members', 'visitor@example.com'],
+  ] as const) {
+    await apply('payment.captured', { order_id: order.providerId, id, email });
+  }
+  expect(await rows("select public.erase_payer('visitor@example.com') as kept")).toEqual([
+    { kept: 1 },
+  ]);
+  expect(
+    await rows(
+      "select id, email from public.payments where id in ('pay_mine', 'pay_others', 'pay_members') order by 1",
+    ),
+  ).toEqual([
+    { id: 'pay_members', email: 'visitor@example.com' },
+    { id: 'pay_mine', email: null },
+    { id: 'pay_others', email: 'another@example.com' },
+  ]);
+});

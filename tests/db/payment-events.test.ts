@@ -1,0 +1,539 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { toPaise } from '../../src/domain/money.ts';
+import { orderStatuses } from '../../src/domain/orders.ts';
+import { packs } from '../../src/domain/packs.ts';
+import { as, openDatabase } from './support/database.ts';
+import { paymentEvent, type PaymentEvent } from './support/payment-event.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+type Applied = {
+  outcome: string;
+  order_id: string | null;
+  order_status: string | null;
+  payment_id: string | null;
+  review: string | null;
+};
+
+async function apply({ id, type, body }: PaymentEvent): Promise<Applied> {
+  return as(database, 'service_role', async (transaction) => {
+    const { rows } = await transaction.query<{ result: Applied }>(
+      'select public.apply_payment_event($1, $2, $3) as result',
+      [id, type, body],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('apply_payment_event returned nothing');
+    return row.result;
+  });
+}
+
+/** Opens an order for a Single Pack and returns the provider's id for it. */
+async function newOrder(): Promise<string> {
+  const providerOrderId = `order_${randomUUID()}`;
+  await as(database, 'service_role', (transaction) =>
+    transaction.query(
+      `select public.attach_provider_order(
+        (public.open_order('single', 69900, gen_random_uuid())).id, $1)`,
+      [providerOrderId],
+    ),
+  );
+  return providerOrderId;
+}
+
+async function orderStatus(providerOrderId: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ status: string }>(
+    'select status from public.orders where provider_order_id = $1',
+    [providerOrderId],
+  );
+  return rows[0]?.status;
+}
+
+/** The payments of an order, without the times at which we wrote them. */
+async function payments(providerOrderId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await database.query<Record<string, unknown>>(
+    `select payments.* from public.payments
+    join public.orders on orders.id = payments.order_id
+    where provider_order_id = $1 order by payments.id`,
+    [providerOrderId],
+  );
+  return rows.map(({ order_id, created_at, updated_at, ...row }) => row);
+}
+
+const statusRank: readonly string[] = orderStatuses;
+const stepRank = ['created', 'failed', 'authorized', 'captured', 'refunded'];
+
+describe('any order of the same events', () => {
+  const fullAmount = 69900;
+
+  /** What happens to one payment in a scenario. */
+  type Fate = { createdAt: number; amount: number; steps: string[]; refunds: number[] };
+
+  const fate: fc.Arbitrary<Fate> = fc.record({
+    createdAt: fc.integer({ min: 1_700_000_000, max: 1_700_000_003 }),
+    amount: fc.oneof({ weight: 4, arbitrary: fc.constant(fullAmount) }, fc.constant(100)),
+    steps: fc.uniqueArray(fc.constantFrom('created', 'failed', 'authorized', 'captured'), {
+      minLength: 1,
+    }),
+    refunds: fc.uniqueArray(fc.constantFrom(1, 30_000, fullAmount), { maxLength: 2 }),
+  });
+
+  const isRight = ({ amount }: Fate) => amount === fullAmount;
+  const isCaptured = ({ steps, refunds }: Fate) => steps.includes('captured') || refunds.length > 0;
+
+  /** The payment that pays the order: by its time, then by its id, which is its place in the list. */
+  function countingIndex(fates: readonly Fate[]): number {
+    const captured = fates.filter((one) => isRight(one) && isCaptured(one));
+    const earliest = Math.min(...captured.map(({ createdAt }) => createdAt));
+    return fates.findIndex((one) => isRight(one) && isCaptured(one) && one.createdAt === earliest);
+  }
+
+  type Step = { index: number; type: string; status: string; refunded: number; key: string };
+
+  /** Every report of one fate. A captured payment is reported twice, as the provider does. */
+  function stepsOf({ amount, steps, refunds }: Fate, index: number): Step[] {
+    const reports = steps.map((status) => ({
+      index,
+      type: `payment.${status}`,
+      status,
+      refunded: 0,
+    }));
+    const paid = steps.includes('captured')
+      ? [{ index, type: 'order.paid', status: 'captured', refunded: 0 }]
+      : [];
+    const back = refunds.map((value) => {
+      const refunded = Math.min(value, amount);
+      const status = refunded === amount ? 'refunded' : 'captured';
+      return { index, type: 'refund.processed', status, refunded };
+    });
+    return [...reports, ...paid, ...back].map((report) => ({
+      ...report,
+      key: `${index}:${report.type}:${report.refunded}`,
+    }));
+  }
+
+  /**
+   * The steps in any order with some repeated. Money paid twice and given back comes after the
+   * payment that counts is known: the other way round is a case of its own below.
+   */
+  function deliveries(fates: readonly Fate[]): fc.Arbitrary<Step[]> {
+    const counting = countingIndex(fates);
+    const all = fates.flatMap(stepsOf);
+    const isLate = ({ index, type }: Step) =>
+      type === 'refund.processed' && index !== counting && isRight(fates[index] as Fate);
+    const shuffledWithRepeats = (steps: Step[]) =>
+      fc
+        .subarray(steps)
+        .chain((again) =>
+          fc.shuffledSubarray([...steps, ...again], { minLength: steps.length + again.length }),
+        );
+    return fc
+      .tuple(
+        shuffledWithRepeats(all.filter((step) => !isLate(step))),
+        shuffledWithRepeats(all.filter(isLate)),
+      )
+      .map(([early, late]) => [...early, ...late]);
+  }
+
+  const scenario = fc
+    .array(fate, { minLength: 1, maxLength: 3 })
+    .chain((fates) => fc.tuple(fc.constant(fates), deliveries(fates), deliveries(fates)));
+
+  /** What the events must come to, worked out from the fates alone. */
+  function expected(fates: readonly Fate[]) {
+    const counting = countingIndex(fates);
+    const refunded = (one: Fate) => Math.min(one.amount, Math.max(0, ...one.refunds));
+    const states = fates.map((one, index) => {
+      const duplicate = isCaptured(one) && index !== counting ? 'duplicate_payment' : null;
+      const highest = [...one.steps, ...(one.refunds.length > 0 ? ['captured'] : [])]
+        .sort((a, b) => stepRank.indexOf(a) - stepRank.indexOf(b))
+        .at(-1);
+      return {
+        status: refunded(one) === one.amount ? 'refunded' : highest,
+        amount_refunded: refunded(one),
+        review: isRight(one) ? duplicate : 'amount_mismatch',
+      };
+    });
+    const paying = fates[counting];
+    if (!paying) return { order: fates.some(isRight) ? 'attempted' : 'created', states };
+    if (refunded(paying) === 0) return { order: 'paid', states };
+    return { order: refunded(paying) === fullAmount ? 'refunded' : 'partially_refunded', states };
+  }
+
+  function details(text: string) {
+    return { method: text, error_code: text, error_description: text, email: text, contact: text };
+  }
+
+  /** Delivers the steps to a new order and watches its status on the way. */
+  async function deliver(fates: readonly Fate[], steps: readonly Step[]) {
+    const order = await newOrder();
+    const path = ['created'];
+    for (const { index, type, status, refunded, key } of steps) {
+      const one = fates[index] as Fate;
+      const applied = await apply(
+        paymentEvent(
+          type,
+          {
+            id: `pay_${index}_${order}`,
+            order_id: order,
+            amount: one.amount,
+            created_at: one.createdAt,
+            status,
+            amount_refunded: refunded,
+            // Reports of one state differ in their details, which must not decide by their order.
+            ...details(`${type} ${refunded}`),
+          },
+          `${order}:${key}`,
+        ),
+      );
+      if (applied.order_status) path.push(applied.order_status);
+    }
+    const rows = await payments(order);
+    return {
+      path,
+      order: await orderStatus(order),
+      rows: rows.map((row) => ({ ...row, id: String(row['id']).split('_')[1] })),
+    };
+  }
+
+  test('P16 P25 P29 P30 P31 P32 ends in the same state, never goes back and is paid once', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ([fates, firstSteps, secondSteps]) => {
+        const first = await deliver(fates, firstSteps);
+        const second = await deliver(fates, secondSteps);
+
+        const { order, states } = expected(fates);
+        expect(first.order).toBe(order);
+        expect(first.rows).toMatchObject(states);
+        expect({ order: second.order, rows: second.rows }).toEqual({
+          order: first.order,
+          rows: first.rows,
+        });
+
+        for (const { path } of [first, second]) {
+          const ranks = path.map((status) => statusRank.indexOf(status));
+          expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+          const paidRank = statusRank.indexOf('paid');
+          const transitions = ranks.filter(
+            (rank, at) => rank >= paidRank && (ranks[at - 1] ?? 0) < paidRank,
+          );
+          expect(transitions).toHaveLength(countingIndex(fates) >= 0 ? 1 : 0);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
+
+describe('one event', () => {
+  test('a captured payment pays the order', async () => {
+    const order = await newOrder();
+    expect(await apply(paymentEvent('payment.captured', { order_id: order }))).toMatchObject({
+      outcome: 'applied',
+      order_status: 'paid',
+      payment_id: `pay_${order}`,
+      review: null,
+    });
+  });
+
+  test('P28 a second time is a duplicate that says how the order stands', async () => {
+    const order = await newOrder();
+    const event = paymentEvent('payment.captured', { order_id: order });
+    const { order_id } = await apply(event);
+    expect(await apply(event)).toMatchObject({
+      outcome: 'duplicate',
+      order_id,
+      order_status: 'paid',
+    });
+  });
+
+  test('P29 in another wrapping changes nothing more', async () => {
+    const order = await newOrder();
+    await apply(paymentEvent('payment.captured', { order_id: order }));
+    expect(await apply(paymentEvent('order.paid', { order_id: order }))).toMatchObject({
+      outcome: 'ignored',
+      order_status: 'paid',
+    });
+  });
+
+  test('P30 a failed attempt after the captured one changes nothing', async () => {
+    const order = await newOrder();
+    await apply(paymentEvent('payment.captured', { order_id: order }));
+    const before = await payments(order);
+    const failed = { order_id: order, status: 'failed', error_code: 'BAD_REQUEST_ERROR' };
+    expect(await apply(paymentEvent('payment.failed', failed))).toMatchObject({
+      outcome: 'ignored',
+      order_status: 'paid',
+    });
+    expect(await payments(order)).toEqual(before);
+  });
+
+  test('P31 a failed payment that is captured after all pays the order and drops its error', async () => {
+    const order = await newOrder();
+    const failed = { order_id: order, status: 'failed', error_code: 'BAD_REQUEST_ERROR' };
+    expect(await apply(paymentEvent('payment.failed', failed))).toMatchObject({
+      order_status: 'attempted',
+    });
+    expect(await apply(paymentEvent('payment.captured', { order_id: order }))).toMatchObject({
+      order_status: 'paid',
+    });
+    expect(await payments(order)).toMatchObject([{ status: 'captured', error_code: null }]);
+  });
+
+  test('the status counts, not the captured flag', async () => {
+    const order = await newOrder();
+    const entity = { id: `pay_${order}`, order_id: order, amount: 69900, currency: 'INR' };
+    const body = JSON.stringify({
+      payload: { payment: { entity: { ...entity, status: 'failed', captured: true } } },
+    });
+    expect(await apply({ id: randomUUID(), type: 'payment.failed', body })).toMatchObject({
+      order_status: 'attempted',
+    });
+  });
+
+  test('P32 a refund that fails, or is only asked for, leaves the order paid', async () => {
+    const order = await newOrder();
+    await apply(paymentEvent('payment.captured', { order_id: order }));
+    for (const type of ['refund.created', 'refund.speed_changed', 'refund.failed']) {
+      const asked = { order_id: order, status: 'refunded', amount_refunded: 69900 };
+      expect(await apply(paymentEvent(type, asked))).toMatchObject({
+        outcome: 'ignored',
+        order_status: 'paid',
+      });
+    }
+  });
+
+  test('P32 more refunds than were paid count as the whole amount', async () => {
+    const order = await newOrder();
+    const refund = { order_id: order, amount_refunded: 999_999_999 };
+    expect(await apply(paymentEvent('refund.processed', refund))).toMatchObject({
+      order_status: 'refunded',
+    });
+    expect(await payments(order)).toMatchObject([{ amount_refunded: 69900 }]);
+  });
+
+  test('P33 for an order that is not ours is kept as an orphan', async () => {
+    const event = paymentEvent('payment.captured', { order_id: 'order_of_somebody_else' });
+    expect(await apply(event)).toMatchObject({ outcome: 'orphan', order_id: null });
+    const { rows } = await database.query(
+      'select body, outcome from public.payment_events where id = $1',
+      [event.id],
+    );
+    expect(rows).toEqual([{ body: event.body, outcome: 'orphan' }]);
+    expect(await payments('order_of_somebody_else')).toEqual([]);
+  });
+
+  test('P37 with other money than the order asks is kept for review and moves nothing', async () => {
+    for (const wrong of [{ amount: 69800 }, { amount: 69901 }, { currency: 'USD' }]) {
+      const order = await newOrder();
+      expect(
+        await apply(paymentEvent('payment.captured', { order_id: order, ...wrong })),
+      ).toMatchObject({ outcome: 'mismatch', order_status: 'created', review: 'amount_mismatch' });
+      expect(await payments(order)).toMatchObject([
+        { status: 'captured', review: 'amount_mismatch', ...wrong },
+      ]);
+    }
+  });
+
+  test('P37 that tells another amount or order of a known payment changes nothing', async () => {
+    const order = await newOrder();
+    const other = await newOrder();
+    await apply(paymentEvent('payment.authorized', { order_id: order, status: 'authorized' }));
+    const before = await payments(order);
+
+    const wrongAmount = paymentEvent('payment.captured', { order_id: order, amount: 1 });
+    const wrongOrder = paymentEvent('payment.captured', { id: `pay_${order}`, order_id: other });
+    expect(await apply(wrongAmount)).toMatchObject({
+      outcome: 'mismatch',
+      order_status: 'attempted',
+    });
+    expect(await apply(wrongOrder)).toMatchObject({ outcome: 'mismatch', order_status: 'created' });
+    expect(await payments(order)).toEqual(before);
+    expect(await payments(other)).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', '{}'],
+    ['an array', '[]'],
+    ['a text', '"captured"'],
+    ['a dispute', '{"event":"payment.dispute.created","payload":{"dispute":{"entity":{}}}}'],
+    ['a payment without a status', '{"payload":{"payment":{"entity":{"id":"pay_1","amount":1}}}}'],
+    [
+      'an amount in words',
+      '{"payload":{"payment":{"entity":{"id":"pay_1","amount":"1","status":"captured"}}}}',
+    ],
+    [
+      'a fraction',
+      '{"payload":{"payment":{"entity":{"id":"pay_1","amount":1.5,"status":"captured"}}}}',
+    ],
+    [
+      'a huge amount',
+      '{"payload":{"payment":{"entity":{"id":"pay_1","amount":1e30,"status":"captured"}}}}',
+    ],
+  ])('P33 with %s is ignored', async (_what, body) => {
+    expect(await apply({ id: randomUUID(), type: 'payment.captured', body })).toMatchObject({
+      outcome: 'ignored',
+      order_id: null,
+    });
+  });
+
+  test('whose body is not JSON raises and is not kept', async () => {
+    const id = randomUUID();
+    await expect(apply({ id, type: 'payment.captured', body: '{' })).rejects.toThrow(/json/);
+    const { rows } = await database.query('select from public.payment_events where id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  test.each(['\\u0000', '\\\\\\u0000', '\\ud800', '\\\\u0000', '\\u0000\\u0000', '\\\\'])(
+    'with %s in the notes, which the buyer controls, pays all the same',
+    async (characters) => {
+      const order = await newOrder();
+      const { id, type, body } = paymentEvent('payment.captured', { order_id: order });
+      const hostile = body.replace('"method"', () => `"notes":{"x":"${characters}"},"method"`);
+      expect(await apply({ id, type, body: hostile })).toMatchObject({ order_status: 'paid' });
+    },
+  );
+
+  test('P38 that breaks half-way leaves nothing behind and works when it comes again', async () => {
+    const order = await newOrder();
+    const event = paymentEvent('payment.captured', { order_id: order });
+    await database.exec(`
+      create function public.break() returns trigger language plpgsql as
+        $$ begin raise exception 'the disk is full'; end; $$;
+      create trigger break before update on public.orders execute function public.break();
+    `);
+    await expect(apply(event)).rejects.toThrow('the disk is full');
+    await database.exec('drop function public.break() cascade');
+
+    expect(await payments(order)).toEqual([]);
+    expect(await apply(event)).toMatchObject({ outcome: 'applied', order_status: 'paid' });
+  });
+});
+
+describe('money that came twice', () => {
+  test('the earlier payment counts and the later is due to be refunded, whichever is heard of first', async () => {
+    const order = await newOrder();
+    const early = { id: `pay_a_${order}`, order_id: order, created_at: 1_700_000_000 };
+    const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
+    expect(await apply(paymentEvent('payment.captured', late))).toMatchObject({
+      order_status: 'paid',
+      review: null,
+    });
+    expect(await apply(paymentEvent('payment.captured', early))).toMatchObject({
+      outcome: 'applied',
+      order_status: 'paid',
+      review: null,
+    });
+    expect(await payments(order)).toMatchObject([
+      { id: early.id, review: null },
+      { id: late.id, review: 'duplicate_payment' },
+    ]);
+  });
+
+  test('giving the later payment back leaves the order paid', async () => {
+    const order = await newOrder();
+    const early = { id: `pay_a_${order}`, order_id: order };
+    const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
+    await apply(paymentEvent('payment.captured', early));
+    await apply(paymentEvent('payment.captured', late));
+    const refund = { ...late, status: 'refunded', amount_refunded: 69900 };
+    expect(await apply(paymentEvent('refund.processed', refund))).toMatchObject({
+      order_status: 'paid',
+      review: 'duplicate_payment',
+    });
+  });
+
+  test('an earlier payment heard of after the refund of the only known one is due to be refunded too', async () => {
+    const order = await newOrder();
+    const early = { id: `pay_a_${order}`, order_id: order };
+    const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
+    await apply(
+      paymentEvent('refund.processed', { ...late, status: 'refunded', amount_refunded: 69900 }),
+    );
+    expect(await apply(paymentEvent('payment.captured', early))).toMatchObject({
+      order_status: 'refunded',
+      review: 'duplicate_payment',
+    });
+  });
+});
+
+describe('an order', () => {
+  test('P23 opened again with the same key is the same order, whatever the amount', async () => {
+    const key = randomUUID();
+    const open = (pack: string, amount: number) =>
+      as(database, 'service_role', async (transaction) => {
+        const { rows } = await transaction.query(
+          'select id, pack, amount, receipt from public.open_order($1, $2, $3)',
+          [pack, amount, key],
+        );
+        return rows[0];
+      });
+    const first = await open('single', 69900);
+    expect(first).toMatchObject({ pack: 'single', amount: 69900 });
+    expect(await open('super-value', 239900)).toEqual(first);
+  });
+
+  test('of two buyers with the same key are two orders', async () => {
+    const key = randomUUID();
+    const user = randomUUID();
+    await database.query('insert into auth.users (id, email) values ($1, $2)', [
+      user,
+      `${user}@x.in`,
+    ]);
+    const { rows } = await database.query(
+      `select id from public.open_order('single', 69900, $1)
+      union select id from public.open_order('single', 69900, $1, $2)`,
+      [key, user],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('P1 has a pack and a price of the catalogue', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.constantFrom(...packs.map((pack) => pack.id)), fc.constant('gold')),
+        fc.oneof(
+          fc.constantFrom(...packs.map((pack) => toPaise(pack.price))),
+          fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+        ),
+        async (pack, amount) => {
+          const sold = packs.some(({ id, price }) => id === pack && toPaise(price) === amount);
+          const opening = database.query('select public.open_order($1, $2, gen_random_uuid())', [
+            pack,
+            amount,
+          ]);
+          if (sold) await opening;
+          else await expect(opening).rejects.toThrow('order_is_in_catalogue');
+        },
+      ),
+    );
+  });
+
+  test('keeps the first provider order id', async () => {
+    const order = await newOrder();
+    const { rows } = await database.query(
+      `select provider_order_id from public.attach_provider_order(
+        (select id from public.orders where provider_order_id = $1), 'order_second')`,
+      [order],
+    );
+    expect(rows).toEqual([{ provider_order_id: order }]);
+  });
+
+  test.each([
+    ["status = 'attempted'", /cannot go back/],
+    ['amount = 99900', /fixed/],
+    ["pack = 'super-value'", /fixed/],
+    ["provider_order_id = 'order_other'", /fixed/],
+    ["receipt = 'ac_other'", /fixed/],
+  ])('P30 once paid refuses %s even of the service', async (change, reason) => {
+    const order = await newOrder();
+    await apply(paymentEvent('payment.captured', { order_id: order }));
+    const update = as(database, 'service_role', (transaction) =>
+      transaction.query(`update public.orders set ${change} where provider_order_id = $1`, [order]),
+    );
+    await expect(update).rejects.toThrow(reason);
+    expect(await orderStatus(order)).toBe('paid');
+  });
+});

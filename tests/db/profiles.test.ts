@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from './support/database.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+type Profile = {
+  email: string;
+  firstname: string;
+  lastname: string;
+  phonenumber: string;
+  referralcode: string;
+  profileimage: string;
+};
+
+/** Signs somebody up as the account service does, with this JSON as metadata. */
+async function signUp(metadata: string | null): Promise<Profile | undefined> {
+  const id = randomUUID();
+  await database.query(
+    'insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)',
+    [id, `${id}@example.com`, metadata],
+  );
+  return profile(id);
+}
+
+async function profile(id: string): Promise<Profile | undefined> {
+  const { rows } = await database.query<Profile>(
+    `select email, firstname, lastname, phonenumber, referralcode, profileimage
+    from public.profiles where id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+describe('the profile made at sign-up', () => {
+  test('carries what the form sent', async () => {
+    const form = {
+      firstname: 'Asha',
+      lastname: 'Rao',
+      phonenumber: '+91 98765 43210',
+      referralcode: 'IIMB24',
+    };
+    expect(await signUp(JSON.stringify(form))).toMatchObject({ ...form, profileimage: '' });
+  });
+
+  test.each(['', '   ', '\n', '\u202e', null, undefined, {}, false])(
+    'D14 has the referral code 0000 for %j',
+    async (referralcode) => {
+      expect(await signUp(JSON.stringify({ referralcode }))).toMatchObject({
+        referralcode: '0000',
+      });
+    },
+  );
+
+  test.each([
+    ['markup as text', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['an emoji of several code points', 'Asha 👩🏽‍💻', 'Asha 👩🏽‍💻'],
+    ['a name in Devanagari', 'आशा', 'आशा'],
+    ['a right-to-left override away', 'Asha\u202egpj.exe', 'Ashagpj.exe'],
+    ['control characters away', 'As\u0007h\ta\u0085\r\n', 'Asha'],
+    ['isolates and byte order marks away', '\ufeff\u2066Asha\u2069\u2028', 'Asha'],
+    ['the first 80 characters', 'é'.repeat(5000), 'é'.repeat(80)],
+    ['no blank where the cut falls', `${'x'.repeat(79)} y`, 'x'.repeat(79)],
+    ['a number as text', 42, '42'],
+    ['nothing of an object', { first: 'Asha' }, ''],
+    ['nothing of a list', ['Asha'], ''],
+    ['nothing of true', true, ''],
+  ])('A26 D11 D12 keeps %s', async (_what, firstname, kept) => {
+    expect(await signUp(JSON.stringify({ firstname }))).toMatchObject({ firstname: kept });
+  });
+
+  test.each([null, 'null', '[]', '"firstname"', '0', 'true', '{}', '{"firstname":null}'])(
+    'A27 is blank for the metadata %s',
+    async (metadata) => {
+      expect(await signUp(metadata)).toMatchObject({ firstname: '', referralcode: '0000' });
+    },
+  );
+
+  test('A26 A27 is made and clean whatever the metadata is', async () => {
+    // Postgres has no NUL in a text, nor half a character: the account service refuses those.
+    const text = fc.string({ unit: 'binary', maxLength: 400 }).map((s) => s.replaceAll('\0', ''));
+    const field = fc.oneof(
+      { weight: 3, arbitrary: text },
+      fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 4 }),
+    );
+    const metadata = fc.oneof(
+      fc.record(
+        { firstname: field, lastname: field, phonenumber: field, referralcode: field, role: field },
+        { requiredKeys: [] },
+      ),
+      fc.jsonValue({ stringUnit: 'grapheme' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(metadata, async (value) => {
+        const made = await signUp(JSON.stringify(value));
+        if (!made) throw new Error('there is no profile');
+        const { firstname, lastname, phonenumber, referralcode } = made;
+        expect([...firstname].length).toBeLessThanOrEqual(80);
+        expect([...lastname].length).toBeLessThanOrEqual(80);
+        expect([...phonenumber].length).toBeLessThanOrEqual(32);
+        expect([...referralcode].length).toBeLessThanOrEqual(32);
+        expect(referralcode).not.toBe('');
+        for (const kept of [firstname, lastname, phonenumber, referralcode]) {
+          expect(kept).not.toMatch(
+            /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
+          );
+          expect(kept).not.toMatch(/^ | $/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('A26 survives two megabytes and a hundred levels', async () => {
+    const huge = { firstname: 'x'.repeat(2_000_000), lastname: '\u202e'.repeat(100_000) };
+    expect(await signUp(JSON.stringify(huge))).toMatchObject({
+      firstname: 'x'.repeat(80),
+      lastname: '',
+    });
+    const deep = `${'{"firstname":'.repeat(100)}1${'}'.repeat(100)}`;
+    expect(await signUp(deep)).toMatchObject({ firstname: '' });
+  });
+
+  test('A27 is blank, and the sign-up stands, when the texts cannot be stored', async () => {
+    await database.exec(
+      "alter table public.profiles add constraint planted check (firstname <> 'Asha') not valid",
+    );
+    const made = await signUp(JSON.stringify({ firstname: 'Asha' }));
+    await database.exec('alter table public.profiles drop constraint planted');
+    expect(made).toMatchObject({ firstname: '', referralcode: '0000' });
+  });
+
+  test('A33 follows the address of the account', async () => {
+    const id = randomUUID();
+    await database.query("insert into auth.users (id, email) values ($1, 'old@example.com')", [id]);
+    await database.query("update auth.users set email = 'new@example.com' where id = $1", [id]);
+    expect(await profile(id)).toMatchObject({ email: 'new@example.com' });
+  });
+
+  test('goes with the account, and the orders stay without an owner', async () => {
+    const id = randomUUID();
+    await database.query("insert into auth.users (id, email) values ($1, 'gone@example.com')", [
+      id,
+    ]);
+    const { rows } = await database.query<{ id: string }>(
+      "select id from public.open_order('single', 69900, gen_random_uuid(), $1)",
+      [id],
+    );
+    await database.query('delete from auth.users where id = $1', [id]);
+    expect(await profile(id)).toBeUndefined();
+    const orders = await database.query('select user_id from public.orders where id = $1', [
+      rows[0]?.id,
+    ]);
+    expect(orders.rows).toEqual([{ user_id: null }]);
+  });
+});
+
+describe('the picture of a profile', () => {
+  const id = randomUUID();
+  const folder = `/storage/v1/object/public/profileimages/${id}`;
+
+  async function setPicture(url: string): Promise<void> {
+    await database.query('update public.profiles set profileimage = $2 where id = $1', [id, url]);
+  }
+
+  beforeAll(async () => {
+    await database.query("insert into auth.users (id, email) values ($1, 'me@example.com')", [id]);
+  });
+
+  test.each([
+    '',
+    `https://project.supabase.co${folder}/1f3a-me.png`,
+    `https://files.admitcircle.in:8443${folder}/1f3a%20me.jpeg`,
+    `http://localhost:54321${folder}/a.gif`,
+    `http://127.0.0.1:54321${folder}/a.gif`,
+  ])('can be %j', async (url) => {
+    await setPicture(url);
+  });
+
+  test('D9 can be no other address', async () => {
+    const hostile = fc.constantFrom(
+      'javascript:alert(1)',
+      'data:image/png;base64,AAAA',
+      `http://project.supabase.co${folder}/a.png`,
+      `http://localhost.evil.example${folder}/a.png`,
+      `//project.supabase.co${folder}/a.png`,
+      'https://evil.example/a.png',
+      `https://evil.example/?${folder}/a.png`,
+      `https://evil.example#${folder}/a.png`,
+      `https://user@evil.example${folder}/a.png`,
+      `https://project.supabase.co${folder.replace(id, randomUUID())}/a.png`,
+      `https://project.supabase.co${folder}/`,
+      `https://project.supabase.co${folder}/../${randomUUID()}/a.png`,
+      `https://project.supabase.co${folder}/%2e%2e/a.png`,
+      `https://project.supabase.co${folder}/a.png?x=1`,
+      `https://project.supabase.co${folder}/a.png"onerror="alert(1)`,
+      `https://project.supabase.co${folder}/a.png\nhttps://evil.example`,
+      `https://project.supabase.co${folder}/${'a'.repeat(5000)}`,
+    );
+    const anything = fc.string({ minLength: 1 }).map((text) => text.replaceAll('\0', 'x'));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(hostile, fc.webUrl(), anything), async (url) => {
+        await expect(setPicture(url)).rejects.toThrow('profileimage_is_own_file');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

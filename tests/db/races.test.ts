@@ -1,0 +1,190 @@
+/** What happens at the same moment: only a real Postgres has more than one connection. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { paymentEvent, type PaymentEvent } from './support/payment-event.ts';
+import { findPostgres, startPostgres } from './support/postgres.ts';
+
+const CONNECTIONS = 20;
+
+const programs = findPostgres();
+if (!programs) console.log('skipped: races need initdb and postgres, and this machine has none');
+
+describe.skipIf(!programs)('at the same moment on a real Postgres', async () => {
+  if (!programs) return;
+  const server = await startPostgres(programs);
+  const sql = server.connect(CONNECTIONS);
+  afterAll(async () => {
+    await sql.end();
+    await server.stop();
+  });
+
+  // Every change of an order's status leaves a line, so a transition that happens twice shows.
+  await sql`create table private.transitions (order_id uuid, status text)`;
+  await sql.unsafe(`
+    create function private.note_transition() returns trigger language plpgsql as $$
+    begin
+      insert into private.transitions values (new.id, new.status);
+      return new;
+    end; $$;
+    create trigger note_transition after update of status on public.orders
+      for each row when (new.status is distinct from old.status)
+      execute function private.note_transition();
+  `);
+
+  type Applied = { outcome: string; order_status: string };
+
+  async function apply({ id, type, body }: PaymentEvent): Promise<Applied> {
+    const rows = await sql<{ result: Applied }[]>`
+      select public.apply_payment_event(${id}, ${type}, ${body}) as result`;
+    const [row] = rows;
+    if (!row) throw new Error('apply_payment_event returned nothing');
+    return row.result;
+  }
+
+  function open(key: string, userId: string | null = null) {
+    return sql<{ id: string; receipt: string }[]>`
+      select id, receipt from public.open_order('single', 69900, ${key}, ${userId})`;
+  }
+
+  /** Opens an order; returns our id and the provider's. */
+  async function newOrder(): Promise<{ id: string; providerOrderId: string }> {
+    const [order] = await open(randomUUID());
+    if (!order) throw new Error('open_order returned nothing');
+    const providerOrderId = `order_${order.id}`;
+    await sql`select public.attach_provider_order(${order.id}, ${providerOrderId})`;
+    return { id: order.id, providerOrderId };
+  }
+
+  async function transitions(orderId: string): Promise<string[]> {
+    const rows = await sql<{ status: string }[]>`
+      select status from private.transitions where order_id = ${orderId}`;
+    return rows.map(({ status }) => status);
+  }
+
+  function tally(outcomes: string[]): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    return counts;
+  }
+
+  test('P28 fifty deliveries of one event pay the order once', async () => {
+    const { id, providerOrderId } = await newOrder();
+    const event = paymentEvent('payment.captured', { order_id: providerOrderId });
+    const results = await Promise.all(Array.from({ length: 50 }, () => apply(event)));
+    expect(tally(results.map(({ outcome }) => outcome))).toEqual({ applied: 1, duplicate: 49 });
+    expect(await transitions(id)).toEqual(['paid']);
+  });
+
+  test('P16 P29 fifty different reports of one payment pay the order once', async () => {
+    const { id, providerOrderId } = await newOrder();
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        apply(paymentEvent('order.paid', { order_id: providerOrderId })),
+      ),
+    );
+    expect(tally(results.map(({ outcome }) => outcome))).toEqual({ applied: 1, ignored: 49 });
+    expect(await transitions(id)).toEqual(['paid']);
+  });
+
+  test('P30 every state of two payments at once ends in the one right state', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id, providerOrderId } = await newOrder();
+      const report = (name: string, status: string, refunded = 0) =>
+        paymentEvent(refunded > 0 ? 'refund.processed' : `payment.${status}`, {
+          id: `pay_${name}_${id}`,
+          order_id: providerOrderId,
+          status,
+          amount_refunded: refunded,
+          created_at: name === 'early' ? 1_700_000_000 : 1_700_000_060,
+        });
+      await Promise.all(
+        [
+          report('early', 'authorized'),
+          report('late', 'failed'),
+          report('early', 'captured'),
+          report('late', 'captured'),
+          report('early', 'captured', 100),
+          report('early', 'failed'),
+          report('late', 'authorized'),
+        ].map(apply),
+      );
+      const rows = await sql`
+        select split_part(payments.id, '_', 2) as name, payments.status, review, orders.status as "order"
+        from public.payments join public.orders on orders.id = order_id
+        where order_id = ${id} order by 1`;
+      expect([...rows]).toEqual([
+        { name: 'early', status: 'captured', review: null, order: 'partially_refunded' },
+        {
+          name: 'late',
+          status: 'captured',
+          review: 'duplicate_payment',
+          order: 'partially_refunded',
+        },
+      ]);
+      const path = await transitions(id);
+      expect(path.filter((status) => status === 'paid').length).toBeLessThanOrEqual(1);
+      expect(path.at(-1)).toBe('partially_refunded');
+    }
+  });
+
+  test.each(['a visitor', 'a member'])(
+    'P24 twenty openings by %s with one key are one order',
+    async (who) => {
+      const user = randomUUID();
+      await sql`insert into auth.users (id, email) values (${user}, ${`${user}@example.com`})`;
+      const key = randomUUID();
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => open(key, who === 'a member' ? user : null)),
+      );
+      expect(new Set(replies.map(([order]) => order?.id)).size).toBe(1);
+      const [stored] = await sql`
+      select count(*)::integer as rows from public.orders where idempotency_key = ${key}`;
+      expect(stored).toEqual({ rows: 1 });
+    },
+  );
+
+  test('twenty provider orders for one order leave the first, and everybody is told it', async () => {
+    const [order] = await open(randomUUID());
+    const replies = await Promise.all(
+      Array.from(
+        { length: 20 },
+        () => sql<{ provider_order_id: string }[]>`
+          select provider_order_id
+          from public.attach_provider_order(${order?.id ?? ''}, ${`order_${randomUUID()}`})`,
+      ),
+    );
+    expect(new Set(replies.map(([row]) => row?.provider_order_id)).size).toBe(1);
+  });
+
+  test('P50 two members cannot both claim one order', async () => {
+    const { id, providerOrderId } = await newOrder();
+    const email = `${randomUUID()}@example.com`;
+    await apply(paymentEvent('payment.captured', { order_id: providerOrderId, email }));
+    const users = [randomUUID(), randomUUID()];
+    for (const user of users) {
+      // The address is unique in auth.users; a second account has it in other letters.
+      await sql`
+        insert into auth.users (id, email, confirmation_sent_at, email_confirmed_at)
+        values (${user}, ${user === users[0] ? email : email.toUpperCase()}, now(), now())`;
+    }
+    const claims = await Promise.allSettled(
+      users.map((user) =>
+        sql.begin(async (transaction) => {
+          await transaction`select set_config('request.jwt.claim.sub', ${user}, true)`;
+          await transaction`set local role authenticated`;
+          return transaction`select id from public.claim_order(${id})`;
+        }),
+      ),
+    );
+    expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('fifty page views at once are fifty', async () => {
+    const path = `/${randomUUID()}`;
+    await Promise.all(
+      Array.from({ length: 50 }, () => sql`select public.count_page_view(${path})`),
+    );
+    const [row] = await sql`select views::integer from public.page_views where path = ${path}`;
+    expect(row).toEqual({ views: 50 });
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { type BackendKeys, generateKeys, startBackend } from '../../../local/backend/start.ts';
+import type { Database } from '../../../src/lib/database.types.ts';
+
+export type Client = SupabaseClient<Database>;
+export type Member = { id: string; email: string; token: string; client: Client };
+export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>;
+
+/** The password of every member of a test. */
+export const PASSWORD = 'a long password';
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = v.parse(v.object({ port: v.number() }), server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A client that keeps its session to itself and starts no timers. */
+export function newClient(url: string, key: string): Client {
+  return createClient<Database>(url, key, {
+    auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
+  });
+}
+
+/** Signs up somebody new. */
+export async function signUp(
+  url: string,
+  keys: BackendKeys,
+  metadata: Record<string, unknown> = {},
+): Promise<Member> {
+  const client = newClient(url, keys.publishableKey);
+  const email = `${randomUUID()}@example.com`;
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: metadata },
+  });
+  if (!data.user || !data.session) throw error ?? new Error('the sign-up made no session');
+  return { id: data.user.id, email, token: data.session.access_token, client };
+}
+
+/** A backend on a free port with an empty data folder, and who talks to it. */
+export async function startTestBackend() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'db-test-'));
+  const smtpPort = await freePort();
+  const keys = generateKeys();
+  const backend = await startBackend({
+    port: await freePort(),
+    dataDir,
+    siteUrl: 'http://localhost:4321',
+    smtpPort,
+    keys,
+  });
+  return {
+    url: backend.url,
+    keys,
+    smtpPort,
+    anonymous: newClient(backend.url, keys.publishableKey),
+    service: newClient(backend.url, keys.secretKey),
+    newMember: (metadata?: Record<string, unknown>) => signUp(backend.url, keys, metadata),
+    async stop() {
+      await backend.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+
+export type ReportedPayment = {
+  id: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  status: string;
+  amount_refunded: number;
+  method: string;
+  email: string;
+  contact: string;
+  error_code: string | null;
+  error_description: string | null;
+  /** Seconds since 1970. */
+  created_at: number;
+};
+
+export type PaymentEvent = { id: string; type: string; body: string };
+
+/** A payment in an envelope as the provider's webhooks have it; unnamed fields are those of a good payment. */
+export function paymentEvent(
+  type: string,
+  payment: Partial<ReportedPayment> & { order_id: string },
+  id: string = randomUUID(),
+): PaymentEvent {
+  const entity: ReportedPayment = {
+    id: `pay_${payment.order_id}`,
+    amount: 69900,
+    currency: 'INR',
+    status: 'captured',
+    amount_refunded: 0,
+    method: 'upi',
+    email: 'buyer@example.com',
+    contact: '+919000090000',
+    error_code: null,
+    error_description: null,
+    created_at: 1_700_000_000,
+    ...payment,
+  };
+  return {
+    id,
+    type,
+    body: JSON.stringify({ event: type, payload: { payment: { entity } } }),
+  };
+}

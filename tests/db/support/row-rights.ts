@@ -1,0 +1,52 @@
+import type { Database } from '../../../src/lib/database.types.ts';
+
+export type Table = keyof Database['public']['Tables'];
+
+/** What somebody gets: rows, an answer without rows, or a refusal. */
+export type Reach = 'rows' | 'nothing' | 'refused';
+
+export type Verb = 'select' | 'insert' | 'update' | 'delete';
+
+/** Whom a row is asked for by. A row that belongs to nobody is the same to `owner` and `stranger`. */
+export const readers = ['anonymous', 'owner', 'stranger', 'service'] as const;
+export type Reader = (typeof readers)[number];
+
+type Rights = Record<Verb, Reach>;
+
+const none: Rights = {
+  select: 'refused',
+  insert: 'refused',
+  update: 'refused',
+  delete: 'refused',
+};
+const all: Rights = { select: 'rows', insert: 'rows', update: 'rows', delete: 'rows' };
+
+/** Who reaches which rows of every table. A table that is not listed fails a test. */
+export const rowRights: Record<Table, Record<Reader, Rights>> = {
+  home: {
+    anonymous: { ...none, select: 'rows' },
+    owner: { ...none, select: 'rows' },
+    stranger: { ...none, select: 'rows' },
+    service: all,
+  },
+  profiles: {
+    anonymous: none,
+    owner: { ...none, select: 'rows', update: 'rows' },
+    stranger: { ...none, select: 'nothing', update: 'nothing' },
+    service: all,
+  },
+  orders: {
+    anonymous: none,
+    owner: { ...none, select: 'rows' },
+    stranger: { ...none, select: 'nothing' },
+    service: all,
+  },
+  payments: {
+    anonymous: none,
+    owner: { ...none, select: 'rows' },
+    stranger: { ...none, select: 'nothing' },
+    service: all,
+  },
+  payment_events: { anonymous: none, owner: none, stranger: none, service: all },
+  page_views: { anonymous: none, owner: none, stranger: none, service: all },
+};

@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+test('src/lib/database.types.ts is what the migrations make', () => {
+  const check = spawnSync(process.execPath, ['supabase/generate-types.ts', '--check'], {
+    cwd: new URL('../..', import.meta.url),
+    encoding: 'utf8',
+  });
+  expect({ status: check.status, said: check.stderr }).toEqual({ status: 0, said: '' });
+}, 60_000);

@@ -1,0 +1,192 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { becomeMember, createMember } from '../support/members.ts';
+import { pictureFile, png } from '../support/pictures.ts';
+import { expect, newPerson, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
+
+/** Fails with what axe finds on the page as it stands, and when the page is wider than the screen. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+  expect(found, state).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), state).toBe(
+    true,
+  );
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+for (const [path, button] of [
+  ['/signup', 'SIGN UP'],
+  ['/login', 'Sign In'],
+  ['/forgotpassword', 'Send the link'],
+] as const) {
+  test(`${path}, empty and with errors @phone`, async ({ page }) => {
+    await page.goto(path);
+    const submit = page.getByRole('button', { name: button, exact: true });
+    await expect(submit).toBeEnabled();
+    await expectAccessible(page, 'empty');
+    await submit.click();
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'with errors');
+  });
+}
+
+test('/login while it is sent, and refused', async ({ page }) => {
+  await page.goto('/login?ended=1');
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  const release = await holdBack(page, '**/auth/v1/token*');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('Signing you in')).toBeVisible();
+  await expectAccessible(page, 'while it is sent');
+  release();
+  await expect(page.getByRole('alert')).toContainText('Either password or email is wrong');
+  await expectAccessible(page, 'refused');
+});
+
+test('/login with the link of a mail', async ({ page }) => {
+  await page.goto('/login#token_hash=0123456789abcdef0123456789abcdef&type=email');
+  await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible();
+  await expectAccessible(page, 'asking');
+});
+
+test('/dashboard/main with its menu open @phone', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/main');
+  await expect(page.getByText('No packs yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expectAccessible(page, 'menu open');
+});
+
+test('/dashboard/profile, loading and with errors @phone', async ({ page }) => {
+  await becomeMember(page);
+  const release = await holdBack(page, '**/rest/v1/profiles*');
+  await page.goto('/dashboard/profile');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
+  await expectAccessible(page, 'loading');
+  release();
+  await expect(page.getByLabel('First Name')).toBeEditable();
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(Buffer.from('no')));
+  await page.getByLabel('First Name').fill('');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('First Name filed is required')).toBeVisible();
+  await expectAccessible(page, 'with errors');
+});
+
+test('/dashboard/settings, empty and with errors @phone', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/settings');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
+  await expectAccessible(page, 'empty');
+  await page.getByRole('button', { name: 'Change password', exact: true }).click();
+  await expect(page.getByText('This field is required').first()).toBeVisible();
+  await expectAccessible(page, 'with errors');
+});
+
+test('what fails: the profile, the packs, the link', async ({ page }) => {
+  await becomeMember(page);
+  await answerWith(page, '**/rest/v1/profiles*', 500, { message: 'no' });
+  await answerWith(page, '**/rest/v1/orders*', 500, { message: 'no' });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Not able to acess the data')).toBeVisible();
+  await expectAccessible(page, '/dashboard/profile not read');
+  await page.goto('/dashboard/main');
+  await expect(page.getByText('Your packs could not be loaded.')).toBeVisible();
+  await expectAccessible(page, '/dashboard/main not read');
+  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
+  await page.getByLabel('New password').fill('a brand new one');
+  await page.getByLabel('Confirm password').fill('a brand new one');
+  await page.getByRole('button', { name: 'Change password', exact: true }).click();
+  await expect(page.getByText('This link has expired')).toBeVisible();
+  await expectAccessible(page, '/dashboard/settings with a used link');
+});
+
+test('a sign-up and a login by keyboard alone', async ({ page }) => {
+  const person = newPerson();
+  await page.goto('/signup');
+  await expect(page.getByRole('button', { name: 'SIGN UP', exact: true })).toBeEnabled();
+  await page.getByLabel('First Name').focus();
+  for (const text of [
+    person.firstname,
+    person.lastname,
+    person.email,
+    person.phonenumber,
+    '',
+    person.password,
+  ]) {
+    await page.keyboard.type(text);
+    await press(page, 'Tab');
+  }
+  // The button that shows the password lies between it and the next field.
+  await press(page, 'Tab');
+  await page.keyboard.type(person.password);
+  await press(page, 'Tab', 'Tab', 'Space');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await press(page, 'Tab', 'Tab', 'Tab');
+  await expect(page.getByRole('button', { name: 'SIGN UP', exact: true })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(page).toHaveURL('/dashboard/main');
+
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Account menu' }).focus();
+  await press(page, 'Enter', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(person.email);
+  await press(page, 'Tab');
+  await page.keyboard.type(person.password);
+  await press(page, 'Enter');
+  await expect(page).toHaveURL('/dashboard/main');
+});
+
+test('a profile and a password by keyboard alone', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('First Name')).toBeEditable();
+  await page.getByLabel('Profile picture').focus();
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Enter');
+  await (await chooser).setFiles(pictureFile(png()));
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await press(page, 'Tab');
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(page.getByLabel('Profile picture'), 'the focus is not lost').toBeFocused();
+  await press(page, 'Tab');
+  await page.keyboard.type('Usha');
+  await press(page, 'Enter');
+  await expect(page.getByText('updated successfully')).toBeVisible();
+
+  await page.goto('/dashboard/settings');
+  await expect(page.getByRole('button', { name: 'Change password', exact: true })).toBeEnabled();
+  await page.getByLabel('New password').focus();
+  await page.keyboard.type('a brand new one');
+  await press(page, 'Tab', 'Tab');
+  await page.keyboard.type('a brand new one');
+  await press(page, 'Enter');
+  await expect(page.getByText('password successfully updated')).toBeVisible();
+});
+
+test('messages are heard: alerts for failures, a polite place for toasts', async ({ page }) => {
+  const { email } = await createMember();
+  await page.goto('/login');
+  await expect(page.locator('#toasts')).toHaveAttribute('aria-live', 'polite');
+  await expect(page.getByRole('main').getByRole('alert'), 'there before it speaks').toHaveText('');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Either password or email is wrong',
+  );
+});

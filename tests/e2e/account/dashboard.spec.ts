@@ -1,0 +1,199 @@
+import type { Page } from 'playwright/test';
+import type { Database } from '../../../src/lib/database.types.ts';
+import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { becomeMember } from '../support/members.ts';
+import { database } from '../support/stack.ts';
+import { expect, packCard, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
+
+const orders = '**/rest/v1/orders*';
+const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
+
+type NewOrder = Pick<
+  Database['public']['Tables']['orders']['Insert'],
+  'pack' | 'amount' | 'status'
+>;
+
+/** An order of a member as the functions would have written it, paid where `paymentId` is given. */
+async function addOrder(userId: string, order: NewOrder, paymentId?: string): Promise<void> {
+  const { data } = await database
+    .from('orders')
+    .insert({
+      ...order,
+      user_id: userId,
+      idempotency_key: crypto.randomUUID(),
+      receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
+    })
+    .select('id')
+    .single()
+    .throwOnError();
+  if (!paymentId) return;
+  await database
+    .from('payments')
+    .insert({
+      id: paymentId,
+      order_id: data.id,
+      amount: order.amount,
+      currency: 'INR',
+      status: 'captured',
+    })
+    .throwOnError();
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('§2 R7 the marketing variant is what stands in the page', async ({ page }) => {
+    await page.goto('/dashboard/main');
+    for (const name of ['Mock Interview', 'Loan', 'Mock GD', 'Exclusive Launch']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('link', { name: 'Sign up to know more' })).toHaveAttribute(
+      'href',
+      '/signup',
+    );
+    await expect(page.getByRole('heading', { name: 'Your packs' })).toBeHidden();
+  });
+
+  for (const path of ['/login', '/signup', '/forgotpassword', '/dashboard/settings']) {
+    test(`R7 ${path} says that its form needs JavaScript`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator('noscript p')).toContainText('This form needs JavaScript');
+      await expect(page.locator('noscript p')).toBeVisible();
+      await expect(page.getByRole('main').locator('button[type=submit]')).toBeDisabled();
+    });
+  }
+});
+
+test('§2 a member sees the banner, the packs and the loan @phone', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/main');
+  await expect(page.getByRole('heading', { name: 'Exclusive Launch' })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Exclusive Launch' })).toContainText('100% refund');
+  await expect(packCard(page, 'Single Pack')).toContainText('Rs 699');
+  await expect(packCard(page, 'Most Purchased')).toContainText('Rs 999');
+  await expect(packCard(page, 'Super Value Pack')).toContainText('Max Value!');
+  await expect(packCard(page, 'Super Value Pack')).toContainText('Save 40%');
+  await expect(yourPacks(page)).toContainText('No packs yet.');
+  await expect(page.getByText('Sign up to know more')).toBeHidden();
+});
+
+test('§2 the sidebar leads to every page of the dashboard and marks the one that is open', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/main');
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  for (const [label, path] of [
+    ['Edit Profile', '/dashboard/profile'],
+    ['Settings', '/dashboard/settings'],
+    ['Dashboard', '/dashboard/main'],
+  ] as const) {
+    await sidebar.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(sidebar.getByRole('link', { name: label })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+});
+
+test('§2 Apply for loan has no effect', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/main');
+  await expect(yourPacks(page)).toContainText('No packs yet.');
+  const apply = page.getByRole('button', { name: 'Apply for loan' });
+  await apply.scrollIntoViewIfNeeded();
+  const before = await page.getByRole('main').innerText();
+  const requests: string[] = [];
+  // Pictures near the footer are loaded when they come near, whatever is pressed.
+  const ofThePage = /\/_astro\/|\/rest\/v1\/home\b|\.svg$/;
+  page.on('request', (request) => {
+    if (!ofThePage.test(request.url())) requests.push(request.url());
+  });
+  await apply.click();
+  await expect(page).toHaveURL('/dashboard/main');
+  expect(await page.getByRole('main').innerText()).toBe(before);
+  await expect(page.locator('#toasts')).toBeEmpty();
+  expect(requests).toEqual([]);
+});
+
+test('the packs of a member are listed with state, reference and a receipt', async ({ page }) => {
+  const member = await becomeMember(page);
+  const reference = `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`;
+  await addOrder(member.id, { pack: 'super-value', amount: 239_900, status: 'paid' }, reference);
+  await addOrder(member.id, { pack: 'single', amount: 69_900, status: 'created' });
+  await page.goto('/dashboard/main');
+  const rows = yourPacks(page).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const paid = rows.filter({ hasText: reference });
+  await expect(paid).toContainText('Super Value Pack');
+  await expect(paid).toContainText('5 sessions');
+  await expect(paid).toContainText('Rs 2,399');
+  await expect(rows.filter({ hasText: 'Not paid' })).toContainText('Single Pack');
+
+  await expect(rows.getByRole('button', { name: 'Receipt' })).toHaveCount(1);
+  await paid.getByRole('button', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('dialog', { name: 'AdmitCircle receipt' });
+  await expect(receipt).toContainText(`Asha Rao, ${member.email}`);
+  await expect(receipt).toContainText('5 mock interviews or GDs, 2 persons');
+  await expect(receipt).toContainText(reference);
+  await expect(receipt.getByRole('heading')).toBeFocused();
+  await expect(receipt.getByRole('heading')).toBeInViewport();
+  const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets, 'the receipt prints alone').toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await expect(receipt).toBeHidden();
+  await expect(paid.getByRole('button', { name: 'Receipt' })).toBeFocused();
+});
+
+test('R1 packs that cannot be loaded say so, and can be asked for again', async ({ page }) => {
+  await becomeMember(page);
+  await answerWith(page, orders, 500, { message: 'no' });
+  await page.goto('/dashboard/main');
+  const alert = yourPacks(page).getByRole('alert');
+  await expect(alert).toContainText('Your packs could not be loaded.');
+  await page.unroute(orders);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(yourPacks(page)).toContainText('No packs yet.');
+});
+
+test('a paid pack bought without an account is offered and added', async ({ page }) => {
+  const member = await becomeMember(page);
+  const order = {
+    id: crypto.randomUUID(),
+    pack: 'single',
+    amount: 69_900,
+    status: 'paid',
+    receipt: 'ac_offered',
+    created_at: new Date().toISOString(),
+  };
+  const claimable = '**/rest/v1/rpc/claimable_orders';
+  const claim = '**/rest/v1/rpc/claim_order';
+  await answerWith(page, claimable, 200, [order]);
+  await answerWith(page, claim, 403, { code: '42501', message: 'no' }, 1);
+  await page.goto('/dashboard/main');
+  const add = yourPacks(page).getByRole('button', { name: 'Add to my packs' });
+  await add.click();
+  await expect(yourPacks(page).getByRole('status')).toContainText('That did not work.');
+
+  await page.route(claim, async (route) => {
+    await addOrder(member.id, { pack: 'single', amount: 69_900, status: 'paid' });
+    await page.unroute(claimable);
+    await route.fulfill({ json: order });
+  });
+  await add.click();
+  await expect(yourPacks(page).getByRole('heading', { name: 'Single Pack' })).toBeVisible();
+  await expect(add).toBeHidden();
+});
+
+test('the list of packs takes its place while it is loaded', async ({ page }) => {
+  await becomeMember(page);
+  const release = await holdBack(page, orders);
+  await page.goto('/dashboard/main');
+  await expect(yourPacks(page).getByRole('status')).toContainText('Loading your packs');
+  release();
+  await expect(yourPacks(page)).toContainText('No packs yet.');
+});

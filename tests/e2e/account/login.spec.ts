@@ -1,0 +1,183 @@
+import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { becomeMember, createMember } from '../support/members.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test, type Person } from '../support/test.ts';
+import type { Page } from 'playwright/test';
+
+test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
+
+const wrong = 'Either password or email is wrong';
+
+async function submit(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+test('§2 only a filled form is sent; the fields that are empty say so @phone', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the product');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password is required',
+  );
+  await expect(page.getByLabel('Email')).toBeFocused();
+  expect(sent.filter((url) => url.includes('/token'))).toEqual([]);
+});
+
+test('§8 A11 a wrong password and an unknown address get the same answer, and the fields are cleared', async ({
+  page,
+}) => {
+  const { email } = await createMember();
+  const answers: (string | null)[] = [];
+  for (const address of [email, `nobody.${crypto.randomUUID()}@example.com`]) {
+    await page.goto('/login');
+    await submit(page, { email: address, password: 'not the password' });
+    await expect(page.locator('#toasts').getByText(wrong, { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    answers.push(await page.getByRole('main').innerText());
+  }
+  expect(answers[0]).toBe(answers[1]);
+});
+
+test('§2 §4 while signing in the page is covered; then the login is replaced by the dashboard', async ({
+  page,
+}) => {
+  const member = await createMember();
+  const release = await holdBack(page, '**/auth/v1/token*');
+  await page.goto('/contact');
+  await page.goto('/login');
+  await submit(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
+  await expect(page.getByRole('button', { name: 'signing In..', exact: true })).toBeDisabled();
+  await expect(page.getByLabel('Email')).toBeDisabled();
+  const overlay = page.locator('.page-loading');
+  await expect(overlay).toBeVisible();
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  release();
+  await expect(page).toHaveURL('/dashboard/main');
+  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
+  await page.goBack();
+  await expect(page).toHaveURL('/contact');
+});
+
+test('A2 next leads to a page of this site and nowhere else', async ({ page }) => {
+  const member = await createMember();
+  await page.goto('/login?next=%2Fdashboard%2Fsettings');
+  await expect(page.getByRole('link', { name: 'Sign up' }).last()).toHaveAttribute(
+    'href',
+    '/signup?next=%2Fdashboard%2Fsettings',
+  );
+  await submit(page, member);
+  await expect(page).toHaveURL('/dashboard/settings');
+  for (const next of ['//evil.example', '/\\evil.example', 'https:evil.example', 'javascript:1']) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL('/dashboard/main');
+  }
+});
+
+for (const [name, status, body, hint] of [
+  ['A15 too many tries', 429, { error_code: 'over_request_rate_limit' }, /Wait a minute/],
+  ['A30 an outage', 503, {}, /not answering right now/],
+  [
+    'an address that is not confirmed',
+    400,
+    { error_code: 'email_not_confirmed' },
+    /not confirmed yet/,
+  ],
+] as const) {
+  test(`${name} gets the one message, with a hint beside it`, async ({ page }) => {
+    await answerWith(page, '**/auth/v1/token*', status, { ...body, msg: 'no' });
+    await page.goto('/login');
+    await submit(page, { email: 'asha@example.com', password: 'secret' });
+    await expect(page.locator('#toasts').getByText(wrong)).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(wrong);
+    await expect(page.getByRole('alert')).toContainText(hint);
+    const resend = page.getByRole('button', { name: 'Send the mail again' });
+    await expect(resend).toBeVisible({ visible: status === 400 });
+  });
+}
+
+test('R6 A30 offline is said to be offline', async ({ page, context }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('asha@example.com');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+  const ready = page.waitForResponse(/toast-list/);
+  await page.getByLabel('Password', { exact: true }).fill('secret');
+  await ready;
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(wrong);
+  await expect(page.getByRole('alert')).toContainText('You appear to be offline.');
+  await expect(page.locator('#toasts').getByText(wrong)).toBeVisible();
+});
+
+test('§4 a user whose role is not authenticated is not signed in', async ({ page }) => {
+  const { session, email, password } = await createMember();
+  await answerWith(page, '**/auth/v1/token*', 200, {
+    ...session,
+    user: { ...session.user, role: 'anon', app_metadata: { role: 'authenticated' } },
+  });
+  await page.goto('/login');
+  await submit(page, { email, password });
+  await expect(page.getByRole('alert')).toContainText(wrong);
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('R10 a browser that keeps nothing is told why it cannot stay logged in', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/login');
+  await expect(page.getByText('Your browser keeps no data for this site')).toBeVisible();
+  await submit(page, await createMember());
+  await expect(page.getByRole('alert')).toContainText(wrong);
+  await expect(page.getByRole('alert')).toContainText('Allow site data');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('A1 tokens in an address sign nobody in', async ({ page }) => {
+  const { session } = await createMember();
+  const tokens = new URLSearchParams({
+    access_token: session.access_token,
+    refresh_token: session.refresh_token,
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'recovery',
+  });
+  for (const path of ['/', '/login', '/dashboard/settings']) {
+    await page.goto(`${path}#${tokens}`);
+    await expect(page.getByRole('banner')).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  }
+  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fsettings/);
+});
+
+test('A28 somebody signed in is led away before the form is of use', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard/main');
+});
+
+test('§2 the picture is the one of the imagename login, and the links are there', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.locator('img[data-home-image="login"]')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
+    'href',
+    '/forgotpassword',
+  );
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  expect(new URL(page.url()).origin).toBe(stack.site);
+});

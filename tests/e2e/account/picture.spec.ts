@@ -1,0 +1,177 @@
+import type { Page } from 'playwright/test';
+import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { becomeMember } from '../support/members.ts';
+import { pictureFile, png } from '../support/pictures.ts';
+import { database, stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/storage/v1/', '/rest/v1/profiles')] });
+
+const uploads = '**/storage/v1/object/profileimages/**';
+const tooLarge = 'File size should be less than 300kb';
+const wrongType = 'Invalid file type. Please upload an image (JPEG, PNG, GIF)';
+const update = { name: 'Update', exact: true };
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('First Name')).toBeEditable();
+}
+
+async function pictureOf(id: string): Promise<string> {
+  const { data } = await database
+    .from('profiles')
+    .select('profileimage')
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  return data.profileimage;
+}
+
+const shown = (page: Page) => page.getByRole('img', { name: 'Your profile picture' });
+const inMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).locator('img');
+
+test('§5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions @phone', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  await openProfile(page);
+  const input = page.getByLabel('Profile picture');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const [file, message] of [
+    [pictureFile(png({ size: 204_801 })), tooLarge],
+    [pictureFile(Buffer.alloc(204_801), 'me.svg', 'image/svg+xml'), tooLarge],
+    [pictureFile(svg, 'me.svg', 'image/svg+xml'), wrongType],
+    [pictureFile(Buffer.from('<script>alert(1)</script>')), wrongType],
+    [pictureFile(Buffer.alloc(0)), wrongType],
+    [pictureFile(png({ width: 4097, height: 1 })), /at most 4096 by 4096 pixels/],
+  ] as const) {
+    await input.setInputFiles(file);
+    await expect(input).toHaveAccessibleDescription(
+      typeof message === 'string' ? new RegExp(`^${RegExp.escape(message)}`) : message,
+    );
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+    await expect(shown(page)).toHaveAttribute('src', '/icons/avatar-default.svg');
+  }
+  await input.setInputFiles(pictureFile(png({ size: 204_800 })));
+  await expect(shown(page)).toHaveAttribute('src', /^data:image\/png/);
+  await expect(page.getByText(tooLarge)).toBeHidden();
+});
+
+test('§4 S5 S11 S12 S13 the row is written, then the picture; the one before is deleted', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await openProfile(page);
+  const calls: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.request().method() !== 'GET' && /profiles|storage/.test(pathname)) {
+      calls.push(`${response.request().method()} ${pathname.split('/')[1] ?? ''}`);
+    }
+  });
+  const release = await holdBack(page, uploads);
+  const input = page.getByLabel('Profile picture');
+  const name = `\u202E"><img src=x onerror=alert(1)>${'x'.repeat(150)}.png`;
+  await input.setInputFiles(pictureFile(png({ text: '19.0760N 72.8777E' }), name));
+  await expect(page.getByText('"><img src=x onerror=alert(1)>')).toBeVisible();
+  await page.getByRole('button', update).click();
+  await expect(page.getByRole('status').getByText('Uploading your picture')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(inMenu(page)).toHaveAttribute('src', '/icons/avatar-default.svg');
+  release();
+  await expect(page.getByText('updated successfully')).toBeVisible();
+  expect(calls.slice(0, 2)).toEqual(['PATCH rest', 'POST storage']);
+
+  const first = await pictureOf(member.id);
+  const path = new RegExp(`/object/public/profileimages/${member.id}/[0-9a-f]{32}\\.png$`);
+  expect(first).toMatch(path);
+  await expect(shown(page)).toHaveAttribute('src', first);
+  await expect(inMenu(page)).toHaveAttribute('src', first);
+  const stored = await page.request.get(first);
+  expect(stored.headers()['content-type']).toBe('image/png');
+  expect((await stored.body()).toString('latin1')).not.toContain('72.8777E');
+
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await input.setInputFiles(pictureFile(png({ width: 32 })));
+  await page.getByRole('button', update).click();
+  expect((await deleted).status()).toBe(200);
+  const second = await pictureOf(member.id);
+  expect(second).toMatch(path);
+  expect(second).not.toBe(first);
+  const { data: files } = await database.storage.from('profileimages').list(member.id);
+  expect(files?.map((file) => file.name.split('/').at(-1))).toEqual([second.split('/').at(-1)]);
+
+  await page.reload();
+  await expect(inMenu(page)).toHaveAttribute('src', second);
+});
+
+test('§4 §8 S10 a picture that could not be uploaded is told, and the field is emptied', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await openProfile(page);
+  await answerWith(page, uploads, 500, { message: 'no' });
+  await page.getByLabel('First Name').fill('Usha');
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
+  await page.getByRole('button', update).click();
+  await expect(page.locator('#toasts').getByText('couldnot upload image')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('couldnot upload image');
+  await expect(page.getByText('updated successfully')).toBeHidden();
+  await expect(shown(page)).toHaveAttribute('src', '/icons/avatar-default.svg');
+  expect(await pictureOf(member.id)).toBe('');
+  await expect(page.getByLabel('First Name'), 'the details are saved').toHaveValue('Usha');
+
+  await page.unroute(uploads);
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
+  await page.getByRole('button', update).click();
+  await expect(page.getByText('updated successfully')).toBeVisible();
+});
+
+test('S10 when the row cannot be written nothing is uploaded', async ({ page }) => {
+  await becomeMember(page);
+  await openProfile(page);
+  let uploaded = false;
+  await page.route(uploads, (route) => {
+    uploaded = true;
+    return route.continue();
+  });
+  await page.route('**/rest/v1/profiles*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 503, json: { message: 'no' } })
+      : route.continue(),
+  );
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
+  await page.getByRole('button', update).click();
+  await expect(page.getByRole('alert')).toHaveText('Not able to update');
+  await expect(shown(page), 'the choice is kept for the next try').toHaveAttribute('src', /^data:/);
+  expect(uploaded).toBe(false);
+});
+
+test('a picture is removed again, in the row and in the store', async ({ page }) => {
+  const member = await becomeMember(page);
+  await openProfile(page);
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(shown(page)).toHaveAttribute('src', '/icons/avatar-default.svg');
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
+  await page.getByRole('button', update).click();
+  await expect(inMenu(page)).toHaveAttribute('src', new RegExp(stack.backend));
+
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', update).click();
+  await deleted;
+  await expect(inMenu(page)).toHaveAttribute('src', '/icons/avatar-default.svg');
+  expect(await pictureOf(member.id)).toBe('');
+  const { data: files } = await database.storage.from('profileimages').list(member.id);
+  expect(files).toEqual([]);
+});
+
+test('a picture that is not there any more shows as the default avatar', async ({ page }) => {
+  const member = await becomeMember(page);
+  const profileimage = `${stack.backend}/storage/v1/object/public/profileimages/${member.id}/gone.png`;
+  await database.from('profiles').update({ profileimage }).eq('id', member.id).throwOnError();
+  await openProfile(page);
+  await expect(inMenu(page)).toHaveAttribute('src', '/icons/avatar-default.svg');
+  await expect(shown(page)).toHaveAttribute('src', '/icons/avatar-default.svg');
+});

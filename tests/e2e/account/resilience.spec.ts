@@ -1,0 +1,106 @@
+import { answerWith, holdBack } from '../support/faults.ts';
+import { becomeMember } from '../support/members.ts';
+import { expect, newPerson, test } from '../support/test.ts';
+
+test.describe('an error nobody foresaw', () => {
+  test.use({ expectedConsole: [/RangeError/] });
+
+  test('§8 shows its message in its place, and the rest of the page goes on working', async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    await answerWith(page, '**/rest/v1/orders*', 200, [
+      {
+        id: crypto.randomUUID(),
+        pack: 'single',
+        amount: 69_900,
+        status: 'paid',
+        receipt: 'ac_one',
+        created_at: '2026-11-20T10:00:00Z',
+        payments: [],
+      },
+    ]);
+    await page.addInitScript(() => {
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+        get: () => () => {
+          throw new RangeError('Invalid time value');
+        },
+      });
+    });
+    await page.goto('/dashboard/main');
+    const alert = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
+    await expect(alert.getByRole('heading')).toHaveText('Unexpected Application Error!');
+    await expect(alert).toContainText('Invalid time value');
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(3);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('link', { name: 'Edit Profile' }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    const reloaded = page.waitForEvent('load');
+    await alert.getByRole('button', { name: 'Reload the page' }).click();
+    await reloaded;
+  });
+});
+
+test.describe('a script that is gone after a deploy', () => {
+  test.use({ expectedConsole: [/Failed to load resource.*\/_astro\/|Error hydrating/] });
+
+  test('R8 is fetched by one reload; if that does not help, the page says what to do', async ({
+    page,
+  }) => {
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.route(/\/_astro\/LoginForm\./, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/login');
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
+    expect(loads).toBe(2);
+    await page.unroute(/\/_astro\/LoginForm\./);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
+  });
+});
+
+test('R6 what is typed before the scripts arrive is kept, and nothing is sent without them', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/_astro/*.js');
+  const person = newPerson();
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  await expect(page).toHaveURL('/login');
+  release();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  const sent = page.waitForRequest('**/auth/v1/token*');
+  await answerWith(page, '**/auth/v1/token*', 200, {});
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  expect((await sent).postDataJSON()).toMatchObject({
+    email: person.email,
+    password: person.password,
+  });
+});
+
+test('Y1 nothing of a member stands in the address of any request', async ({ page }) => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  const member = await becomeMember(page, { firstname: 'Canaryfirst', lastname: 'Canarylast' });
+  await page.goto('/dashboard/main');
+  await expect(page.getByText('No packs yet.')).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('Phone Number').fill('9000000001');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('updated successfully')).toBeVisible();
+  const secrets = [
+    member.email,
+    encodeURIComponent(member.email),
+    'Canary',
+    '9000000001',
+    member.phonenumber,
+    member.session.access_token,
+    member.session.refresh_token,
+  ];
+  for (const secret of secrets) expect(urls.filter((url) => url.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,265 @@
+import type { Page } from 'playwright/test';
+import { storageKeys } from '../../../src/lib/storage-keys.ts';
+import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { becomeMember, keptKeys, newSession, storeSession } from '../support/members.ts';
+import { stack } from '../support/stack.ts';
+import { expect, logIn, logOut, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
+
+const memberPages = ['/dashboard/main', '/dashboard/profile', '/dashboard/settings'];
+const refreshes = '**/auth/v1/token?grant_type=refresh_token';
+const revoked = { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' };
+
+/** Makes the stored access token look used up, as after an hour away. */
+async function expireToken(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, storageKeys.session);
+}
+
+function storedSession(page: Page): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), storageKeys.session);
+}
+
+const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
+
+test('§6 A29 every member page leads a visitor to the login and back @phone', async ({ page }) => {
+  const member = await becomeMember(page);
+  await page.evaluate(() => localStorage.clear());
+  for (const path of memberPages) {
+    const html = await (await page.request.get(path)).text();
+    expect(html).not.toContain(member.email);
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+  }
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/settings');
+});
+
+test('§4 a stored session of another role is anonymous', async ({ page }) => {
+  const { session } = await becomeMember(page);
+  const user = { ...session.user, role: 'anon', user_metadata: { role: 'authenticated' } };
+  await storeSession(page, { ...session, user });
+  await answerWith(page, '**/auth/v1/user', 200, user);
+  await page.goto('/dashboard/main');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('a member never sees the buttons of a visitor, not even before any script runs', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  const release = await holdBack(page, '**/_astro/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
+  await expect(menu(page)).toBeVisible();
+  release();
+  await expect(menu(page)).toBeEnabled();
+});
+
+test('§2 the menu opens, closes, and closes on the overlay and on Escape @phone', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await page.goto('/');
+  const entry = page.getByRole('link', { name: 'Edit Profile' });
+  await menu(page).click();
+  await expect(menu(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText(member.email)).toBeVisible();
+  for (const label of ['Dashboard', 'Edit Profile', 'Settings']) {
+    await expect(page.getByRole('banner').getByRole('link', { name: label })).toBeVisible();
+  }
+  await menu(page).click();
+  await expect(entry).toBeHidden();
+
+  await menu(page).click();
+  await page.mouse.click(20, 400);
+  await expect(entry).toBeHidden();
+
+  await menu(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(entry).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeHidden();
+  await expect(menu(page)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
+  await expect(entry, 'whoever tabs past the last entry has left').toBeHidden();
+});
+
+test('§4 a logout clears everything but isLoggedIn, goes home, and back shows nothing (A8)', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await page.goto('/contact');
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  await page.getByLabel('First Name').fill('Usha');
+  const release = await holdBack(page, '**/auth/v1/logout*');
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Logging out..', exact: true })).toHaveCount(1);
+  release();
+  await expect(page).toHaveURL('/');
+  expect(await keptKeys(page)).toEqual({ local: ['isLoggedIn'], session: [] });
+  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('false');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.goBack();
+  await expect(page, 'home has taken the place of the profile').toHaveURL('/contact');
+  await page.goto('/dashboard/profile');
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fprofile');
+  await expect(page.getByText(member.email)).toHaveCount(0);
+});
+
+test('A8 a page that comes back from the cache is looked at again', async ({ page }) => {
+  const member = await becomeMember(page);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  // The session is gone without an event, as it is for a page that was frozen meanwhile.
+  await page.evaluate((key) => {
+    localStorage.removeItem(key);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, storageKeys.session);
+  await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test('A31 a logout that fails says so; leaving this device alone works', async ({ page }) => {
+  await becomeMember(page);
+  await answerWith(page, '**/auth/v1/logout*', 500, { msg: 'no' });
+  await page.goto('/dashboard/main');
+  await menu(page).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Not able to logout', { exact: true })).toBeVisible();
+  expect(await storedSession(page)).not.toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
+
+  await page.route(`${stack.backend}/**`, (route) => route.abort('internetdisconnected'));
+  const here = page
+    .getByRole('banner')
+    .getByRole('button', { name: 'Log out on this device only' });
+  await here.click();
+  await expect(page).toHaveURL('/');
+  expect(await keptKeys(page)).toEqual({ local: ['isLoggedIn'], session: [] });
+});
+
+test('A6 a logout and a login reach the other tabs', async ({ page, context }) => {
+  const member = await becomeMember(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard/profile');
+  await expect(other.getByLabel('Email')).toHaveValue(member.email);
+  await other.evaluate(() => sessionStorage.setItem('kept', 'of the member'));
+  await page.goto('/');
+  await logOut(page);
+  await expect(other).toHaveURL('/login?next=%2Fdashboard%2Fprofile', { timeout: 2_000 });
+  expect((await keptKeys(other)).session).toEqual([]);
+
+  await logIn(page, member);
+  await expect(other).toHaveURL('/dashboard/profile');
+});
+
+test('A4 a token that has run out is renewed without a word', async ({ page }) => {
+  await becomeMember(page);
+  await expireToken(page);
+  const renewed = page.waitForResponse(refreshes);
+  await page.goto('/dashboard/profile');
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByLabel('First Name')).toHaveValue('Asha');
+});
+
+test('A5 a revoked session ends once, with one message and no loop', async ({ page }) => {
+  await becomeMember(page);
+  await expireToken(page);
+  let tries = 0;
+  await page.route(refreshes, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 400, json: revoked });
+  });
+  await page.goto('/dashboard/main');
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain&ended=1');
+  await expect(page.getByText('Your session has ended.')).toHaveCount(1);
+  expect(await storedSession(page)).toBeNull();
+  expect(tries).toBeLessThanOrEqual(3);
+});
+
+test('A7 two tabs that renew at once both stay signed in', async ({ page, context }) => {
+  await becomeMember(page);
+  await expireToken(page);
+  const other = await context.newPage();
+  await Promise.all([page.goto('/dashboard/profile'), other.goto('/dashboard/profile')]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByLabel('First Name')).toHaveValue('Asha');
+    await tab.reload();
+    await expect(tab.getByLabel('First Name')).toHaveValue('Asha');
+  }
+});
+
+test('A32 an account that was deleted is signed out cleanly', async ({ page }) => {
+  await becomeMember(page);
+  await answerWith(page, '**/auth/v1/user', 403, { error_code: 'user_not_found', msg: 'gone' });
+  await answerWith(page, refreshes, 400, revoked);
+  await page.goto('/dashboard/main');
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain&ended=1');
+  expect(await storedSession(page)).toBeNull();
+});
+
+test('R9 a clock that is wrong does not end a session: the token is renewed once', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  const refusal = { error_code: 'bad_jwt', msg: 'token is expired' };
+  await answerWith(page, '**/auth/v1/user', 403, refusal, 1);
+  const renewed = page.waitForResponse(refreshes);
+  await page.goto('/dashboard/profile');
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+});
+
+for (const [name, status] of [
+  ['an outage', 503],
+  ['too many requests', 429],
+] as const) {
+  test(`R1 ${name} of the account service logs nobody out`, async ({ page }) => {
+    const member = await becomeMember(page);
+    await answerWith(page, '**/auth/v1/user', status, { msg: 'no' });
+    await page.goto('/dashboard/profile');
+    await expect(page.getByLabel('Email')).toHaveValue(member.email);
+    expect(await storedSession(page)).not.toBeNull();
+  });
+}
+
+test('R6 a token that cannot be renewed because the line is gone stays, and is renewed later', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  await expireToken(page);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/token'));
+  await page.route(refreshes, (route) => route.abort('internetdisconnected'));
+  await page.goto('/dashboard/profile');
+  await failed;
+  expect(await storedSession(page)).not.toBeNull();
+  await page.unroute(refreshes);
+  await expect(page.getByLabel('First Name')).toHaveValue('Asha', { timeout: 15_000 });
+  await expect(page).toHaveURL('/dashboard/profile');
+});
+
+test('A9 a session ended elsewhere is noticed when the page is opened', async ({ page }) => {
+  const member = await becomeMember(page);
+  const elsewhere = await newSession(member);
+  await fetch(`${stack.backend}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${elsewhere.access_token}`,
+    },
+  });
+  await page.goto('/dashboard/main');
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain&ended=1');
+});

@@ -1,0 +1,195 @@
+import { stopClock } from '../support/clock.ts';
+import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { becomeMember, createMember } from '../support/members.ts';
+import { database } from '../support/stack.ts';
+import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/auth/v1/signup')] });
+
+const signUp = { name: 'SIGN UP', exact: true };
+
+test('§5 Y4 Y7 every empty field says what it needs, and the first one gets the focus @phone', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await page.getByRole('button', signUp).click();
+  for (const [field, message] of [
+    ['First Name', 'First Name filed is required'],
+    ['Last Name', 'Last Name is required'],
+    ['Email', 'Email is required'],
+    ['Phone Number', 'Phone Number is required'],
+    ['Password', 'Password is required'],
+    ['Confirm Password', 'please enter the password'],
+  ] as const) {
+    const input = page.getByLabel(field, { exact: true });
+    await expect(input).toHaveAccessibleDescription(new RegExp(`^${message}`));
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+  }
+  const terms = page.getByRole('checkbox', { name: /terms and condition/i });
+  await expect(terms).toHaveAccessibleDescription('please accept terms and conditions');
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await expect(page.getByLabel('Referral Code')).not.toHaveAttribute('aria-invalid');
+});
+
+test('§5 values that break a rule are named, one by one', async ({ page }) => {
+  await page.goto('/signup');
+  await fillSignUp(page, newPerson({ email: 'asha@example', phonenumber: '987654321' }));
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByRole('button', signUp).click();
+  await expect(page.getByText('entered email is not valid', { exact: true })).toBeVisible();
+  await expect(page.getByText('Entered phone number is not valid', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Password needs a minimum of 6 characters', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText('Entered passwords donot match', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('asha@example.com');
+  await expect(page.getByText('entered email is not valid')).toBeHidden();
+});
+
+test('§3 §4 what is typed goes to the account service; a blank referral code is 0000', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/auth/v1/signup*');
+  const person = newPerson({ password: 'sixsix' });
+  await page.goto('/signup');
+  await fillSignUp(page, { ...person, email: `  ${person.email.toUpperCase()} ` });
+  await page.getByLabel('Referral Code').fill('   ');
+  const sent = page.waitForRequest('**/auth/v1/signup*');
+  await page.getByRole('button', signUp).click();
+
+  await expect(page.getByRole('button', { name: 'Signing Up...', exact: true })).toBeDisabled();
+  for (const input of await page.getByRole('main').locator('input').all()) {
+    await expect(input).toBeDisabled();
+  }
+  expect((await sent).postDataJSON()).toMatchObject({
+    email: person.email,
+    password: 'sixsix',
+    data: {
+      firstname: person.firstname,
+      lastname: person.lastname,
+      phonenumber: person.phonenumber,
+      email: person.email,
+      referralcode: '0000',
+    },
+  });
+  release();
+  await expect(page).toHaveURL('/dashboard/main');
+  await expect(page.getByText('Account has been created successfully!')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
+});
+
+test('§8 A14 a refusal is told in the words of the service, and the form is reset', async ({
+  page,
+}) => {
+  const { email } = await createMember();
+  await page.clock.install();
+  await page.goto('/signup');
+  await fillSignUp(page, newPerson({ email }));
+  await stopClock(page);
+  await page.getByRole('button', signUp).click();
+
+  const toast = page.locator('#toasts').getByText('User already registered');
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('User already registered');
+  for (const input of await page.getByRole('main').getByRole('textbox').all()) {
+    await expect(input).toHaveValue('');
+  }
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await expect(page.getByLabel('First Name')).toBeFocused();
+
+  // An error toast stays for 4000 ms (spec §9); the reason beside the form stays.
+  await page.clock.fastForward(3_000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(1_500);
+  await expect(toast).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveText('User already registered');
+});
+
+test('where the address has to be confirmed, the page says so and sends the mail again', async ({
+  page,
+}) => {
+  const user = { id: crypto.randomUUID(), role: 'authenticated', identities: [] };
+  await answerWith(page, '**/auth/v1/signup*', 200, user);
+  await answerWith(page, '**/auth/v1/resend*', 200, {});
+  await page.clock.install();
+  const person = newPerson();
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await stopClock(page);
+  await page.getByRole('button', signUp).click();
+
+  const toast = page.getByText('Account has been created successfully!');
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(1_500);
+  await expect(toast, 'a success toast stays for 2000 ms (spec §9)').toBeHidden();
+
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(page.getByRole('status').getByText('email successfully sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeEnabled();
+});
+
+test('A26 hostile names arrive clean and no longer than the profile holds', async ({ page }) => {
+  const person = newPerson({
+    firstname: `<img src=x onerror=alert(1)>\u0000\u202E"';--`,
+    lastname: 'x'.repeat(10_000),
+  });
+  page.on('dialog', () => expect(true, 'no script of a name runs').toBe(false));
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  const sent = page.waitForRequest('**/auth/v1/signup*');
+  await page.getByRole('button', signUp).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    data: { firstname: `<img src=x onerror=alert(1)>"';--`, lastname: 'x'.repeat(80) },
+  });
+  await expect(page).toHaveURL('/dashboard/main');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText(`<img src=x onerror=alert(1)>"';--`)).toBeVisible();
+  const { data: profile } = await database
+    .from('profiles')
+    .select('lastname')
+    .eq('email', person.email)
+    .single()
+    .throwOnError();
+  expect(profile.lastname).toHaveLength(80);
+});
+
+test('R1 a service that is down keeps nothing waiting and says so', async ({ page }) => {
+  await answerWith(page, '**/auth/v1/signup*', 503, {});
+  await page.goto('/signup');
+  await fillSignUp(page, newPerson());
+  await page.getByRole('button', signUp).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The account could not be created. Please try again.',
+  );
+  await expect(page.getByRole('button', signUp)).toBeEnabled();
+});
+
+test('its links lead to the login, the terms and the privacy policy', async ({ page }) => {
+  await page.goto('/signup');
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FREE Sign Up');
+  await expect(main.getByText('It costs you nothing.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  await expect(main.getByRole('link', { name: 'Terms and Condition' })).toHaveAttribute(
+    'href',
+    '/termsandcondition',
+  );
+  await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+    'href',
+    '/privacypolicy',
+  );
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});
+
+test('A28 somebody signed in is led away to the dashboard', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/signup');
+  await expect(page).toHaveURL('/dashboard/main');
+});

@@ -1,0 +1,144 @@
+import { database } from './support/stack.ts';
+import {
+  checkoutFrame,
+  expect,
+  logIn,
+  logOut,
+  newPerson,
+  packCard,
+  payByUpi,
+  signUp,
+  test,
+} from './support/test.ts';
+
+const reference = /\/success\?reference=(pay_\w+)$/;
+
+/** The order a payment belongs to, with the events that were applied to it, as the database has them. */
+async function orderOf(paymentId: string) {
+  const { data } = await database
+    .from('payments')
+    .select('status, orders(*)')
+    .eq('id', paymentId)
+    .single()
+    .throwOnError();
+  const { data: events } = await database
+    .from('payment_events')
+    .select('id, type, outcome')
+    .eq('order_id', data.orders.id)
+    .throwOnError();
+  return { ...data.orders, events };
+}
+
+function referenceIn(url: string): string {
+  const id = reference.exec(url)?.[1];
+  if (!id) throw new Error(`There is no payment reference in ${url}.`);
+  return id;
+}
+
+test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dashboard @phone', async ({
+  page,
+}) => {
+  const person = await signUp(page, newPerson());
+  await expect(page.getByText('Account has been created successfully!')).toBeVisible();
+
+  const { data: profile } = await database
+    .from('profiles')
+    .select('referralcode, firstname, phonenumber')
+    .eq('email', person.email)
+    .single()
+    .throwOnError();
+  expect(profile).toEqual({
+    referralcode: '0000',
+    firstname: person.firstname,
+    phonenumber: person.phonenumber,
+  });
+
+  await logOut(page);
+  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('false');
+  await logIn(page, person);
+
+  await packCard(page, 'Super Value Pack').getByRole('button', { name: 'Buy Now' }).click();
+  await payByUpi(page, 'success@razorpay');
+  await expect(page).toHaveURL(reference);
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  await expect(page.getByText('Thank you for your purchase!')).toBeVisible();
+  await expect(page.getByText('Payment confirmed.')).toBeVisible();
+  const id = referenceIn(page.url());
+  await expect(page.getByText(id)).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+  const row = page
+    .getByRole('region', { name: 'Your packs' })
+    .getByRole('listitem')
+    .filter({ hasText: id });
+  await expect(row).toContainText('Super Value Pack');
+  await expect(row).toContainText('Rs 2,399');
+  await expect(row).toContainText('5 sessions');
+  await expect(row).toContainText('Paid');
+
+  await expect
+    .poll(async () => (await orderOf(id)).events.map(({ type }) => type), {
+      message: 'the webhook is delivered as well as the callback',
+      timeout: 15_000,
+    })
+    .toEqual(expect.arrayContaining(['order.paid']));
+  const order = await orderOf(id);
+  expect(order.status).toBe('paid');
+  expect(order.amount).toBe(239_900);
+  const paying = order.events.filter(
+    ({ type, outcome }) => type !== 'payment.authorized' && outcome === 'applied',
+  );
+  expect(paying, 'one event made the order paid, the others found it so').toHaveLength(1);
+});
+
+test('a visitor who is not signed in buys a pack', async ({ page }) => {
+  await page.goto('/buy');
+  await packCard(page, 'Single Pack').getByRole('button', { name: 'Buy Now' }).click();
+  await payByUpi(page, 'success@razorpay');
+  await expect(page).toHaveURL(reference);
+  await expect(page.getByText('Payment confirmed.')).toBeVisible();
+  const order = await orderOf(referenceIn(page.url()));
+  expect(order).toMatchObject({ status: 'paid', amount: 69_900, user_id: null });
+});
+
+test('a payment that fails is told, tried again and succeeds on the same order', async ({
+  page,
+}) => {
+  await page.goto('/buy');
+  await packCard(page, 'Most Purchased').getByRole('button', { name: 'Buy Now' }).click();
+  await payByUpi(page, 'failure@razorpay');
+  await expect(checkoutFrame(page).getByRole('alert')).toContainText(/unsuccessful|failed/i);
+  await checkoutFrame(page)
+    .getByRole('button', { name: /retry|try again/i })
+    .click();
+  await payByUpi(page, 'success@razorpay');
+  await expect(page).toHaveURL(reference);
+  const order = await orderOf(referenceIn(page.url()));
+  expect(order.status).toBe('paid');
+  const { data: payments } = await database
+    .from('payments')
+    .select('status')
+    .eq('order_id', order.id)
+    .throwOnError();
+  expect(payments.map(({ status }) => status).toSorted()).toEqual(['captured', 'failed']);
+});
+
+test('P44 a checkout that is dismissed leaves the page usable and the order open', async ({
+  page,
+}) => {
+  await page.goto('/buy');
+  const buyNow = packCard(page, 'Single Pack').getByRole('button', { name: 'Buy Now' });
+  await buyNow.click();
+  await checkoutFrame(page).getByRole('button', { name: /close/i }).click();
+  await expect(page.getByRole('alert').getByText('You closed the payment window.')).toBeVisible();
+  await expect(buyNow).toBeEnabled();
+  await buyNow.click();
+  await payByUpi(page, 'success@razorpay');
+  await expect(page).toHaveURL(reference);
+});
+
+test('an unknown address is a 404 with a way home', async ({ page }) => {
+  const response = await page.request.get('/no/such/page');
+  expect(response.status()).toBe(404);
+  expect(await response.text()).toContain('Page not found');
+});

@@ -1,0 +1,100 @@
+import { axeFindings } from '../support/page.ts';
+import { expect, packCard, test } from '../support/test.ts';
+
+test('the sections stand in the order of the specification', async ({ page }) => {
+  await page.goto('/buy');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Who is this for',
+    "What you'll get",
+    'Other benefits',
+    'Choose your pack',
+    'How 100% Refund Works',
+    'About us',
+    'From people who practised with us',
+  ]);
+  await expect(page.getByRole('main').getByRole('term')).toHaveText([
+    '4.5/5 average rating',
+    '350+ sessions',
+  ]);
+});
+
+test('what comes with a pack is listed', async ({ page }) => {
+  await page.goto('/buy');
+  const contents = page.getByRole('region', { name: "What you'll get" });
+  await expect(contents.getByRole('heading', { level: 3 })).toHaveText([
+    'Feedback from IIM alumni',
+    'One-to-one mentorship',
+    'Profile and CV building',
+    'WAT preparation',
+    'Transcripts of earlier interviews',
+    'Mock GD with future batchmates',
+  ]);
+  const benefits = page.getByRole('region', { name: 'Other benefits' });
+  await expect(benefits).toContainText('For the first 1000 students only.');
+  await expect(benefits.getByRole('link', { name: 'Refund Policy' })).toHaveAttribute(
+    'href',
+    '/refundpolicy',
+  );
+  await expect(page.getByRole('region', { name: 'Who is this for' }).locator('li')).toHaveCount(4);
+});
+
+test('each pack has its price, its list price crossed out, its contents and the true saving', async ({
+  page,
+}) => {
+  await page.goto('/buy');
+  const packs = [
+    ['Single Pack', 'Rs 699', 'Rs 999', '1 mock interview or GD, 1 person', 'Rs 300 (30% off'],
+    ['Most Purchased', 'Rs 999', 'Rs 1,399', '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
+    [
+      'Super Value Pack',
+      'Rs 2,399',
+      'Rs 3,499',
+      '5 mock interviews or GDs, 2 persons',
+      'Rs 1,100 (31% off',
+    ],
+  ] as const;
+  for (const [name, price, listPrice, contents, saving] of packs) {
+    const card = packCard(page, name);
+    await expect(card).toContainText(`Price ${price}`);
+    await expect(card.locator('s')).toHaveText(`List price ${listPrice}`);
+    await expect(card).toContainText(contents);
+    await expect(card).toContainText(`You save ${saving}`);
+    await expect(card.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
+  }
+  await expect(page.getByText('Save 40%')).toHaveCount(0);
+});
+
+test('the refund is told in three steps with the time limits', async ({ page }) => {
+  await page.goto('/buy');
+  const refund = page.getByRole('region', { name: 'How 100% Refund Works' });
+  await expect(refund.getByRole('heading', { level: 3 })).toHaveText([
+    'Enrol',
+    'Sit the mock',
+    'Get the refund',
+  ]);
+  await expect(refund).toContainText('Ask within 3 weeks of purchase');
+  await expect(refund.getByRole('link', { name: 'Read the Refund Policy' })).toHaveAttribute(
+    'href',
+    '/refundpolicy',
+  );
+});
+
+test('the button of the hero leads to the packs below the bar', async ({ page }) => {
+  await page.goto('/buy');
+  await page.getByRole('link', { name: 'See the packs' }).click();
+  await expect(page).toHaveURL(/\/buy#packs$/);
+  await expect(page.getByRole('heading', { name: 'Choose your pack' })).toBeInViewport();
+});
+
+for (const [outcome, text] of [
+  ['failed', 'That payment did not go through.'],
+  ['pending', 'Your payment is still being confirmed.'],
+] as const) {
+  test(`a payment that came back as ${outcome} is told at the top`, async ({ page }) => {
+    await page.goto(`/buy?payment=${outcome}`);
+    const notice = page.getByRole('alert').filter({ hasText: text });
+    await expect(notice).toBeVisible();
+    await expect(notice).toBeFocused();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}

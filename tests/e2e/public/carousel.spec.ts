@@ -1,0 +1,165 @@
+import type { Locator, Page } from 'playwright/test';
+import { axeFindings } from '../support/page.ts';
+import { expect, test } from '../support/test.ts';
+
+const names = ['Aarav', 'Diya', 'Ishaan', 'Meera', 'Rohan', 'Sana', 'Vikram'];
+
+const widths = [
+  { path: '/', width: 1280, slides: 3, step: 1, start: 0 },
+  { path: '/', width: 1025, slides: 3, step: 1, start: 0 },
+  { path: '/', width: 1024, slides: 2, step: 2, start: 2 },
+  { path: '/', width: 516, slides: 2, step: 2, start: 2 },
+  { path: '/', width: 515, slides: 1, step: 1, start: 0 },
+  { path: '/buy', width: 1280, slides: 2, step: 1, start: 0 },
+  { path: '/buy', width: 630, slides: 2, step: 1, start: 0 },
+  { path: '/buy', width: 629, slides: 1, step: 1, start: 0 },
+];
+
+/** `count` names from the given place on, round the circle of seven. */
+function from(place: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => names.at((place + index) % 7) ?? '');
+}
+
+/** Opens the page, scrolls to the stories and waits for the carousel. */
+async function stories(page: Page, path = '/'): Promise<Locator> {
+  await page.goto(path);
+  const section = page.locator('#testimonials');
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByRole('button', { name: 'Next' })).toBeVisible();
+  return section;
+}
+
+/** The names of the cards that stand wholly in the frame, from left to right. */
+function shown(section: Locator): Promise<string[]> {
+  return section.locator('[data-carousel]').evaluate((frame) => {
+    const { left, right } = frame.getBoundingClientRect();
+    return [...frame.querySelectorAll('.swiper-slide')]
+      .map((slide) => ({ box: slide.getBoundingClientRect(), slide }))
+      .filter(({ box }) => box.left > left - 2 && box.right < right + 2 && box.height > 0)
+      .toSorted((a, b) => a.box.left - b.box.left)
+      .map(({ slide }) => slide.querySelector('h3')?.textContent ?? '');
+  });
+}
+
+for (const { path, width, slides, step, start } of widths) {
+  test(`${path} at ${width} px shows ${slides}, moves ${step} and goes round without a gap`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const section = await stories(page, path);
+    await expect.poll(() => shown(section)).toEqual(from(start, slides));
+    const next = section.getByRole('button', { name: 'Next' });
+    for (let turn = 1; turn <= 8; turn += 1) {
+      await next.click();
+      await expect.poll(() => shown(section)).toEqual(from(start + turn * step, slides));
+    }
+    const previous = section.getByRole('button', { name: 'Previous' });
+    for (let turn = 7; turn >= -1; turn -= 1) {
+      await previous.click();
+      await expect.poll(() => shown(section)).toEqual(from(start + turn * step + 14, slides));
+    }
+    await expect(section.locator('.swiper-slide-blank')).toHaveCount(0);
+  });
+}
+
+/** Collects how long each move of the row is told to take, from now on. */
+async function watchDurations(section: Locator): Promise<() => Promise<string[]>> {
+  const seen = await section.locator('.swiper-wrapper').evaluateHandle((list) => {
+    const durations = new Set<string>();
+    new MutationObserver(() =>
+      durations.add((list as HTMLElement).style.transitionDuration),
+    ).observe(list, { attributeFilter: ['style'] });
+    return durations;
+  });
+  return () => seen.evaluate((durations) => [...durations]);
+}
+
+test('a step takes 500 ms, and none under reduced motion', async ({ page }) => {
+  const section = await stories(page);
+  const moved = await watchDurations(section);
+  await section.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => shown(section)).toEqual(from(1, 3));
+  expect(await moved()).toContain('500ms');
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const still = await watchDurations(section);
+  await section.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => shown(section)).toEqual(from(2, 3));
+  expect(await still()).toEqual(['0ms']);
+});
+
+test('nothing moves by itself, and there are no dots', async ({ page }) => {
+  await page.clock.install();
+  const section = await stories(page);
+  await expect.poll(() => shown(section)).toEqual(from(0, 3));
+  await page.clock.runFor(60_000);
+  expect(await shown(section)).toEqual(from(0, 3));
+  await expect(section.locator('[class*="pagination"]')).toHaveCount(0);
+});
+
+test('arrow keys move it, and tabbing brings each card into view', async ({ page }) => {
+  const section = await stories(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shown(section)).toEqual(from(1, 3));
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => shown(section)).toEqual(from(0, 3));
+
+  const last = section.getByRole('listitem').filter({ hasText: 'Sana' }).getByRole('link');
+  await last.focus();
+  await expect(last).toBeFocused();
+  await expect.poll(() => shown(section)).toContain('Sana');
+  expect(await section.locator('[data-carousel]').evaluate((frame) => frame.scrollLeft)).toBe(0);
+});
+
+test('each card has a picture, a name, an institute, a profile and a story, once @phone', async ({
+  page,
+}) => {
+  const section = await stories(page);
+  const cards = section.getByRole('listitem');
+  await expect(cards).toHaveCount(7);
+  for (const name of names) {
+    const card = cards.filter({ has: page.getByRole('heading', { name, level: 3 }) });
+    await expect(card).toHaveCount(1);
+    await expect(card.locator('img')).toHaveAttribute('src', /\.svg$/);
+    await expect(card.getByText('Sample story')).toHaveCount(1);
+    await expect(card.getByRole('link', { name: /^LinkedIn/ })).toHaveAttribute(
+      'href',
+      'https://www.linkedin.com/',
+    );
+    await expect(card.locator('blockquote')).toHaveText(/\S{2,}( \S+){20,}/);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a step is told to those who do not see it', async ({ page }) => {
+  const section = await stories(page);
+  await section.getByRole('button', { name: 'Next' }).click();
+  await expect(section.locator('[aria-live]')).toHaveText('Showing Diya, Ishaan, Meera');
+});
+
+test('starting does not move the page', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/');
+  const frame = page.locator('[data-carousel]');
+  const before = await frame.evaluate((element) => element.getBoundingClientRect().height);
+  await frame.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  const after = await frame.evaluate((element) => element.getBoundingClientRect().height);
+  expect(Math.abs(after - before)).toBeLessThan(1);
+});
+
+test('the row stays readable when the carousel cannot be loaded', async ({ browser, baseURL }) => {
+  // A context of its own: the failed download is an error on its console.
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.route('**/_astro/StartCarousel*', (route) => route.abort());
+  await page.goto('/');
+  const section = page.locator('#testimonials');
+  const asked = page.waitForEvent('requestfailed');
+  await section.scrollIntoViewIfNeeded();
+  await asked;
+  const sana = section.getByRole('heading', { name: 'Vikram' });
+  await sana.scrollIntoViewIfNeeded();
+  await expect(sana).toBeInViewport();
+  await context.close();
+});

@@ -1,0 +1,114 @@
+import { axeFindings } from '../support/page.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the sections stand in the order of the specification', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Benefits for Members',
+    'Why you should trust us',
+    'How we save you money',
+    'Hear it from the people in it',
+    'FAQs',
+    'See what your friends at top B-school says',
+  ]);
+});
+
+test('the hero has its claim, its figures and the way in', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Lenders are made to compete')).toBeVisible();
+  await expect(main.getByText('an alumni initiative', { exact: true })).toBeVisible();
+  await expect(main.getByRole('term')).toHaveText([
+    '740+ students',
+    'up to 4% for members',
+    '695+ mock bookings',
+  ]);
+  const ways = main.getByRole('link', { name: "Join Us-it's free" });
+  await expect(ways).toHaveCount(2);
+  for (const way of await ways.all()) await expect(way).toHaveAttribute('href', '/dashboard/main');
+  await ways.first().click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fmain$/);
+});
+
+test('the five benefits are numbered, and the first three have their pictures', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const benefits = page.getByRole('region', { name: 'Benefits for Members' }).locator('ol > li');
+  await expect(benefits.getByRole('heading', { level: 3 })).toHaveText([
+    'No Charges',
+    'Best Interest Rate in India (Guaranteed)',
+    'Free Access to Student Community',
+    'Value Learning',
+    'Rate Match Guarantee',
+  ]);
+  await expect(benefits.nth(0)).toContainText('no obligation, no credit verification, no push');
+  for (const [index, name] of ['benefits_1', 'benefits_2', 'benefits_3'].entries()) {
+    await expect(benefits.nth(index).locator('img')).toHaveAttribute('data-home-image', name);
+  }
+  await expect(benefits.getByText('How this works.')).toHaveCount(4);
+});
+
+test('trust and saving have their pictures, cards and button', async ({ page }) => {
+  await page.goto('/');
+  const trust = page.getByRole('region', { name: 'Why you should trust us' });
+  await expect(trust.locator('img')).toHaveAttribute('data-home-image', 'trustus_1');
+  await expect(trust.getByRole('link', { name: "Join Us-it's free" })).toBeVisible();
+  const saving = page.getByRole('region', { name: 'How we save you money' });
+  await expect(saving.locator('img')).toHaveAttribute('data-home-image', 'moneysave_1');
+  await expect(saving.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Uniting the strength of group members',
+    'Lenders wanting group business',
+  ]);
+});
+
+test('one answer is open at a time, and the open one closes @phone', async ({ page }) => {
+  await page.goto('/');
+  const faqs = page.getByRole('region', { name: 'FAQs' });
+  const items = faqs.locator('details');
+  const open = faqs.locator('details[open]');
+  await expect(items.locator('summary')).toHaveText([
+    'Does AdmitCircle give financial assistance?',
+    'When should I start applying?',
+    'What happens to my data?',
+    'If it is free, how does AdmitCircle make money?',
+    'How do I reach you?',
+  ]);
+  await expect(open).toHaveCount(0);
+
+  await items.nth(0).locator('summary').click();
+  await expect(faqs.getByText('We are an enabler, not a lender')).toBeVisible();
+  await items.nth(4).locator('summary').click();
+  await expect(open).toHaveCount(1);
+  await expect(open.getByRole('link', { name: 'team@admitcircle.example' })).toBeVisible();
+  await expect(faqs.getByText('We are an enabler, not a lender')).toBeHidden();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await items.nth(4).locator('summary').click();
+  await expect(open).toHaveCount(0);
+  await items.nth(1).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(open).toContainText('look at scholarships first');
+});
+
+test('the largest thing painted is the headline, and nothing moves @phone', async ({ page }) => {
+  // The fonts are there before, for what a machine shows until they come is not the same anywhere.
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.addInitScript(() => {
+    const seen = { largest: '', shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
+        seen.largest = entry.element?.tagName ?? '';
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: object }).seen);
+  await expect.poll(seen).toEqual({ largest: 'H1', shift: 0 });
+});

@@ -1,0 +1,53 @@
+import { publicRoutes } from '../support/routes.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ javaScriptEnabled: false, expectedConsole: [/404 \(Not Found\)/] });
+
+for (const { path, heading } of publicRoutes) {
+  test(`${path} reads whole without JavaScript`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  });
+}
+
+for (const path of ['/', '/buy']) {
+  test(`all seven stories of ${path} can be read without JavaScript`, async ({ page }) => {
+    await page.goto(path);
+    const section = page.locator('#testimonials');
+    await expect(section.locator('[data-carousel-step]').first()).toBeHidden();
+    for (const name of ['Aarav', 'Diya', 'Ishaan', 'Meera', 'Rohan', 'Sana', 'Vikram']) {
+      const card = section.getByRole('heading', { name, level: 3 });
+      await card.scrollIntoViewIfNeeded();
+      await expect(card).toBeInViewport({ ratio: 0.9 });
+    }
+  });
+}
+
+test('all five answers can be opened without JavaScript', async ({ page }) => {
+  await page.goto('/');
+  const items = page.getByRole('region', { name: 'FAQs' }).locator('details');
+  await expect(items).toHaveCount(5);
+  for (const item of await items.all()) {
+    await item.locator('summary').click();
+    await expect(item.locator('.faq-answer')).toBeVisible();
+  }
+  await expect(page.locator('details[open]')).toHaveCount(1);
+});
+
+test('the video is a link without JavaScript', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Play video' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/,
+  );
+});
+
+test('the side menu opens and closes without JavaScript', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+});

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test';
+import { publicRoutes } from '../support/routes.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
+
+const withoutScripts = publicRoutes.filter(
+  ({ path }) => !['/login', '/signup', '/forgotpassword', '/success'].includes(path),
+);
+
+for (const { path } of withoutScripts) {
+  test(`R4 Y9 ${path} asks for no script, no style sheet and nothing foreign on load @phone`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.resourceType()} ${request.url()}`));
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(asked.filter((request) => /^(script|stylesheet|fetch|xhr) /.test(request))).toEqual([]);
+    expect(asked.filter((request) => !request.includes(stack.site))).toEqual([]);
+  });
+}
+
+type View = { url: string; body: unknown };
+
+/** Collects the page views that leave the page. */
+function watchViews(page: Page): View[] {
+  const views: View[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'ping') return;
+    views.push({ url: request.url(), body: request.postDataJSON() });
+  });
+  return views;
+}
+
+test('Y3 a page view is counted once for each load, with the path and nothing else', async ({
+  page,
+}) => {
+  const views = watchViews(page);
+  const counted = page.waitForResponse('**/api/pageview');
+  await page.goto('/buy?payment=failed#packs');
+  expect((await counted).status()).toBe(204);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  const url = `${stack.site}/api/pageview`;
+  expect(views).toEqual([
+    { url, body: { path: '/buy' } },
+    { url, body: { path: '/contact' } },
+  ]);
+});
+
+for (const [signal, value] of [
+  ['doNotTrack', '1'],
+  ['globalPrivacyControl', true],
+] as const) {
+  test(`Y3 Y4 nothing is counted with ${signal}`, async ({ page }) => {
+    await page.addInitScript(
+      ([name, setting]) => {
+        Object.defineProperty(Navigator.prototype, name, { get: () => setting });
+      },
+      [signal, value] as const,
+    );
+    const views = watchViews(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(views).toEqual([]);
+  });
+}

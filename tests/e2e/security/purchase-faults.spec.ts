@@ -1,0 +1,464 @@
+/**
+ * What a buyer sees when something goes wrong: every message says whether money has moved, loading
+ * always ends, and nothing is shown as paid that is not.
+ */
+import { purchaseMessages } from '../../../src/features/purchase/purchase-messages.ts';
+import { paymentNotices } from '../../../src/domain/payment-notices.ts';
+import { becomeMember } from '../support/members.ts';
+import { database, stack } from '../support/stack.ts';
+import { checkoutFrame, expect, payByUpi, test } from '../support/test.ts';
+import { arm, provider } from './support/sandbox.ts';
+import {
+  buyNow,
+  dashboardRow,
+  expectProblem,
+  foreseeOrder,
+  openCheckout,
+  orderOf,
+  reconcileLater,
+  reference,
+  referenceOf,
+} from './support/shop.ts';
+
+test.describe('the provider refuses the order', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  for (const [name, fault] of [
+    ['P39 with 500 twice', { kind: '500', times: 2 }],
+    ['P39 with an HTML 502 twice', { kind: 'html502', times: 2 }],
+    ['P41 with nonsense', { kind: 'garbage', variant: 'wrong_amount' }],
+    ['P42 because of too many calls', { kind: '429' }],
+  ] as const) {
+    test(`${name}: the buyer is told, and the next try opens the same order`, async ({ page }) => {
+      const { id, receipt } = await foreseeOrder(page);
+      await arm({ ...fault, on: 'orders.create', match: { receipt } });
+      await page.goto('/buy');
+      await buyNow(page).click();
+      await expectProblem(page, purchaseMessages.notStarted);
+      const providerOrder = await openCheckout(page);
+      expect((await orderOf(providerOrder)).id).toBe(id);
+    });
+  }
+});
+
+test('P39 P40 a lost reply of the provider is not noticed by the buyer', async ({ page }) => {
+  const { id, receipt } = await foreseeOrder(page);
+  await arm({ kind: 'drop_reply', on: 'orders.create', match: { receipt } });
+  await page.goto('/buy');
+  const providerOrder = await openCheckout(page);
+  expect((await orderOf(providerOrder)).id).toBe(id);
+});
+
+test.describe('our own service', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('P40 P41 P43 P49 whatever it answers, no money has moved and the page is usable', async ({
+    page,
+  }) => {
+    const refusal = (code: string) => ({ success: false, error: { code, message: 'Not now.' } });
+    const { notStarted, slowDown } = purchaseMessages;
+    const answers = [
+      ['getkey', { status: 503, json: refusal('not_configured') }, notStarted],
+      ['getkey', { status: 200, json: { key: 'rzp_evil' } }, notStarted],
+      ['checkout', { status: 504, json: refusal('provider_timeout') }, notStarted],
+      ['checkout', { status: 503, json: refusal('database_unavailable') }, notStarted],
+      ['checkout', { status: 500, contentType: 'text/html', body: '<h1>Oh no</h1>' }, notStarted],
+      ['checkout', { status: 200, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }, notStarted],
+      ['checkout', { status: 200, json: { success: true, order: { id: 'order_1' } } }, notStarted],
+      ['checkout', { status: 429, contentType: 'text/plain', body: 'Too many' }, slowDown],
+      ['checkout', 'abort', notStarted],
+    ] as const;
+    await page.goto('/buy');
+    for (const [path, answer, message] of answers) {
+      const url = `**/api/${path}`;
+      await page.route(url, (route) =>
+        answer === 'abort' ? route.abort() : route.fulfill(answer),
+      );
+      await buyNow(page).click();
+      await expectProblem(page, message);
+      expect(message).toContain('No money has moved.');
+      await page.unroute(url);
+    }
+    await openCheckout(page);
+  });
+
+  test('R6 offline the buyer is told so, and can buy once the line is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/buy');
+    await openCheckout(page);
+    await checkoutFrame(page).getByRole('button', { name: 'Close' }).click();
+    await context.setOffline(true);
+    await buyNow(page).click();
+    await expectProblem(page, purchaseMessages.offline);
+    await context.setOffline(false);
+    await openCheckout(page);
+  });
+});
+
+test.describe('P45 the checkout script', () => {
+  test.use({ expectedConsole: [/Failed to load resource|net::ERR/] });
+
+  const script = '**/v1/checkout.js';
+
+  test('that is blocked, empty or broken ends in a message, and is tried again', async ({
+    page,
+  }) => {
+    await page.goto('/buy');
+    const attempts = [
+      ['abort', purchaseMessages.scriptBlocked],
+      ['', purchaseMessages.scriptBlocked],
+      [
+        'window.Razorpay = class { constructor() { throw new Error(); } }',
+        purchaseMessages.notStarted,
+      ],
+    ] as const;
+    for (const [body, message] of attempts) {
+      await page.route(script, (route) =>
+        body === 'abort' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body }),
+      );
+      await buyNow(page).click();
+      await expectProblem(page, message);
+      await page.unroute(script);
+    }
+  });
+
+  test('whose window cannot be opened ends in a message', async ({ page }) => {
+    await page.route(script, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'window.Razorpay = class { on() {} open() { throw new Error(); } }',
+      }),
+    );
+    await page.goto('/buy');
+    await buyNow(page).click();
+    await expectProblem(page, purchaseMessages.notStarted);
+  });
+
+  test('that never comes is given up after ten seconds', async ({ page }) => {
+    await page.clock.install();
+    await page.route(script, () => undefined);
+    await page.goto('/buy');
+    const asked = page.waitForRequest(script);
+    await buyNow(page).click();
+    await asked;
+    await expect(page.getByText('Preparing your payment')).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expectProblem(page, purchaseMessages.scriptBlocked);
+  });
+});
+
+test('P21 a double click, even before the page is ready, is one order', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/checkout')) requests.push(request.postData() ?? '');
+  });
+  await page.goto('/buy');
+  await buyNow(page).dblclick();
+  await expect(checkoutFrame(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+  for (const button of await page.locator('.pack-card button').all()) {
+    await expect(button).toBeDisabled();
+  }
+  expect(requests).toEqual(['{"amount":699}']);
+});
+
+test('P22 two tabs are two orders: the one that is paid is paid, the other says it is not', async ({
+  page,
+  context,
+}) => {
+  const member = await becomeMember(page);
+  const other = await context.newPage();
+  await page.goto('/buy');
+  await other.goto('/buy');
+  const first = await openCheckout(page);
+  const second = await openCheckout(other);
+  expect(second).not.toBe(first);
+  await payByUpi(other, 'success@razorpay');
+  const paymentId = await referenceOf(other);
+  expect(await orderOf(first)).toMatchObject({ status: 'created', user_id: member.id });
+
+  await other.goto('/dashboard/main');
+  await expect(dashboardRow(other, paymentId)).toContainText('Paid');
+  await expect(dashboardRow(other, 'Not paid')).toHaveCount(1);
+});
+
+test.describe('P20 a member whose token is refused', () => {
+  test.use({ expectedConsole: [/401|400|403|Failed to load resource/] });
+
+  test('gets a new one and buys as the same member', async ({ page }) => {
+    const member = await becomeMember(page);
+    await page.goto('/buy');
+    await page.route('**/api/checkout', async (route) => {
+      const headers = { ...route.request().headers(), authorization: 'Bearer a.b.c' };
+      await page.unroute('**/api/checkout');
+      await route.continue({ headers });
+    });
+    const answered = page.waitForResponse(
+      (response) => response.url().endsWith('/api/checkout') && response.status() === 200,
+    );
+    await buyNow(page).click();
+    await answered;
+    await payByUpi(page, 'success@razorpay');
+    const paymentId = await referenceOf(page);
+    const { data } = await database
+      .from('payments')
+      .select('orders(user_id)')
+      .eq('id', paymentId)
+      .single()
+      .throwOnError();
+    expect(data.orders.user_id).toBe(member.id);
+  });
+
+  test('and cannot get a new one is told to log in, and buys nothing as a stranger', async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    await page.goto('/buy');
+    const bearers: (string | undefined)[] = [];
+    await page.route('**/api/checkout', async (route) => {
+      bearers.push(route.request().headers()['authorization']);
+      await route.continue({
+        headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' },
+      });
+    });
+    await page.route('**/auth/v1/token?**', (route) =>
+      route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', msg: 'Invalid' } }),
+    );
+    await buyNow(page).click();
+    await expectProblem(page, purchaseMessages.sessionExpired);
+    expect(bearers).toHaveLength(1);
+    expect(bearers[0]).toMatch(/^Bearer /);
+  });
+});
+
+test('P11 an amount that was changed in the browser is not what is charged', async ({ page }) => {
+  await page.addInitScript(() => {
+    type Checkout = new (options: { amount: number }) => object;
+    let altered: Checkout | undefined;
+    Object.defineProperty(window, 'Razorpay', {
+      get: () => altered,
+      set: (original: Checkout) => {
+        altered = class extends original {
+          constructor(options: { amount: number }) {
+            super({ ...options, amount: 100 });
+          }
+        };
+      },
+    });
+  });
+  await page.goto('/buy');
+  const providerOrder = await openCheckout(page);
+  await payByUpi(page, 'success@razorpay');
+  await referenceOf(page);
+  expect(await orderOf(providerOrder)).toMatchObject({
+    status: 'paid',
+    payments: [{ amount: 69_900, status: 'captured' }],
+  });
+});
+
+test.describe('for a member', () => {
+  test('P26 when the callback is lost, the webhook puts the pack on the dashboard', async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    await page.goto('/dashboard/main');
+    const order_id = await openCheckout(page);
+    await arm({ kind: 'callback_lost', match: { order_id } });
+    await payByUpi(page, 'success@razorpay');
+    await expect.poll(async () => (await orderOf(order_id)).status).toBe('paid');
+    await page.reload();
+    const { payments } = await orderOf(order_id);
+    await expect(dashboardRow(page, payments[0]?.id ?? 'a payment')).toContainText('Paid');
+  });
+
+  test('P27 when callback and webhook are lost, the reconciler puts it there', async ({ page }) => {
+    await becomeMember(page);
+    await page.goto('/dashboard/main');
+    const order_id = await openCheckout(page);
+    await arm({ kind: 'callback_lost', match: { order_id } });
+    await arm({ kind: 'webhook_lost', match: { order_id } });
+    await payByUpi(page, 'success@razorpay');
+    await expect.poll(() => provider.webhooksOf(order_id)).toContain('order.paid lost');
+
+    await page.reload();
+    await expect(dashboardRow(page, 'Single Pack')).toContainText('Not paid');
+    await reconcileLater(order_id);
+    await page.reload();
+    await expect(dashboardRow(page, 'Single Pack')).toContainText('Paid');
+    await expect(dashboardRow(page, 'Not paid')).toHaveCount(0);
+  });
+
+  test('P31 P44 a bank that says yes late: the attempt failed, then the pack is there, once', async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    await page.goto('/dashboard/main');
+    const order_id = await openCheckout(page);
+    await arm({ kind: 'late_authorisation', match: { order_id } });
+    await payByUpi(page, 'success@razorpay');
+    const checkout = checkoutFrame(page);
+    await expect(checkout.getByRole('button', { name: /retry|try again/i })).toBeVisible();
+    await checkout.getByRole('button', { name: 'Close' }).click();
+    await expectProblem(page, purchaseMessages.attemptFailed);
+    await expect.poll(async () => (await orderOf(order_id)).status).toBe('attempted');
+    await page.reload();
+    await expect(dashboardRow(page, 'Single Pack')).toContainText('Not paid yet');
+
+    const [late] = (await orderOf(order_id)).payments;
+    await provider.authoriseLate(late?.id ?? '');
+    await expect.poll(async () => (await orderOf(order_id)).status).toBe('paid');
+    await page.reload();
+    await expect(dashboardRow(page, late?.id ?? '')).toContainText('Paid');
+  });
+
+  test('a second payment of one order is flagged for a refund, and the pack is there once', async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    await page.goto('/dashboard/main');
+    const order_id = await openCheckout(page);
+    await arm({ kind: 'late_authorisation', match: { order_id } });
+    await payByUpi(page, 'success@razorpay');
+    await checkoutFrame(page)
+      .getByRole('button', { name: /retry|try again/i })
+      .click();
+    await payByUpi(page, 'success@razorpay');
+    await referenceOf(page);
+    await expect(page.getByText('Payment confirmed.')).toBeVisible();
+    const failed = (await orderOf(order_id)).payments.find(({ status }) => status === 'failed');
+    await provider.authoriseLate(failed?.id ?? '');
+    await expect
+      .poll(async () => (await orderOf(order_id)).payments.map(({ review }) => review).sort())
+      .toEqual(['duplicate_payment', null]);
+    expect((await orderOf(order_id)).status).toBe('paid');
+    await page.goto('/dashboard/main');
+    await expect(dashboardRow(page, 'Single Pack')).toHaveCount(1);
+    await expect(dashboardRow(page, 'Single Pack')).toContainText('Paid');
+  });
+
+  test('P32 a refund made at the provider shows on the dashboard, in part and in full', async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    await page.goto('/dashboard/main');
+    const order_id = await openCheckout(page);
+    await payByUpi(page, 'success@razorpay');
+    const paymentId = await referenceOf(page);
+    for (const [paise, status, words] of [
+      [20_000, 'partially_refunded', 'Partly refunded'],
+      [undefined, 'refunded', 'Refunded'],
+    ] as const) {
+      await provider.refund(paymentId, paise);
+      await expect.poll(async () => (await orderOf(order_id)).status).toBe(status);
+      await page.goto('/dashboard/main');
+      await expect(dashboardRow(page, paymentId)).toContainText(words);
+    }
+  });
+
+  test('P50 a pack somebody bought with an address nobody proved is not offered', async ({
+    page,
+  }) => {
+    await page.goto('/buy');
+    const order_id = await openCheckout(page);
+    const email = `unproven.${crypto.randomUUID()}@example.com`;
+    await checkoutFrame(page).getByLabel('Email').fill(email);
+    await payByUpi(page, 'success@razorpay');
+    await referenceOf(page);
+    await becomeMember(page, { email });
+    await page.goto('/dashboard/main');
+    await expect(page.getByText('No packs yet')).toBeVisible();
+    await expect(page.getByText('Add it to your packs?')).toHaveCount(0);
+    expect(await orderOf(order_id)).toMatchObject({ status: 'paid', user_id: null });
+  });
+});
+
+test('P43 when the payment cannot be looked up, the payer is told not to pay again', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  await page.goto('/buy');
+  const order_id = await openCheckout(page);
+  await arm({ kind: '500', on: 'payments.get', times: 2, match: { order_id } });
+  await arm({ kind: 'webhook_lost', match: { order_id } });
+  await payByUpi(page, 'success@razorpay');
+  await expect(page).toHaveURL('/buy?payment=pending');
+  const notice = page.getByRole('alert').filter({ hasText: paymentNotices.pending });
+  await expect(notice).toBeVisible();
+  await expect(notice).toBeFocused();
+  await expect(page.getByText(paymentNotices.failed)).toBeHidden();
+  expect((await orderOf(order_id)).status).toBe('created');
+  await reconcileLater(order_id);
+  expect((await orderOf(order_id)).status).toBe('paid');
+});
+
+test.describe('P46 inside another app, where the provider has a page of its own', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Instagram 360.0.0.0' });
+
+  test('a payment that failed is told in our words, and a paid one is confirmed', async ({
+    page,
+  }) => {
+    await page.goto('/buy');
+    await buyNow(page).click();
+    await expect(page).toHaveURL(`${stack.sandbox}/v1/checkout/embedded`);
+    await page.getByLabel('Phone number').fill('9876543210');
+    await page.getByLabel('UPI ID').fill('failure@razorpay');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page).toHaveURL('/buy?payment=failed');
+    await expect(page.getByRole('alert').getByText(paymentNotices.failed)).toBeVisible();
+
+    await buyNow(page).click();
+    await expect(page).toHaveURL(`${stack.sandbox}/v1/checkout/embedded`);
+    await page.getByLabel('Phone number').fill('9876543210');
+    await page.getByLabel('UPI ID').fill('success@razorpay');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page).toHaveURL(reference);
+    await expect(page.getByText('Payment confirmed.')).toBeVisible();
+  });
+
+  test('what a failure says of itself is never shown', async ({ page }) => {
+    await page.goto('/buy');
+    await page.evaluate(() => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = '/api/paymentVerify';
+      form.innerHTML = `
+        <input name="error[code]" value="BAD_REQUEST_ERROR">
+        <input name="error[description]" value="<img src=x onerror=alert(1)>Call 99999 to be refunded">`;
+      document.body.append(form);
+      form.submit();
+    });
+    await expect(page).toHaveURL('/buy?payment=failed');
+    await expect(page.getByRole('alert').getByText(paymentNotices.failed)).toBeVisible();
+    await expect(page.getByText('99999')).toHaveCount(0);
+  });
+});
+
+test('P47 an invented reference is plain text, and is not called paid', async ({ page }) => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'pay_' + 'A'.repeat(5000),
+    'pay_InventedByMe42',
+    'Refund me at +91 99999 99999',
+    '../../dashboard/main',
+  ];
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs += 1;
+    void dialog.dismiss();
+  });
+  for (const given of hostile) {
+    await page.goto(`/success?reference=${encodeURIComponent(given)}`);
+    await expect(page.locator('#payment-state')).toContainText('We do not know a payment');
+    const shown = await page.locator('#payment-reference dd').innerText();
+    expect(shown.length).toBeLessThanOrEqual(64);
+    expect(given).toContain(shown);
+    await expect(page.locator('main :is(img[src="x"], script:not([type="module"]))')).toHaveCount(
+      0,
+    );
+    await expect(page.getByText('Payment confirmed.')).toHaveCount(0);
+  }
+  expect(dialogs).toBe(0);
+});

@@ -1,0 +1,104 @@
+/** Neither a key of ours nor a person leaves by a way that is not meant for it. */
+import { readFileSync } from 'node:fs';
+import { pageviewPath, paymentPaths } from '../../../src/domain/payment-api.ts';
+import { database, stack } from '../support/stack.ts';
+import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
+import { builtFile, builtFiles } from './support/built-site.ts';
+import { dashboardRow, openCheckout, referenceOf } from './support/shop.ts';
+
+/** What a key of some kind looks like, whoever made it. */
+const keyShapes =
+  /sb_secret_[\w-]{8}|service_role|rzp_live_|-----BEGIN|eyJ[\w-]{20,}\.eyJ|\bSUPABASE_SECRET_KEY\b|\bRAZORPAY_(?:KEY|WEBHOOK)_SECRET\b/;
+
+test('W9 no file of the build has a secret in it', () => {
+  expect(stack.secrets).toHaveLength(4);
+  for (const file of builtFiles) {
+    const content = builtFile(file).toString('latin1');
+    for (const secret of stack.secrets) expect(content.includes(secret), file).toBe(false);
+    if (/\.(?:html|js|css|json|svg|xml|txt)$/.test(file)) {
+      expect(keyShapes.exec(content)?.[0], file).toBeUndefined();
+    }
+  }
+});
+
+test('W9 no function tells a secret, whatever it is asked', async () => {
+  for (const path of [
+    ...Object.values(paymentPaths),
+    pageviewPath,
+    '/.netlify/functions/reconcile',
+  ]) {
+    for (const request of [
+      { method: 'GET' },
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"amount":699' },
+    ]) {
+      const response = await fetch(`${stack.site}${path}?debug=1&env=1`, request);
+      const text = `${JSON.stringify([...response.headers])} ${await response.text()}`;
+      for (const secret of stack.secrets) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|\/functions\//);
+    }
+  }
+});
+
+test.describe('a person', () => {
+  test.use({ expectedConsole: [/Failed to load resource.*400/] });
+
+  test('Y1 Y2 Y3 is in no address, no log and no count, from sign-up to logout', async ({
+    page,
+    context,
+  }) => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    const person = newPerson({
+      firstname: `Canaryfirst${mark}`,
+      lastname: `Canarylast${mark}`,
+      email: `canary.${mark}@example.com`,
+      phonenumber: `98${parseInt(mark, 16).toString().padStart(10, '0').slice(-8)}`,
+      password: `canary password ${mark}`,
+    });
+    const addresses: string[] = [];
+    context.on('request', (request) => addresses.push(request.url()));
+    context.on('page', (opened) => addresses.push(opened.url()));
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+
+    await signUp(page, person);
+    await openCheckout(page);
+    await payByUpi(page, 'failure@razorpay');
+    await page
+      .frameLocator('iframe.razorpay-checkout-frame')
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await openCheckout(page);
+    await payByUpi(page, 'success@razorpay');
+    const paymentId = await referenceOf(page);
+    await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(dashboardRow(page, paymentId)).toContainText('Paid');
+    await page.goto('/dashboard/profile');
+    await expect(page.getByLabel('First name')).toHaveValue(person.firstname);
+    await page.goto('/forgotpassword');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByText('email successfully sent')).toBeVisible();
+    const token = await page.evaluate(() => JSON.stringify(localStorage));
+
+    const canaries = [
+      person.firstname,
+      person.lastname,
+      person.email,
+      person.phonenumber,
+      person.password,
+      ...(token.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? []),
+    ];
+    expect(canaries.length).toBeGreaterThan(5);
+    const isCallback = (address: string) => new URL(address).pathname === paymentPaths.verify;
+    const seen = [
+      ...addresses.filter((address) => address.startsWith('http') && !isCallback(address)),
+      readFileSync(stack.log, 'utf8'),
+      JSON.stringify((await database.from('page_views').select().throwOnError()).data),
+    ].map((text) => decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25')));
+    expect(addresses.some(isCallback)).toBe(true);
+    for (const text of seen) {
+      for (const canary of canaries) expect(text).not.toContain(canary);
+    }
+    // The names ride the callback's address because the specification says so (spec §7), and leave it.
+    expect(page.url()).not.toContain(person.firstname);
+  });
+});

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+
+export type OtherSite = {
+  url: string;
+  /** What it was asked for, in order. */
+  requests: IncomingMessage[];
+  stop(): Promise<void>;
+};
+
+/** A site that is not ours: another host, and so another origin and another site to a browser. */
+export async function startOtherSite(html: string): Promise<OtherSite> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

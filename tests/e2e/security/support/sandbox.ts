@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { stack } from '../../support/stack.ts';
+
+/** Asks the provider's sandbox through the door the real provider does not have. */
+async function control(path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${stack.sandbox}/_sandbox${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Names the one order a fault is for, so that tests that run at the same time are not hit. */
+type Match = { receipt: string } | { order_id: string };
+
+/** Arms a fault of the provider for one order (docs/decisions/sandbox.md). */
+export async function arm(fault: {
+  kind: string;
+  match: Match;
+  on?: string;
+  times?: number;
+  variant?: string;
+}): Promise<void> {
+  await control('/faults', fault);
+}
+
+const webhooks = v.object({
+  webhooks: v.array(v.object({ event: v.string(), order_id: v.string(), status: v.string() })),
+});
+
+/** The provider's own hand on a payment. */
+export const provider = {
+  refund: (paymentId: string, paise?: number) =>
+    control(`/payments/${paymentId}/refund`, paise === undefined ? {} : { amount: paise }),
+  authoriseLate: (paymentId: string) => control(`/payments/${paymentId}/authorise-late`, {}),
+
+  /** The state of each webhook of an order, e.g. `order.paid delivered`. */
+  async webhooksOf(orderId: string): Promise<string[]> {
+    const response = await fetch(`${stack.sandbox}/_sandbox/webhooks`);
+    return v
+      .parse(webhooks, await response.json())
+      .webhooks.filter((webhook) => webhook.order_id === orderId)
+      .map(({ event, status }) => `${event} ${status}`);
+  },
+};

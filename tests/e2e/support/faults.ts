@@ -1,0 +1,27 @@
+import type { BrowserContext, Page } from 'playwright/test';
+
+/** What a browser writes on the console for a request to one of these paths that failed. */
+export function failedRequest(...paths: string[]): RegExp {
+  return new RegExp(`Failed to load resource.*(?:${paths.join('|')})`);
+}
+
+/** Answers requests to `url` with an error the local stack cannot make; `times` limits how many. */
+export function answerWith(
+  target: Page | BrowserContext,
+  url: string | RegExp,
+  status: number,
+  json: object,
+  times?: number,
+): Promise<unknown> {
+  return target.route(url, (route) => route.fulfill({ status, json }), { ...(times && { times }) });
+}
+
+/** Holds requests to `url` back, as a slow line would; call what it resolves to, to let them go. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<undefined>();
+  await page.route(url, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return () => gate.resolve(undefined);
+}

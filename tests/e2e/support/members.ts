@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import * as v from 'valibot';
+import { storageKeys } from '../../../src/lib/storage-keys.ts';
+import { stack } from './stack.ts';
+import { newPerson, type Person } from './test.ts';
+
+const session = v.looseObject({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_at: v.number(),
+  user: v.looseObject({ id: v.string() }),
+});
+
+/** A session as the account service gives it and as the site stores it. */
+export type MemberSession = v.InferOutput<typeof session>;
+
+export type MemberOfSite = Person & { id: string; session: MemberSession };
+
+/** Calls the account service as a browser does that holds the publishable key. */
+export async function askAccounts(path: string, body?: object, token?: string): Promise<Response> {
+  return fetch(`${stack.backend}/auth/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${token ?? stack.publishableKey}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** A session of its own for somebody who has an account, as on another device. */
+export async function newSession({ email, password }: Person): Promise<MemberSession> {
+  const response = await askAccounts('token?grant_type=password', { email, password });
+  return v.parse(session, await response.json());
+}
+
+/** An account made through the service's own interface, where the form is not what is tested. */
+export async function createMember(changes: Partial<Person> = {}): Promise<MemberOfSite> {
+  const person = newPerson(changes);
+  const { email, password, firstname, lastname, phonenumber } = person;
+  const response = await askAccounts('signup', {
+    email,
+    password,
+    data: { firstname, lastname, phonenumber, email, referralcode: '0000' },
+  });
+  const given = v.parse(session, await response.json());
+  return { ...person, id: given.user.id, session: given };
+}
+
+/** Puts a session into this browser, as a login would. Any page of the site can be opened next. */
+export async function storeSession(page: Page, kept: MemberSession): Promise<void> {
+  const place = '**/place-for-a-session';
+  await page.route(place, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto('/place-for-a-session');
+  await page.evaluate(
+    ([key, value, flag]) => {
+      localStorage.setItem(key, value);
+      localStorage.setItem(flag, 'true');
+    },
+    [storageKeys.session, JSON.stringify(kept), storageKeys.isLoggedIn] as const,
+  );
+}
+
+/** A new member whose session is stored in this browser. */
+export async function becomeMember(
+  page: Page,
+  changes: Partial<Person> = {},
+): Promise<MemberOfSite> {
+  const member = await createMember(changes);
+  await storeSession(page, member.session);
+  return member;
+}
+
+/** The keys this site has left in the browser: of localStorage, and of this tab's sessionStorage. */
+export function keptKeys(page: Page): Promise<{ local: string[]; session: string[] }> {
+  return page.evaluate(() => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+  }));
+}

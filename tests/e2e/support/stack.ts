@@ -1,0 +1,27 @@
+import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import type { Database } from '../../../src/lib/database.types.ts';
+import { stackAddresses } from '../../support/test-stack.ts';
+
+/** The stack this run tests; `npm test -- e2e` starts it and names it in E2E_STACK. */
+export const stack = v.parse(
+  v.pipe(v.string('Run the browser tests with `npm test -- e2e`.'), v.parseJson(), stackAddresses),
+  process.env['E2E_STACK'],
+);
+
+/** The database as the service role sees it: to look behind the site, never to act for a member. */
+export const database = createClient<Database>(stack.backend, stack.secretKey, {
+  auth: { persistSession: false, autoRefreshToken: false },
+});
+
+const messages = v.array(
+  v.object({ subject: v.string(), text: v.string(), links: v.array(v.string()) }),
+);
+
+/** The mail an address has received, newest first. */
+export async function mailOf(address: string): Promise<v.InferOutput<typeof messages>> {
+  const response = await fetch(
+    `${stack.mailbox}/api/messages?${new URLSearchParams({ to: address })}`,
+  );
+  return v.parse(messages, await response.json());
+}

@@ -1,0 +1,107 @@
+import { test as base, expect, type Page } from 'playwright/test';
+import { stack } from './stack.ts';
+
+type Fixtures = {
+  /** Console messages a test expects; anything else on the console fails it. */
+  expectedConsole: RegExp[];
+  /** Fails the test on console errors, uncaught errors and policy violations of its pages. */
+  cleanConsole: undefined;
+};
+
+export const test = base.extend<Fixtures>({
+  baseURL: stack.site,
+  expectedConsole: [[], { option: true }],
+  cleanConsole: [
+    async ({ context, expectedConsole }, use) => {
+      const problems: string[] = [];
+      context.on('console', (message) => {
+        const text = `${message.text()} (${message.location().url})`;
+        if (message.type() !== 'error' || expectedConsole.some((known) => known.test(text))) return;
+        problems.push(text);
+      });
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      await use(undefined);
+      expect(problems, 'errors on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export type Person = {
+  firstname: string;
+  lastname: string;
+  email: string;
+  phonenumber: string;
+  password: string;
+};
+
+/** Somebody nobody else in this run is. */
+export function newPerson(changes: Partial<Person> = {}): Person {
+  return {
+    firstname: 'Asha',
+    lastname: 'Rao',
+    email: `asha.${crypto.randomUUID()}@example.com`,
+    phonenumber: '9876543210',
+    password: 'correct horse',
+    ...changes,
+  };
+}
+
+/** Fills the sign-up form as a person would and leaves the button to the test. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('First Name').fill(person.firstname);
+  await page.getByLabel('Last Name').fill(person.lastname);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Phone Number').fill(person.phonenumber);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox', { name: /terms and condition/i }).check();
+}
+
+/** Signs a new person up through the form and waits for the dashboard. */
+export async function signUp(page: Page, person = newPerson()): Promise<Person> {
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/main$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard', {
+    useInnerText: true,
+  });
+  return person;
+}
+
+/** Logs a person in through the form and waits for the dashboard. */
+export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/main$/);
+}
+
+/** Logs out through the menu in the top bar and waits for the home page. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${stack.site}/`);
+}
+
+/** The card of one pack on the page. */
+export function packCard(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
+}
+
+/** The provider's checkout, which lives in a frame of its own. */
+export function checkoutFrame(page: Page) {
+  return page.frameLocator('iframe.razorpay-checkout-frame');
+}
+
+/** Pays in the open checkout with a UPI test address. */
+export async function payByUpi(page: Page, address: string): Promise<void> {
+  const checkout = checkoutFrame(page);
+  await checkout.getByLabel('Phone number').fill('9876543210');
+  await checkout.getByLabel('UPI ID').fill(address);
+  await checkout.getByRole('button', { name: /^Pay/ }).click();
+}

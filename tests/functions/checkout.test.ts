@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import * as v from 'valibot';
+import { packs } from '../../src/domain/packs.ts';
+import { checkoutReply } from '../../src/domain/payment-api.ts';
+import { deadUrl, fakeProvider } from './servers.ts';
+import {
+  type Call,
+  captureLog,
+  checkoutRequest,
+  expectRefusal,
+  loadFunctions,
+  newMember,
+  openOrder,
+  orderRow,
+  provider,
+  rowsOfKey,
+  siteUrl,
+} from './support.ts';
+
+const { keys } = inject('stack');
+const json = { 'content-type': 'application/json' };
+
+let checkout: Call;
+
+beforeEach(async () => {
+  captureLog();
+  ({ checkout } = await loadFunctions());
+});
+
+function send(body: RequestInit['body'], headers: Record<string, string> = json) {
+  // duplex is required for a body that is a stream, and lib.dom does not know it yet.
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  return checkout('/api/checkout', init);
+}
+
+test.for(packs)(
+  '$name is sold for its price, and the row stands behind the reply',
+  async (pack) => {
+    const reply = await checkout('/api/checkout', checkoutRequest(pack.price));
+    expect(reply.status).toBe(200);
+    const { order } = v.parse(checkoutReply, await reply.json());
+    expect(order).toEqual({
+      id: expect.stringMatching(/^order_/),
+      amount: pack.price * 100,
+      currency: 'INR',
+    });
+    const row = await orderRow(order.id);
+    expect(row).toMatchObject({
+      pack: pack.id,
+      amount: pack.price * 100,
+      status: 'created',
+      user_id: null,
+    });
+    expect(await provider.api(`/orders/${order.id}`)).toMatchObject({
+      amount: pack.price * 100,
+      receipt: row.receipt,
+      notes: { pack: pack.id, order: row.id },
+    });
+  },
+);
+
+describe('amounts', () => {
+  let refusing: { checkout: Call; requests: string[] };
+  let key: string;
+
+  beforeEach(async () => {
+    const { url, requests } = await fakeProvider(() => ({ body: {} }));
+    const functions = await loadFunctions({ RAZORPAY_API_URL: url });
+    refusing = { checkout: functions.checkout, requests };
+    key = randomUUID();
+  });
+
+  async function expectRefused(body: string): Promise<void> {
+    const headers = { ...json, 'idempotency-key': key };
+    const reply = await refusing.checkout('/api/checkout', { method: 'POST', headers, body });
+    await expectRefusal(reply, 400, 'invalid_amount');
+  }
+
+  async function assertAllRefused(amounts: fc.Arbitrary<string>): Promise<void> {
+    await fc.assert(fc.asyncProperty(amounts, expectRefused), { numRuns: 1000 });
+    expect(refusing.requests).toEqual([]);
+    expect(await rowsOfKey(key)).toEqual([]);
+  }
+
+  const sold = packs.map(({ price }) => price);
+
+  test('P1 P2 no other whole number is sold', async () => {
+    const amounts = fc.oneof(
+      fc.integer(),
+      fc.maxSafeInteger(),
+      fc.constantFrom(0, -699, 1, 698, 700, 69900, 99900, 239900, 99900),
+    );
+    await assertAllRefused(
+      amounts.filter((amount) => !sold.includes(amount)).map((n) => `{"amount":${n}}`),
+    );
+  });
+
+  test('P3 no fraction is sold', async () => {
+    const fractions = fc.oneof(
+      fc.double({ noInteger: true }),
+      fc.constantFrom(699.5, 1e-7, 698.999),
+    );
+    await assertAllRefused(fractions.map((amount) => JSON.stringify({ amount })));
+  });
+
+  test('P4 nothing is turned into a number', async () => {
+    const values = fc.oneof(
+      fc.constantFrom('699', [699], { $gt: 0 }, true, null, '', ' 699 '),
+      fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text)),
+    );
+    const bodies = values
+      .filter((value) => typeof value !== 'number')
+      .map((amount) => JSON.stringify({ amount }))
+      .filter((body) => Buffer.byteLength(body) <= 1024);
+    await assertAllRefused(bodies);
+  });
+
+  test.for(['-0', '1e21', '9007199254740992', '1e309', '-1e309', '"NaN"'])(
+    'P5 %s is refused',
+    (amount) => expectRefused(`{"amount":${amount}}`),
+  );
+
+  test.for(['[]', 'null', '"699"', '699', 'true', '{}', '{"Amount":699}'])(
+    'P4 %s is no order',
+    (body) => expectRefused(body),
+  );
+});
+
+test.for(['699.0', '6.99e2', '69900e-2'])('P3 %s is the number 699', async (amount) => {
+  const reply = await send(`{"amount":${amount}}`);
+  expect(reply.status).toBe(200);
+});
+
+test('P6 P18 P19 other keys of the body are ignored', async () => {
+  const { id } = await newMember();
+  const body = `{"amount":699,"currency":"USD","discount":1,"user_id":"${id}","status":"paid",
+    "__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}`;
+  const reply = await send(body);
+  const { order } = v.parse(checkoutReply, await reply.json());
+  expect(await orderRow(order.id)).toMatchObject({
+    user_id: null,
+    currency: 'INR',
+    amount: 69900,
+    status: 'created',
+  });
+  expect({}).not.toHaveProperty('polluted');
+});
+
+test('P7 of two amounts the last one counts, for the order and for the row', async () => {
+  const reply = await send('{"amount":2399,"amount":699}');
+  const { order } = v.parse(checkoutReply, await reply.json());
+  expect(order.amount).toBe(69900);
+  expect(await orderRow(order.id)).toMatchObject({ pack: 'single', amount: 69900 });
+});
+
+test.for([
+  ['nothing', ''],
+  ['half an object', '{"amount":69'],
+  ['a byte order mark', '\uFEFF{"amount":699}'],
+  ['two values', '{"amount":699}{}'],
+  ['a comment', '{"amount":699} // please'],
+] as const)('P8 %s is no JSON', async ([, body]) => {
+  await expectRefusal(await send(body), 400, 'invalid_json');
+});
+
+test.for([
+  ['UTF-16', Buffer.from('{"amount":699}', 'utf16le')],
+  ['broken UTF-8', Buffer.from('{"amount":699,"note":"\xff"}', 'latin1')],
+] as const)('P8 %s is no JSON', async ([, body]) => {
+  await expectRefusal(await send(new Uint8Array(body)), 400, 'invalid_json');
+});
+
+test('P5 P8 a body that says it is too long is not read', async () => {
+  let read = false;
+  const body = new ReadableStream(
+    {
+      pull() {
+        read = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const reply = await send(body, { ...json, 'content-length': '2097152' });
+  await expectRefusal(reply, 413, 'payload_too_large');
+  expect(read).toBe(false);
+});
+
+test('P5 P8 reading a body of unknown length stops at the limit', async () => {
+  let sent = 0;
+  let cancelled = false;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(512).fill(0x39));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  await expectRefusal(await send(body), 413, 'payload_too_large');
+  expect(sent).toBe(3);
+  expect(cancelled).toBe(true);
+});
+
+test.for([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  'text/plain; a=application/json',
+  '',
+])('P9 W4 a body of type %j is refused', async (type) => {
+  const key = randomUUID();
+  await expectRefusal(
+    await send('{"amount":699}', { 'content-type': type, 'idempotency-key': key }),
+    415,
+    'unsupported_media_type',
+  );
+  expect(await rowsOfKey(key)).toEqual([]);
+});
+
+test.for(['application/json; charset=utf-8', 'Application/JSON', ' application/json ;x=y'])(
+  'the type %j is JSON',
+  async (type) => {
+    const reply = await send('{"amount":699}', { 'content-type': type });
+    expect(reply.status).toBe(200);
+  },
+);
+
+test.for([
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://localhost:4321.evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', origin: siteUrl },
+  { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+])('W4 a page of another site cannot order: %j', async (headers) => {
+  const reply = await checkout(
+    '/api/checkout',
+    checkoutRequest(699, headers as Record<string, string>),
+  );
+  await expectRefusal(reply, 403, 'forbidden_origin');
+});
+
+test('our own page can order, and so can a preview of the site under another name', async () => {
+  const headers = { origin: siteUrl, 'sec-fetch-site': 'same-origin' };
+  await openOrder(checkout, 699, headers);
+  const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
+  await openOrder(functions.checkout, 699, headers);
+});
+
+describe('the buyer', () => {
+  test('is the member whose token the request carries', async () => {
+    const { id, token } = await newMember();
+    const order = await openOrder(checkout, 999, { authorization: `Bearer ${token}` });
+    expect(await orderRow(order.id)).toMatchObject({ user_id: id, pack: 'most-purchased' });
+  });
+
+  function forged(token: string, change: (claims: object) => object, alg = 'HS256', key = 'guess') {
+    const [, payload = ''] = token.split('.');
+    const claims = v.parse(
+      v.looseObject({}),
+      JSON.parse(Buffer.from(payload, 'base64url').toString()),
+    );
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const signed = `${encode({ alg, typ: 'JWT' })}.${encode(change(claims))}`;
+    const signature =
+      alg === 'none' ? '' : createHmac('sha256', key).update(signed).digest('base64url');
+    return `${signed}.${signature}`;
+  }
+
+  const past = Math.floor(Date.now() / 1000) - 60;
+
+  test.for([
+    ['of no algorithm', (token: string) => forged(token, (claims) => claims, 'none')],
+    ['signed by somebody else', (token: string) => forged(token, (claims) => claims)],
+    [
+      'with another role',
+      (token: string) => forged(token, (c) => ({ ...c, role: 'service_role' })),
+    ],
+    [
+      'that has expired',
+      (token: string) => forged(token, (c) => ({ ...c, exp: past }), 'HS256', keys.jwtSecret),
+    ],
+    ['with a byte changed', (token: string) => `${token.slice(0, -2)}AA`],
+    ['cut short', (token: string) => token.slice(0, 40)],
+  ] as const)('P20 A10 is nobody at all with a token %s', async ([, change]) => {
+    const { token } = await newMember();
+    const headers = {
+      authorization: `Bearer ${change(token)}`,
+      'idempotency-key': randomUUID(),
+    };
+    const reply = await checkout('/api/checkout', checkoutRequest(699, headers));
+    await expectRefusal(reply, 401, 'session_expired');
+    expect(await rowsOfKey(headers['idempotency-key'])).toEqual([]);
+  });
+
+  test.for([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic abc',
+    'Bearer null',
+    'Bearer a.b',
+    keys.publishableKey,
+  ])('P20 is not anonymous with the header %j', async (authorization) => {
+    const reply = await checkout('/api/checkout', checkoutRequest(699, { authorization }));
+    await expectRefusal(reply, 401, 'session_expired');
+  });
+
+  test('P20 A9 is nobody with the token of a session that was ended', async () => {
+    const { token, logOut } = await newMember();
+    await logOut();
+    const authorization = `Bearer ${token}`;
+    const reply = await checkout('/api/checkout', checkoutRequest(699, { authorization }));
+    await expectRefusal(reply, 401, 'session_expired');
+  });
+
+  test('P20 is asked to wait when the account service is down', async () => {
+    const { token } = await newMember();
+    const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await functions.checkout('/api/checkout', checkoutRequest(699, headers));
+    await expectRefusal(reply, 503, 'database_unavailable');
+  });
+});
+
+describe('the idempotency key', () => {
+  test('P21 gives the same order again, without a question to the provider', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await openOrder(checkout, 699, headers);
+    const functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
+    expect(await openOrder(functions.checkout, 699, headers)).toEqual(first);
+    const { receipt } = await orderRow(first.id);
+    expect(await provider.ordersOfReceipt(receipt)).toBe(1);
+  });
+
+  test('P23 is refused for another amount, and the first order stays as it is', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await openOrder(checkout, 699, headers);
+    const reply = await checkout('/api/checkout', checkoutRequest(2399, headers));
+    await expectRefusal(reply, 409, 'idempotency_mismatch');
+    expect(await orderRow(first.id)).toMatchObject({ pack: 'single', amount: 69900 });
+  });
+
+  test('P24 gives 20 simultaneous requests one row and one order', async () => {
+    const key = randomUUID();
+    const orders = await Promise.all(
+      Array.from({ length: 20 }, () => openOrder(checkout, 699, { 'idempotency-key': key })),
+    );
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
+    const rows = await rowsOfKey(key);
+    expect(rows).toHaveLength(1);
+    expect(await provider.ordersOfReceipt(rows[0]?.receipt ?? '')).toBe(1);
+  });
+
+  test('P22 is a buyer’s own: two buyers with one key have two orders', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const { token } = await newMember();
+    const anonymous = await openOrder(checkout, 699, key);
+    const member = await openOrder(checkout, 999, { ...key, authorization: `Bearer ${token}` });
+    expect(member.id).not.toBe(anonymous.id);
+  });
+
+  test.for(['1', 'not-a-key', `${randomUUID()} `.repeat(2), '../../etc'])(
+    '%j is no key',
+    async (key) => {
+      const headers = { 'idempotency-key': key };
+      const reply = await checkout('/api/checkout', checkoutRequest(699, headers));
+      await expectRefusal(reply, 400, 'invalid_key');
+    },
+  );
+});
+
+test('P43 without a database the provider is not asked', async () => {
+  const fake = await fakeProvider(() => ({ body: {} }));
+  const functions = await loadFunctions({
+    PUBLIC_SUPABASE_URL: await deadUrl(),
+    RAZORPAY_API_URL: fake.url,
+  });
+  const reply = await functions.checkout('/api/checkout', checkoutRequest(699));
+  expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+  await expectRefusal(reply, 503, 'database_unavailable');
+  expect(fake.requests).toEqual([]);
+});

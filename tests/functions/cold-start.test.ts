@@ -1,0 +1,10 @@
+import { expect, test, vi } from 'vitest';
+import { loadFunctions } from './support.ts';
+
+test('R3 loading the functions asks nothing of the network', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const functions = await loadFunctions();
+  expect(Object.keys(functions)).toHaveLength(7);
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { config as checkout } from '../../functions/checkout.ts';
+import { config as getkey } from '../../functions/getkey.ts';
+import { config as pageview } from '../../functions/pageview.ts';
+import { config as paymentStatus } from '../../functions/paymentStatus.ts';
+import { config as paymentVerify } from '../../functions/paymentVerify.ts';
+import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
+import { config as reconcile } from '../../functions/reconcile.ts';
+import { pageviewPath, paymentPaths } from '../../src/domain/payment-api.ts';
+import {
+  captureLog,
+  environment,
+  expectRefusal,
+  expectRedirect,
+  functionNames,
+  loadFunctions,
+  type FunctionName,
+} from './support.ts';
+
+const allowed: Record<FunctionName, string> = {
+  getkey: 'GET',
+  checkout: 'POST',
+  paymentVerify: 'GET, POST',
+  paymentWebhook: 'POST',
+  paymentStatus: 'GET',
+  reconcile: 'POST',
+  pageview: 'POST',
+};
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+test('the functions answer where the site asks', () => {
+  expect(getkey.path).toBe(paymentPaths.key);
+  expect(checkout.path).toBe(paymentPaths.checkout);
+  expect(paymentVerify.path).toContain(paymentPaths.verify);
+  expect(paymentWebhook.path).toContain(paymentPaths.webhook);
+  expect(paymentStatus.path).toContain(paymentPaths.status);
+  expect(pageview.path).toBe(pageviewPath);
+  expect(reconcile).toEqual({ schedule: '*/5 * * * *' });
+});
+
+test('P49 every public function is limited by address, loosely enough for a campus', () => {
+  const configs = [getkey, checkout, paymentVerify, paymentWebhook, paymentStatus, pageview];
+  for (const { path, rateLimit, method } of configs) {
+    expect(rateLimit, String(path)).toMatchObject({
+      aggregateBy: ['ip', 'domain'],
+      windowSize: 60,
+    });
+    expect(rateLimit?.windowLimit).toBeGreaterThanOrEqual(30);
+    // Netlify answers 404 to the methods that are not listed there; we answer 405.
+    expect(method).toBeUndefined();
+  }
+  expect(checkout.rateLimit?.windowLimit).toBe(30);
+});
+
+test.for(functionNames)('P10 %s refuses other methods with 405 and Allow', async (name) => {
+  captureLog();
+  const functions = await loadFunctions();
+  const allow = allowed[name];
+  for (const method of methods.filter((other) => !allow.split(', ').includes(other))) {
+    const reply = await functions[name]('/', { method });
+    expect(reply.headers.get('allow'), method).toBe(allow);
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    await expectRefusal(reply, 405, 'method_not_allowed');
+  }
+});
+
+test.for(functionNames)('W2 W6 W7 %s carries the security headers', async (name) => {
+  captureLog();
+  const functions = await loadFunctions();
+  const reply = await functions[name]('/', { method: 'DELETE' });
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'content-type': 'application/json; charset=utf-8',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': expect.stringContaining('max-age='),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
+test('the request id of the platform is passed on and logged', async () => {
+  const log = captureLog();
+  const functions = await loadFunctions();
+  const reply = await functions.getkey('/api/getkey', { method: 'POST' });
+  expect(log.join()).toContain(`"requestId":"${reply.headers.get('x-request-id')}"`);
+});
+
+test.for(['getkey', 'checkout', 'paymentWebhook', 'reconcile', 'pageview'] as const)(
+  'P48 %s says 503 until everything is configured',
+  async (name) => {
+    const log = captureLog();
+    const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
+    const method = allowed[name];
+    await expectRefusal(await functions[name]('/', { method }), 503, 'not_configured');
+    expect(log.join()).toContain('RAZORPAY_WEBHOOK_SECRET is missing');
+  },
+);
+
+test('P48 a test key in production opens nothing', async () => {
+  captureLog();
+  const functions = await loadFunctions({ CONTEXT: 'production' });
+  await expectRefusal(await functions.getkey('/api/getkey'), 503, 'not_configured');
+});
+
+test('a payer who returns to a site that lost its settings is told to wait', async () => {
+  captureLog();
+  const functions = await loadFunctions({ SUPABASE_SECRET_KEY: null });
+  expectRedirect(await functions.paymentVerify('/api/paymentVerify'), '/buy?payment=pending');
+});
+
+test('getkey gives the public key and no secret', async () => {
+  const functions = await loadFunctions();
+  const reply = await functions.getkey('/api/getkey');
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toEqual({ key: environment.RAZORPAY_KEY_ID });
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { ConfigurationError, parseEnv } from '../../functions/_lib/env.ts';
+
+const local = {
+  CONTEXT: 'dev',
+  PUBLIC_SITE_URL: 'http://localhost:4321/',
+  PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321',
+  SUPABASE_SECRET_KEY: 'sb_secret_canary',
+  RAZORPAY_API_URL: 'http://127.0.0.1:54330/v1',
+  RAZORPAY_KEY_ID: 'rzp_test_abc',
+  RAZORPAY_KEY_SECRET: 'key-secret-canary',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-canary',
+};
+
+const production = {
+  ...local,
+  CONTEXT: 'production',
+  PUBLIC_SITE_URL: 'https://admitcircle.example',
+  PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+  RAZORPAY_API_URL: undefined,
+  RAZORPAY_KEY_ID: 'rzp_live_abc',
+};
+
+function problemsOf(source: Record<string, string | undefined>): string {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+test('a complete environment is parsed', () => {
+  expect(parseEnv(local)).toEqual({
+    siteUrl: 'http://localhost:4321',
+    supabase: { url: 'http://127.0.0.1:54321', secretKey: 'sb_secret_canary' },
+    razorpay: {
+      apiUrl: 'http://127.0.0.1:54330/v1',
+      keyId: 'rzp_test_abc',
+      keySecret: 'key-secret-canary',
+      webhookSecrets: ['webhook-secret-canary'],
+    },
+  });
+});
+
+test('the provider is the real one unless another address is given', () => {
+  const { razorpay } = parseEnv({ ...local, RAZORPAY_API_URL: undefined });
+  expect(razorpay.apiUrl).toBe('https://api.razorpay.com/v1');
+});
+
+test('P36 the webhook secret before a rotation is known after the present one', () => {
+  const { razorpay } = parseEnv({ ...local, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' });
+  expect(razorpay.webhookSecrets).toEqual(['webhook-secret-canary', 'old']);
+});
+
+test('every missing or bad variable is named, and an empty one is missing', () => {
+  const problems = problemsOf({
+    PUBLIC_SITE_URL: 'admitcircle.example',
+    PUBLIC_SUPABASE_URL: 'ftp://somewhere',
+    SUPABASE_SECRET_KEY: '',
+    RAZORPAY_KEY_ID: 'sk_live_abc',
+  });
+  expect(problems.split('; ')).toEqual([
+    'PUBLIC_SITE_URL must be a web address',
+    'PUBLIC_SUPABASE_URL must be a web address',
+    'SUPABASE_SECRET_KEY is missing',
+    'RAZORPAY_KEY_ID must start with rzp_test_ or rzp_live_',
+    'RAZORPAY_KEY_SECRET is missing',
+    'RAZORPAY_WEBHOOK_SECRET is missing',
+  ]);
+});
+
+test('a problem never shows a value', () => {
+  const bad = Object.fromEntries(Object.keys(local).map((name) => [name, 'canary\n']));
+  expect(problemsOf({ ...bad, CONTEXT: 'production' })).not.toContain('canary');
+});
+
+test.for([
+  ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_abc' }, 'RAZORPAY_KEY_ID'],
+  ['another provider', { RAZORPAY_API_URL: 'https://evil.example/v1' }, 'RAZORPAY_API_URL'],
+  ['a plain site address', { PUBLIC_SITE_URL: 'http://admitcircle.example' }, 'PUBLIC_SITE_URL'],
+  ['a plain backend', { PUBLIC_SUPABASE_URL: 'http://abc.co' }, 'PUBLIC_SUPABASE_URL'],
+] as const)('P48 production refuses %s', ([, change, name]) => {
+  expect(problemsOf({ ...production, ...change })).toMatch(new RegExp(`^${name} .*production`));
+});
+
+test('P48 production accepts live keys', () => {
+  expect(problemsOf(production)).toBe('none');
+});
+
+test.for(['deploy-preview', 'branch-deploy', 'dev', undefined])(
+  'P48 a live key is refused in the context %s',
+  (context) => {
+    const source = { ...local, CONTEXT: context, RAZORPAY_KEY_ID: 'rzp_live_abc' };
+    expect(problemsOf(source)).toBe('RAZORPAY_KEY_ID must be a test key outside production');
+  },
+);

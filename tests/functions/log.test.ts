@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { expect, inject, test } from 'vitest';
+import { describe as describeError } from '../../functions/_lib/log.ts';
+import { deadUrl, faultyProxy } from './servers.ts';
+import {
+  callbackRequest,
+  captureLog,
+  checkoutRequest,
+  functionNames,
+  loadFunctions,
+  newMember,
+  openOrder,
+  provider,
+  webhookRequest,
+} from './support.ts';
+
+const { backendUrl, keys } = inject('stack');
+
+const person = {
+  user_id: randomUUID(),
+  first_name: 'Canaryfirst',
+  last_name: 'Canarylast',
+  email: 'canary@example.com',
+  phone: '+919876543210',
+};
+
+/** Calls every function with what a person may send, well formed and not. */
+async function callEverything(changes: Record<string, string | null>): Promise<string[]> {
+  const { token } = await newMember();
+  const healthy = await loadFunctions();
+  const callback = await provider.pay((await openOrder(healthy.checkout)).id);
+  const functions = await loadFunctions(changes);
+
+  const query = new URLSearchParams({ ...person, ...callback });
+  const event = { event: 'payment.captured', payload: { payment: { entity: { ...person } } } };
+  const body = JSON.stringify(event);
+  await functions.getkey(`/api/getkey?${query}`);
+  for (const authorization of [`Bearer ${token}`, `Bearer ${token}x`]) {
+    await functions.checkout(`/api/checkout?${query}`, checkoutRequest(699, { authorization }));
+    const headers = { 'content-type': 'application/json', authorization };
+    await functions.checkout('/api/checkout', { method: 'POST', headers, body: `${body}}` });
+  }
+  for (const form of [callback, { ...callback, ...person, razorpay_signature: 'x' }, person]) {
+    await functions.paymentVerify(`/api/paymentVerify?${query}`, callbackRequest(form));
+    await functions.paymentVerify(`/api/paymentVerify?${new URLSearchParams(form)}`);
+  }
+  await functions.paymentWebhook(`/api/paymentWebhook?${query}`, webhookRequest(body));
+  await functions.paymentWebhook('/api/paymentWebhook', webhookRequest(`${body}}`));
+  await functions.paymentWebhook('/api/paymentWebhook', webhookRequest(body, { secret: 'x' }));
+  await functions.paymentStatus(`/api/paymentStatus?reference=${person.email}&${query}`);
+  const page = JSON.stringify({ path: `/buy?${query}` });
+  const text = { 'content-type': 'text/plain' };
+  await functions.pageview('/api/pageview', { method: 'POST', headers: text, body: page });
+  await functions.reconcile('/', { method: 'POST' });
+  for (const name of functionNames) await functions[name](`/?${query}`, { method: 'PUT' });
+
+  return [...Object.values(person), token, callback['razorpay_signature'] ?? ''];
+}
+
+test.for([
+  ['everything is well', () => ({})],
+  ['the database is down', async () => ({ PUBLIC_SUPABASE_URL: await deadUrl() })],
+  ['the provider is down', async () => ({ RAZORPAY_API_URL: await deadUrl() })],
+  ['nothing is configured', () => ({ SUPABASE_SECRET_KEY: null, RAZORPAY_KEY_SECRET: null })],
+  [
+    'the database breaks off',
+    async () => ({ PUBLIC_SUPABASE_URL: await faultyProxy(backendUrl, () => 'lose_reply') }),
+  ],
+] as [string, () => Promise<Record<string, string | null>> | Record<string, null>][])(
+  'Y2 when %s, no person, token, signature or secret comes into the log',
+  async ([, changes]) => {
+    const log = captureLog();
+    const canaries = await callEverything(await changes());
+    const secrets = [keys.secretKey, keys.razorpayKeySecret, keys.razorpayWebhookSecret];
+    const written = log.join('\n');
+    expect(log.length).toBeGreaterThan(0);
+    for (const line of log) expect(JSON.parse(line)).toHaveProperty('event');
+    for (const canary of [...canaries, ...secrets]) expect(written).not.toContain(canary);
+  },
+);
+
+test('Y2 an error nobody foresaw is logged by where it arose, not by what it says', () => {
+  const description = describeError(new SyntaxError(`unexpected ${person.email}\nin the body`));
+  expect(description).toMatch(/^SyntaxError at .*log\.test\.ts/);
+  expect(description).not.toMatch(/canary|body/);
+  expect(describeError(person.email)).toBe('string');
+});

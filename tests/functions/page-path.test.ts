@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pagePath } from '../../functions/_lib/page-path.ts';
+
+test.for([
+  ['/', '/'],
+  ['/buy', '/buy'],
+  ['/buy/', '/buy'],
+  ['/Dashboard/Main', '/dashboard/main'],
+  ['/success?reference=pay_1', '/success'],
+  ['/login#token_hash=secret', '/login'],
+] as const)('%s is counted as %s', ([address, path]) => {
+  expect(pagePath(address)).toBe(path);
+});
+
+test.for([
+  '',
+  'buy',
+  '//evil.example',
+  '/\\evil',
+  'https://evil.example/buy',
+  '/a@example.com',
+  '/%61',
+  '/../etc',
+  '/a//b',
+  '/<script>',
+  `/${'a'.repeat(200)}`,
+  '/\0',
+])('%j is no page', (address) => {
+  expect(pagePath(address)).toBeNull();
+});
+
+test('Y3 no query, fragment or foreign character is ever counted', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+      const { pathname, search, hash } = new URL(url);
+      expect(pagePath(`${pathname}${search}${hash}`) ?? '/').toMatch(/^\/[a-z0-9/_-]*$/);
+    }),
+  );
+});

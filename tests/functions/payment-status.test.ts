@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deadUrl } from './servers.ts';
+import {
+  type Call,
+  callbackRequest,
+  captureLog,
+  delivery,
+  expectRefusal,
+  type FunctionName,
+  loadFunctions,
+  openOrder,
+  provider,
+  webhookRequest,
+} from './support.ts';
+
+let functions: Record<FunctionName, Call>;
+
+beforeEach(async () => {
+  captureLog();
+  functions = await loadFunctions();
+});
+
+async function statusOf(reference: string): Promise<unknown> {
+  const query = new URLSearchParams({ reference });
+  const reply = await functions.paymentStatus(`/api/paymentStatus?${query}`);
+  expect(reply.status).toBe(200);
+  return reply.json();
+}
+
+test('a payment is unknown before we hear of it, paid after it, and says nothing else', async () => {
+  const order = await openOrder(functions.checkout);
+  const callback = await provider.pay(order.id);
+  const reference = callback['razorpay_payment_id'] ?? '';
+  expect(await statusOf(reference)).toEqual({ status: 'unknown' });
+  await functions.paymentVerify('/api/paymentVerify', callbackRequest(callback));
+  expect(await statusOf(reference)).toEqual({ status: 'paid' });
+});
+
+test('a payment is pending while it is authorised, and paid once it was refunded', async () => {
+  const order = await openOrder(functions.checkout);
+  const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);
+  const [authorized, ...rest] = await provider.webhooks(order.id);
+  if (authorized === undefined) throw new Error('The sandbox sent no webhook.');
+  await functions.paymentWebhook('/api/paymentWebhook', delivery(authorized));
+  expect(await statusOf(reference)).toEqual({ status: 'pending' });
+
+  for (const webhook of rest) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  await provider.control(`/payments/${reference}/refund`, {});
+  for (const webhook of await provider.webhooks(order.id)) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  expect(await statusOf(reference)).toEqual({ status: 'paid' });
+});
+
+test('a failed payment of a known order is pending, for it may still be authorised', async () => {
+  const order = await openOrder(functions.checkout);
+  const reference = await provider.fail(order.id);
+  for (const webhook of await provider.webhooks(order.id)) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  expect(await statusOf(reference)).toEqual({ status: 'pending' });
+});
+
+test('P37 a payment of another amount is never called paid', async () => {
+  const order = await openOrder(functions.checkout);
+  const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);
+  for (const { body } of await provider.webhooks(order.id)) {
+    const wrong = body.replaceAll('"amount":69900', '"amount":100');
+    await functions.paymentWebhook('/api/paymentWebhook', webhookRequest(wrong));
+  }
+  expect(await statusOf(reference)).toEqual({ status: 'pending' });
+});
+
+test('P37 not even when another payment paid its order', async () => {
+  const order = await openOrder(functions.checkout);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
+  const callback = await provider.pay(order.id);
+  await functions.paymentVerify('/api/paymentVerify', callbackRequest(callback));
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  const events = await provider.webhooks(order.id);
+  for (const { body } of events.filter((webhook) => webhook.body.includes(late))) {
+    const wrong = body.replaceAll('"amount":69900', '"amount":100');
+    await functions.paymentWebhook('/api/paymentWebhook', webhookRequest(wrong));
+  }
+  expect(await statusOf(late)).toEqual({ status: 'pending' });
+  expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toEqual({ status: 'paid' });
+});
+
+test.for([
+  '',
+  'pay_',
+  'pay_Invented1',
+  'order_abc',
+  '<script>alert(1)</script>',
+  `pay_${'a'.repeat(61)}`,
+  'pay_abc"&id=neq.x',
+  'pay_a\0b',
+])('P47 the invented reference %j is unknown', async (reference) => {
+  expect(await statusOf(reference)).toEqual({ status: 'unknown' });
+});
+
+test('no reference at all is unknown', async () => {
+  const reply = await functions.paymentStatus('/api/paymentStatus');
+  expect(await reply.json()).toEqual({ status: 'unknown' });
+});
+
+test('P43 without a database nothing is claimed', async () => {
+  functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+  const reply = await functions.paymentStatus('/api/paymentStatus?reference=pay_Invented1');
+  await expectRefusal(reply, 503, 'database_unavailable');
+});

@@ -1,0 +1,391 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { deadUrl, fakeProvider, faultyProxy } from './servers.ts';
+import {
+  callbackRequest,
+  captureLog,
+  delivery,
+  eventsOfPayment,
+  expectRedirect,
+  expectRefusal,
+  type FunctionName,
+  type Call,
+  loadFunctions,
+  newMember,
+  openOrder,
+  orderRow,
+  paymentRows,
+  provider,
+  sign,
+} from './support.ts';
+
+const { backendUrl, keys } = inject('stack');
+const path = '/api/paymentVerify';
+const failed = '/buy?payment=failed';
+const pending = '/buy?payment=pending';
+const asJson = { accept: 'application/json' };
+
+let functions: Record<FunctionName, Call>;
+let log: string[];
+
+beforeEach(async () => {
+  log = captureLog();
+  functions = await loadFunctions();
+});
+
+/** The callback of an order that was just opened and paid. */
+async function paidOrder(rupees = 699) {
+  const order = await openOrder(functions.checkout, rupees);
+  const callback = await provider.pay(order.id);
+  const reference = callback['razorpay_payment_id'] ?? '';
+  return { order, callback, reference, success: `/success?reference=${reference}` };
+}
+
+function returnWith(callback: Record<string, string>, headers: Record<string, string> = {}) {
+  return functions.paymentVerify(path, callbackRequest(callback, headers));
+}
+
+test('a payer who returns from a payment is led to /success, and the order is paid', async () => {
+  const { order, callback, reference, success } = await paidOrder();
+  expectRedirect(await returnWith(callback), success);
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  expect(await paymentRows(order.id)).toMatchObject([
+    { id: reference, status: 'captured', amount: 69900, method: 'upi', review: null },
+  ]);
+});
+
+test('a GET with the three fields in its query does the same (spec §7)', async () => {
+  const { order, callback, success } = await paidOrder();
+  const query = new URLSearchParams({ user_id: '', ...callback });
+  expectRedirect(await functions.paymentVerify(`${path}?${query}`), success);
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+});
+
+test('a caller that asks for JSON gets the state of the payment', async () => {
+  const { callback, reference } = await paidOrder();
+  const reply = await returnWith(callback, asJson);
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toEqual({ success: true, status: 'paid', reference });
+});
+
+test('a browser that takes JSON too is led to a page', async () => {
+  const { callback, success } = await paidOrder();
+  const accept = 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8';
+  expectRedirect(await returnWith(callback, { accept }), success);
+});
+
+test('P16 100 returns with the same fields are one payment', async () => {
+  const { order, callback, success } = await paidOrder();
+  const replies = await Promise.all(Array.from({ length: 100 }, () => returnWith(callback)));
+  for (const reply of replies) expectRedirect(reply, success);
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  expect(await paymentRows(order.id)).toHaveLength(1);
+});
+
+test('P16 a return days later needs the provider no more', async () => {
+  const { callback, success } = await paidOrder();
+  await returnWith(callback);
+  functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
+  expectRedirect(await returnWith(callback), success);
+});
+
+describe('a signature that is not right', () => {
+  test('P12 of order A does not open order B', async () => {
+    const a = await paidOrder(699);
+    const b = await openOrder(functions.checkout, 2399);
+    const reply = await returnWith({ ...a.callback, razorpay_order_id: b.id });
+    expectRedirect(reply, failed);
+    expect(await orderRow(b.id)).toMatchObject({ status: 'created' });
+    expect(await paymentRows(b.id)).toEqual([]);
+  });
+
+  test('M1 P13 is never accepted, whatever was changed', async () => {
+    const { order, callback, reference } = await paidOrder();
+    const field = fc.constantFrom('razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature');
+    const edit = fc.oneof(
+      fc.record({ field, at: fc.nat(63), with: fc.string({ minLength: 1, maxLength: 3 }) }),
+      fc.record({ field, value: fc.string({ unit: 'binary', maxLength: 200 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(edit, async (change) => {
+        const genuine = callback[change.field] ?? '';
+        const value =
+          'value' in change
+            ? change.value
+            : genuine.slice(0, change.at) + change.with + genuine.slice(change.at + 1);
+        fc.pre(value !== genuine);
+        expectRedirect(await returnWith({ ...callback, [change.field]: value }), failed);
+      }),
+      { numRuns: 300 },
+    );
+    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+    expect(await eventsOfPayment(reference)).toEqual([]);
+  });
+
+  test.for([
+    ['made with the webhook secret', (text: string) => sign(text, keys.razorpayWebhookSecret)],
+    ['made with the public key', (text: string) => sign(text, keys.razorpayKeyId)],
+    ['made with an empty secret', (text: string) => sign(text, '')],
+    ['in capitals', (text: string) => sign(text, keys.razorpayKeySecret).toUpperCase()],
+    ['empty', () => ''],
+  ] as const)('P14 %s is 400', async ([, signed]) => {
+    const { order, callback, reference } = await paidOrder();
+    const razorpay_signature = signed(`${order.id}|${reference}`);
+    const reply = await returnWith({ ...callback, razorpay_signature }, asJson);
+    await expectRefusal(reply, 400, 'signature_invalid');
+    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+  });
+
+  test('P13 a megabyte of it is refused unread', async () => {
+    const { callback } = await paidOrder();
+    const long = { ...callback, razorpay_signature: 'a'.repeat(2 ** 20) };
+    await expectRefusal(await returnWith(long, asJson), 413, 'payload_too_large');
+    expectRedirect(await returnWith(long), failed);
+  });
+
+  test('P15 of an order we never made creates nothing', async () => {
+    const ids = { razorpay_order_id: 'order_Unknown1', razorpay_payment_id: 'pay_Unknown1' };
+    const razorpay_signature = sign('order_Unknown1|pay_Unknown1', keys.razorpayKeySecret);
+    const callback = { ...ids, razorpay_signature };
+    await expectRefusal(await returnWith(callback, asJson), 404, 'not_found');
+    expectRedirect(await returnWith(callback), failed);
+    expect(await eventsOfPayment('pay_Unknown1')).toEqual([]);
+  });
+});
+
+test('W5 a GET without a signature marks nothing', async () => {
+  const { order, callback, reference } = await paidOrder();
+  const { razorpay_signature: _, ...rest } = callback;
+  for (const query of ['', `?reference=${reference}`, `?${new URLSearchParams(rest)}`]) {
+    expectRedirect(await functions.paymentVerify(path + query), failed);
+  }
+  expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+});
+
+test('the fields of a POST are read from its body alone', async () => {
+  const { order, callback } = await paidOrder();
+  const request = callbackRequest({});
+  const reply = await functions.paymentVerify(`${path}?${new URLSearchParams(callback)}`, request);
+  expectRedirect(reply, failed);
+  expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+});
+
+test('a body that is no form is refused', async () => {
+  const headers = { ...asJson, 'content-type': 'application/json' };
+  const reply = await functions.paymentVerify(path, { method: 'POST', headers, body: '{}' });
+  await expectRefusal(reply, 415, 'unsupported_media_type');
+});
+
+describe('P18 the identity in the query', () => {
+  test('decides nothing and shows up nowhere', async () => {
+    const victim = await newMember();
+    const { order, callback, success } = await paidOrder();
+    const query = new URLSearchParams({
+      user_id: victim.id,
+      first_name: 'Canary',
+      last_name: '<script>alert(1)</script>',
+    });
+    const reply = await functions.paymentVerify(`${path}?${query}`, callbackRequest(callback));
+    expectRedirect(reply, success);
+    expect(await reply.text()).toBe('');
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid', user_id: null });
+    expect(log.join()).not.toMatch(new RegExp(`${victim.id}|Canary|script`));
+  });
+
+  test('P17 M7 never moves an order from its owner', async () => {
+    const owner = await newMember();
+    const authorization = `Bearer ${owner.token}`;
+    const order = await openOrder(functions.checkout, 699, { authorization });
+    const callback = await provider.pay(order.id);
+    await fc.assert(
+      fc.asyncProperty(fc.uuid(), fc.string(), async (user_id, first_name) => {
+        const query = new URLSearchParams({ user_id, first_name });
+        await functions.paymentVerify(`${path}?${query}`, callbackRequest(callback));
+        expect(await orderRow(order.id)).toMatchObject({ user_id: owner.id, status: 'paid' });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('A2 cannot lead a payer off the site', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.string(), fc.oneof(fc.webUrl(), fc.string())),
+        fc.dictionary(fc.string(), fc.oneof(fc.webUrl(), fc.string())),
+        async (query, form) => {
+          const address = `${path}?${new URLSearchParams(query)}`;
+          const reply = await functions.paymentVerify(address, callbackRequest(form));
+          expectRedirect(reply, failed);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('P46 a payment that failed', () => {
+  const refused = {
+    'error[code]': 'BAD_REQUEST_ERROR',
+    'error[description]': '<img src=x onerror=alert(1)>',
+    'error[source]': 'bank',
+    'error[step]': 'payment_authorization',
+    'error[reason]': 'payment_failed',
+    'error[metadata]': '{"payment_id":"pay_Canary1","order_id":"order_Canary1"}',
+  };
+
+  test('brings the payer back to /buy, and nothing that was sent', async () => {
+    const reply = await returnWith(refused);
+    expectRedirect(reply, failed);
+    expect(await reply.text()).toBe('');
+    expect(log.join()).not.toMatch(/onerror|Canary/);
+    expect(await eventsOfPayment('pay_Canary1')).toEqual([]);
+  });
+
+  test('is told to a caller that asks for JSON', async () => {
+    await expectRefusal(await returnWith(refused, asJson), 400, 'payment_failed');
+  });
+
+  test('is no success, though its ids are signed', async () => {
+    const order = await openOrder(functions.checkout);
+    const id = await provider.fail(order.id);
+    const callback = {
+      razorpay_order_id: order.id,
+      razorpay_payment_id: id,
+      razorpay_signature: sign(`${order.id}|${id}`, keys.razorpayKeySecret),
+    };
+    expectRedirect(await returnWith(callback), failed);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
+    expect(await paymentRows(order.id)).toMatchObject([{ id, status: 'failed' }]);
+  });
+});
+
+test('P25 a webhook that came first leaves nothing to do', async () => {
+  const { order, callback, reference, success } = await paidOrder();
+  for (const webhook of await provider.webhooks(order.id)) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  expectRedirect(await returnWith(callback), success);
+  const events = await eventsOfPayment(reference);
+  expect(events.filter((id) => id.startsWith('callback:'))).toEqual([]);
+});
+
+describe('the provider’s word on a payment', () => {
+  /** A genuine callback whose payment the provider then describes with some fields changed. */
+  async function returnTo(changes: object) {
+    const { order, callback, reference, success } = await paidOrder();
+    const genuine = await provider.api(`/payments/${reference}`);
+    const fake = await fakeProvider(() => ({ body: { ...Object(genuine), ...changes } }));
+    functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+    return { order, success, reply: await returnWith(callback) };
+  }
+
+  test('unchanged is success', async () => {
+    const { reply, success } = await returnTo({});
+    expectRedirect(reply, success);
+  });
+
+  test.for(['created', 'authorized'])('%s is pending', async (status) => {
+    const { order, reply } = await returnTo({ status });
+    expectRedirect(reply, pending);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
+  });
+
+  test.for([{ amount: 100 }, { amount: 69901 }, { currency: 'USD' }])(
+    'P11 P37 of other money is kept for review, and the order is not paid: %j',
+    async (changes) => {
+      const { order, reply } = await returnTo(changes);
+      expectRedirect(reply, pending);
+      expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+      expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
+      expect(log.join()).toContain('payment_mismatch');
+    },
+  );
+
+  test('of another order pays neither', async () => {
+    const other = await openOrder(functions.checkout);
+    const { order, reply } = await returnTo({ order_id: 'order_Elsewhere1' });
+    expectRedirect(reply, pending);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+    expect(await orderRow(other.id)).toMatchObject({ status: 'created' });
+  });
+
+  test('with captured: true and status failed goes by the status', async () => {
+    const { order, reply } = await returnTo({ status: 'failed', captured: true });
+    expectRedirect(reply, failed);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
+  });
+
+  test.for([{ id: 7 }, { amount: '69900' }, { status: 'paid' }, { order_id: {} }])(
+    'that makes no sense is pending: %j',
+    async (changes) => {
+      const { order, reply } = await returnTo(changes);
+      expectRedirect(reply, pending);
+      expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+    },
+  );
+});
+
+test('a second payment of a paid order is kept for a refund', async () => {
+  const order = await openOrder(functions.checkout);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
+  const callback = await provider.pay(order.id);
+  await returnWith(callback);
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  const second = {
+    razorpay_order_id: order.id,
+    razorpay_payment_id: late,
+    razorpay_signature: sign(`${order.id}|${late}`, keys.razorpayKeySecret),
+  };
+  await returnWith(second);
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  const reviews = (await paymentRows(order.id)).map(({ review }) => review);
+  expect(reviews.toSorted()).toEqual(['duplicate_payment', null]);
+});
+
+describe('P43 when something is down the payer is told to wait', () => {
+  test.for([
+    ['database', 'PUBLIC_SUPABASE_URL', 503, 'database_unavailable'],
+    ['provider', 'RAZORPAY_API_URL', 502, 'provider_error'],
+  ] as const)('the %s', async ([, variable, status, code]) => {
+    const { order, callback } = await paidOrder();
+    functions = await loadFunctions({ [variable]: await deadUrl() });
+    expectRedirect(await returnWith(callback), pending);
+    await expectRefusal(await returnWith(callback, asJson), status, code);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+  });
+
+  test.for(['500', 'html502'])('but not for a single %s of the provider', async (kind) => {
+    const { order, callback, success } = await paidOrder();
+    await provider.arm({ kind, on: 'payments.get', match: { order_id: order.id } });
+    expectRedirect(await returnWith(callback), success);
+  });
+
+  test('nor for too many calls, which are not repeated', async () => {
+    const { order, callback } = await paidOrder();
+    await provider.arm({ kind: '429', on: 'payments.get', match: { order_id: order.id } });
+    expectRedirect(await returnWith(callback), pending);
+  });
+});
+
+describe('P38 a crash at any step is made good by the next return', () => {
+  const steps = ['/orders?', '/payments?', '/rpc/apply_payment_event'];
+
+  test.for(
+    steps.flatMap((step) =>
+      (['lose_request', 'lose_reply'] as const).map((how) => ({ step, how })),
+    ),
+  )('$step $how', async ({ step, how }) => {
+    const { order, callback, success } = await paidOrder();
+    let crashes = 1;
+    const proxy = await faultyProxy(backendUrl, (address) =>
+      address.includes(step) && crashes-- > 0 ? how : 'pass',
+    );
+    functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
+    expectRedirect(await returnWith(callback), pending);
+    expectRedirect(await returnWith(callback), success);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+    expect(await paymentRows(order.id)).toHaveLength(1);
+  });
+});

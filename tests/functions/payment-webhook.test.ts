@@ -1,0 +1,283 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { deadUrl, faultyProxy } from './servers.ts';
+import {
+  type Call,
+  captureLog,
+  delivery,
+  eventsOfPayment,
+  expectRefusal,
+  type FunctionName,
+  loadFunctions,
+  openOrder,
+  orderRow,
+  paymentRows,
+  provider,
+  service,
+  sign,
+  webhookRequest,
+} from './support.ts';
+
+const { backendUrl, keys } = inject('stack');
+const path = '/api/paymentWebhook';
+
+let functions: Record<FunctionName, Call>;
+let log: string[];
+
+beforeEach(async () => {
+  log = captureLog();
+  functions = await loadFunctions();
+});
+
+async function deliver(request: RequestInit): Promise<unknown> {
+  const reply = await functions.paymentWebhook(path, request);
+  expect(reply.status).toBe(200);
+  return reply.json();
+}
+
+/** An order that was paid, and the webhooks the provider has for it. */
+async function paidOrder() {
+  const order = await openOrder(functions.checkout);
+  await provider.pay(order.id);
+  const webhooks = await provider.webhooks(order.id);
+  const captured = webhooks.find(({ event }) => event === 'payment.captured');
+  if (captured === undefined) throw new Error('The sandbox sent no payment.captured.');
+  return { order, webhooks, captured };
+}
+
+async function storedEvent(id: string) {
+  const { data } = await service
+    .from('payment_events')
+    .select()
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+test('P26 a captured payment pays its order without any callback', async () => {
+  const { order, captured } = await paidOrder();
+  expect(await deliver(delivery(captured))).toEqual({ status: 'applied' });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  expect(await storedEvent(captured.event_id)).toMatchObject({
+    type: 'payment.captured',
+    body: captured.body,
+    outcome: 'applied',
+  });
+});
+
+test('P28 the same event again is a duplicate, one after another and 50 at once', async () => {
+  const { order, captured } = await paidOrder();
+  await deliver(delivery(captured));
+  const again = Array.from({ length: 50 }, () => deliver(delivery(captured)));
+  for (const reply of await Promise.all(again)) expect(reply).toEqual({ status: 'duplicate' });
+  expect(await paymentRows(order.id)).toHaveLength(1);
+});
+
+test('P29 P30 the events of one payment end alike in any order and any number', async () => {
+  const { order, webhooks } = await paidOrder();
+  expect(webhooks.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['payment.authorized', 'payment.captured', 'order.paid']),
+  );
+  const deliveries = fc.shuffledSubarray([...webhooks, ...webhooks], { minLength: 1 });
+  let sawMoney = false;
+  await fc.assert(
+    fc.asyncProperty(deliveries, async (sequence) => {
+      for (const webhook of sequence) {
+        await deliver(delivery(webhook));
+        sawMoney ||= webhook.event !== 'payment.authorized';
+        expect((await orderRow(order.id)).status).toBe(sawMoney ? 'paid' : 'attempted');
+      }
+    }),
+    { numRuns: 20 },
+  );
+  expect(await paymentRows(order.id)).toMatchObject([{ status: 'captured', review: null }]);
+});
+
+test('P31 a payment that failed and was authorised late pays the order once', async () => {
+  const order = await openOrder(functions.checkout);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
+  for (const webhook of await provider.webhooks(order.id)) await deliver(delivery(webhook));
+  expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
+
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  for (const webhook of await provider.webhooks(order.id)) await deliver(delivery(webhook));
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  expect(await paymentRows(order.id)).toMatchObject([{ id: late, status: 'captured' }]);
+});
+
+test('P32 refunds move a paid order on, in part and then in full', async () => {
+  const { order, webhooks } = await paidOrder();
+  for (const webhook of webhooks) await deliver(delivery(webhook));
+  const [payment] = await paymentRows(order.id);
+
+  await provider.control(`/payments/${payment?.id}/refund`, { amount: 19900 });
+  for (const webhook of await provider.webhooks(order.id)) await deliver(delivery(webhook));
+  expect(await orderRow(order.id)).toMatchObject({ status: 'partially_refunded' });
+
+  await provider.control(`/payments/${payment?.id}/refund`, {});
+  for (const webhook of await provider.webhooks(order.id)) await deliver(delivery(webhook));
+  expect(await orderRow(order.id)).toMatchObject({ status: 'refunded' });
+});
+
+test('P33 an event of a kind we do not know is stored and ignored', async () => {
+  const body = JSON.stringify({ event: 'payment.dispute.created', payload: {} });
+  const eventId = `evt_${randomUUID()}`;
+  expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'ignored' });
+  expect(await storedEvent(eventId)).toMatchObject({ body, outcome: 'ignored' });
+});
+
+test('P33 a payment of an order we never made is stored for review', async () => {
+  const { captured } = await paidOrder();
+  const body = captured.body.replaceAll(captured.order_id, 'order_Elsewhere1');
+  const eventId = `evt_${randomUUID()}`;
+  expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'orphan' });
+  expect(await storedEvent(eventId)).toMatchObject({ outcome: 'orphan', order_id: null });
+  expect(log.join()).toContain(eventId);
+});
+
+test.for([
+  ['"amount":69900', '"amount":100'],
+  ['"currency":"INR"', '"currency":"USD"'],
+] as const)('P37 a payment with %s turned into %s pays nothing', async ([genuine, changed]) => {
+  const { order, captured } = await paidOrder();
+  const body = captured.body.replaceAll(genuine, changed);
+  expect(await deliver(webhookRequest(body))).toEqual({ status: 'mismatch' });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+  expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
+});
+
+describe('P34 a signature that does not fit', () => {
+  async function expectRejected(request: RequestInit): Promise<void> {
+    const reply = await functions.paymentWebhook(path, request);
+    await expectRefusal(reply, 401, 'signature_invalid');
+  }
+
+  test('is refused and nothing is stored', async () => {
+    const { order, captured } = await paidOrder();
+    const { body } = captured;
+    const [payment = ''] = /pay_\w+/.exec(body) ?? [];
+    const reserialised = JSON.stringify(JSON.parse(body), null, 1);
+    const signature = sign(body, keys.razorpayWebhookSecret);
+    const headers = { 'x-razorpay-event-id': 'evt_1' };
+    await expectRejected({ method: 'POST', headers, body });
+    for (const wrong of ['', 'abc', signature.slice(1), signature.toUpperCase(), `${signature}0`]) {
+      await expectRejected({
+        method: 'POST',
+        headers: { ...headers, 'x-razorpay-signature': wrong },
+        body,
+      });
+    }
+    await expectRejected({
+      method: 'POST',
+      headers: { ...headers, 'x-razorpay-signature': signature },
+      body: reserialised,
+    });
+    await expectRejected(webhookRequest(body, { secret: keys.razorpayKeySecret }));
+    await expectRejected(webhookRequest(body, { secret: keys.razorpayKeyId }));
+    expect(await eventsOfPayment(payment)).toEqual([]);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+  });
+
+  test('is refused before the body is looked at', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
+        const headers = { 'x-razorpay-signature': sign('other', keys.razorpayWebhookSecret) };
+        await expectRejected({ method: 'POST', headers, body: new Uint8Array(bytes) });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('P35 an event without an id is known by its bytes', async () => {
+  const { captured } = await paidOrder();
+  const { body } = captured;
+  const signature = sign(body, keys.razorpayWebhookSecret);
+  const request = { method: 'POST', headers: { 'x-razorpay-signature': signature }, body };
+  expect(await deliver(request)).toEqual({ status: 'applied' });
+  expect(await deliver(request)).toEqual({ status: 'duplicate' });
+  const id = `sha256:${createHash('sha256').update(body).digest('hex')}`;
+  expect(await storedEvent(id)).toMatchObject({ body });
+});
+
+test.for([
+  ['too long', 'x'.repeat(300)],
+  ['of odd characters', 'evt <script>'],
+  ['empty', ''],
+] as const)('P35 an event with an id that is %s is known by its bytes', async ([, eventId]) => {
+  const { captured } = await paidOrder();
+  await deliver(webhookRequest(captured.body, { eventId }));
+  expect(await storedEvent(eventId)).toBeNull();
+});
+
+test('P36 during a rotation both secrets are good, and after it only the new one', async () => {
+  const { captured } = await paidOrder();
+  const old = webhookRequest(captured.body);
+  const rotation = { RAZORPAY_WEBHOOK_SECRET: 'the-new-one' };
+  functions = await loadFunctions({
+    ...rotation,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: keys.razorpayWebhookSecret,
+  });
+  expect(await deliver(old)).toEqual({ status: 'applied' });
+  const body = JSON.stringify({ event: 'ping' });
+  expect(await deliver(webhookRequest(body, { secret: 'the-new-one' }))).toEqual({
+    status: 'ignored',
+  });
+  functions = await loadFunctions(rotation);
+  const reply = await functions.paymentWebhook(path, old);
+  await expectRefusal(reply, 401, 'signature_invalid');
+});
+
+test.for([
+  ['no JSON', '{"event":', 'invalid_json'],
+  ['a list', '[]', 'invalid_request'],
+  ['no event', '{"payload":{}}', 'invalid_request'],
+  ['an empty event', '{"event":""}', 'invalid_request'],
+  ['an event that is no text', '{"event":{"$gt":0}}', 'invalid_request'],
+] as const)('a signed body that is %s is 400', async ([, body, code]) => {
+  await expectRefusal(await functions.paymentWebhook(path, webhookRequest(body)), 400, code);
+});
+
+test('a payment with a NUL in what the buyer typed is applied', async () => {
+  const { order, captured } = await paidOrder();
+  const body = captured.body.replace('"description":null', '"description":"a\\u0000b"');
+  expect(body).not.toBe(captured.body);
+  expect(await deliver(webhookRequest(body))).toEqual({ status: 'applied' });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+});
+
+test('a body of more than 256 KiB is refused', async () => {
+  const body = JSON.stringify({ event: 'ping', filler: 'x'.repeat(256 * 1024) });
+  const reply = await functions.paymentWebhook(path, webhookRequest(body));
+  await expectRefusal(reply, 413, 'payload_too_large');
+});
+
+describe('P43 without a database', () => {
+  test('the provider is told to come again, and then it is applied', async () => {
+    const { order, captured } = await paidOrder();
+    const down = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+    const reply = await down.paymentWebhook(path, delivery(captured));
+    await expectRefusal(reply, 503, 'database_unavailable');
+    functions = await loadFunctions();
+    expect(await deliver(delivery(captured))).toEqual({ status: 'applied' });
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  });
+});
+
+test.for(['lose_request', 'lose_reply'] as const)(
+  'P38 an event whose write was cut off (%s) is applied by its next delivery',
+  async (how) => {
+    const { order, captured } = await paidOrder();
+    let crashes = 1;
+    const proxy = await faultyProxy(backendUrl, () => (crashes-- > 0 ? how : 'pass'));
+    functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
+    const reply = await functions.paymentWebhook(path, delivery(captured));
+    await expectRefusal(reply, 503, 'database_unavailable');
+    await deliver(delivery(captured));
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+    expect(await paymentRows(order.id)).toHaveLength(1);
+  },
+);

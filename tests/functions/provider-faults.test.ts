@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, inject, test } from 'vitest';
+import { faultyProxy, deadUrl, fakeProvider, serve } from './servers.ts';
+import {
+  captureLog,
+  checkoutRequest,
+  expectRefusal,
+  loadFunctions,
+  openOrder,
+  orderRow,
+  provider,
+  rowsOfKey,
+  service,
+} from './support.ts';
+
+const { sandboxUrl } = inject('stack');
+
+/** Opens the row of an order ahead of its checkout, so that a fault can be armed for this one alone. */
+async function plannedOrder() {
+  const key = randomUUID();
+  const { data } = await service
+    .rpc('open_order', {
+      p_pack: 'single',
+      p_amount: 69900,
+      p_idempotency_key: key,
+    })
+    .throwOnError();
+  return { receipt: data.receipt, headers: { 'idempotency-key': key } };
+}
+
+/** Checks out against a provider of our own and says how it went and how long it took. */
+async function checkoutAt(providerUrl: string) {
+  captureLog();
+  const { checkout } = await loadFunctions({ RAZORPAY_API_URL: providerUrl });
+  const key = randomUUID();
+  const started = performance.now();
+  const reply = await checkout('/api/checkout', checkoutRequest(699, { 'idempotency-key': key }));
+  return { reply, key, took: performance.now() - started };
+}
+
+/** What a healthy provider says to an order, with some fields changed. */
+function orderReply(body: string, changes: object = {}) {
+  const { amount, currency, receipt } = JSON.parse(body) as Record<string, unknown>;
+  return { id: 'order_Fake000000001', amount, currency, receipt, status: 'created', ...changes };
+}
+
+describe('P39 a provider that fails', () => {
+  test.for(['500', 'html502'])('once (%s) is asked again', async (kind) => {
+    const { checkout } = await loadFunctions();
+    const { receipt, headers } = await plannedOrder();
+    await provider.arm({ kind, on: 'orders.create', match: { receipt } });
+    await openOrder(checkout, 699, headers);
+    expect(await provider.ordersOfReceipt(receipt)).toBe(1);
+  });
+
+  test.for([500, 502, 503, 504])('twice with %i is 502, after a pause', async (status) => {
+    const fake = await fakeProvider(() => ({ status, body: '<html>down</html>' }));
+    const { reply, key, took } = await checkoutAt(fake.url);
+    await expectRefusal(reply, 502, 'provider_error');
+    expect(fake.requests).toEqual([
+      'POST /orders',
+      expect.stringMatching(/^GET \/orders\?receipt=ac_[0-9a-f]{32}$/),
+    ]);
+    expect(took).toBeGreaterThanOrEqual(250);
+    expect(await rowsOfKey(key)).toMatchObject([{ status: 'created', provider_order_id: null }]);
+  });
+
+  test('and recovers gives the waiting buyer an order with the same key', async () => {
+    const { reply, key } = await checkoutAt(await deadUrl());
+    await expectRefusal(reply, 502, 'provider_error');
+    const { checkout } = await loadFunctions();
+    const order = await openOrder(checkout, 699, { 'idempotency-key': key });
+    expect(await rowsOfKey(key)).toMatchObject([{ provider_order_id: order.id }]);
+  });
+});
+
+describe('P40 a provider that does not answer', () => {
+  test('for a while is waited for', async () => {
+    const { checkout } = await loadFunctions();
+    const { receipt, headers } = await plannedOrder();
+    await provider.arm({ kind: 'slow', on: 'orders.create', delay_ms: 500, match: { receipt } });
+    expect((await openOrder(checkout, 699, headers)).amount).toBe(69900);
+  });
+
+  test('though it made the order does not make a second one', async () => {
+    const { checkout } = await loadFunctions();
+    const { receipt, headers } = await plannedOrder();
+    await provider.arm({ kind: 'drop_reply', on: 'orders.create', match: { receipt } });
+    await openOrder(checkout, 699, headers);
+    expect(await provider.ordersOfReceipt(receipt)).toBe(1);
+  });
+
+  test('twice, while it made the order, is found by a later try', async () => {
+    const lost = await faultyProxy(sandboxUrl, () => 'lose_reply');
+    const { reply, key } = await checkoutAt(`${lost}/v1`);
+    await expectRefusal(reply, 502, 'provider_error');
+    const { checkout } = await loadFunctions();
+    const order = await openOrder(checkout, 699, { 'idempotency-key': key });
+    const { receipt } = await orderRow(order.id);
+    expect(await provider.ordersOfReceipt(receipt)).toBe(1);
+  });
+
+  test('M6 200 lost replies make no order twice', async () => {
+    let nth = 0;
+    const lossy = await faultyProxy(sandboxUrl, (path) =>
+      path === '/v1/orders' && (nth += 1) % 2 === 1 ? 'lose_reply' : 'pass',
+    );
+    const { checkout } = await loadFunctions({ RAZORPAY_API_URL: `${lossy}/v1` });
+    for (let batch = 0; batch < 10; batch += 1) {
+      const orders = await Promise.all(Array.from({ length: 20 }, () => openOrder(checkout)));
+      const counts = orders.map(async ({ id }) => {
+        const { receipt } = await orderRow(id);
+        return provider.ordersOfReceipt(receipt);
+      });
+      expect(new Set(await Promise.all(counts))).toEqual(new Set([1]));
+    }
+    expect(nth).toBeGreaterThanOrEqual(200);
+  });
+});
+
+describe('P41 a provider that talks nonsense', () => {
+  test.for(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id'])(
+    '(%s) is 502, and no order is handed out',
+    async (variant) => {
+      captureLog();
+      const { checkout } = await loadFunctions();
+      const { receipt, headers } = await plannedOrder();
+      await provider.arm({ kind: 'garbage', on: 'orders.create', variant, match: { receipt } });
+      const request = checkoutRequest(699, headers);
+      await expectRefusal(await checkout('/api/checkout', request), 502, 'provider_error');
+      const rows = await rowsOfKey(headers['idempotency-key']);
+      expect(rows).toMatchObject([{ provider_order_id: null }]);
+    },
+  );
+
+  test('in any field is never believed', async () => {
+    captureLog();
+    let changes: object = {};
+    const url = await serve((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => response.end(JSON.stringify(orderReply(body, changes))));
+    });
+    const { checkout } = await loadFunctions({ RAZORPAY_API_URL: url });
+    const fault = fc.oneof(
+      fc
+        .jsonValue()
+        .filter((value) => value !== 69900)
+        .map((amount) => ({ amount })),
+      fc
+        .jsonValue()
+        .filter((value) => value !== 'INR')
+        .map((currency) => ({ currency })),
+      fc
+        .jsonValue()
+        .filter((value) => typeof value !== 'string' || !/^order_\w+$/.test(value))
+        .map((id) => ({ id })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fault, async (wrong) => {
+        changes = wrong;
+        const reply = await checkout('/api/checkout', checkoutRequest(699));
+        await expectRefusal(reply, 502, 'provider_error');
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('about another order of the receipt is not believed either', async () => {
+    const taken = { error: { description: 'Order receipt should be unique.' } };
+    const foreign = {
+      items: [{ id: 'order_Other', amount: 69900, currency: 'INR', receipt: 'x' }],
+    };
+    const fake = await fakeProvider(({ method }) =>
+      method === 'POST' ? { status: 400, body: taken } : { body: foreign },
+    );
+    const { reply } = await checkoutAt(fake.url);
+    await expectRefusal(reply, 502, 'provider_error');
+  });
+});
+
+describe('P42 a provider that refuses', () => {
+  test.for([
+    [400, 'The amount must be an integer.'],
+    [401, 'Authentication failed'],
+  ] as const)('with %i is not asked again', async ([status, description]) => {
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description } };
+    const fake = await fakeProvider(() => ({ status, body }));
+    const { reply } = await checkoutAt(fake.url);
+    await expectRefusal(reply, 502, 'provider_error');
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  test('our keys is 502 at the checkout', async () => {
+    captureLog();
+    const { checkout } = await loadFunctions({ RAZORPAY_KEY_SECRET: 'wrong' });
+    const reply = await checkout('/api/checkout', checkoutRequest(699));
+    await expectRefusal(reply, 502, 'provider_error');
+  });
+
+  test('because of too many calls is 503 with Retry-After, and is not asked again', async () => {
+    const fake = await fakeProvider(() => ({ status: 429, body: {} }));
+    const { reply } = await checkoutAt(fake.url);
+    expect(reply.headers.get('retry-after')).toBe('30');
+    await expectRefusal(reply, 503, 'provider_error');
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  test('and names a time to wait is quoted', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(429, { 'retry-after': '7' }).end();
+    });
+    const { reply } = await checkoutAt(url);
+    expect(reply.headers.get('retry-after')).toBe('7');
+  });
+
+  test('is never followed to another address', async () => {
+    const requests: string[] = [];
+    const elsewhere = await serve((request, response) => {
+      requests.push(request.headers.authorization ?? '');
+      response.end('{}');
+    });
+    const url = await serve((_, response) => {
+      response.writeHead(307, { location: elsewhere }).end();
+    });
+    const { reply } = await checkoutAt(url);
+    await expectRefusal(reply, 502, 'provider_error');
+    expect(requests).toEqual([]);
+  });
+});

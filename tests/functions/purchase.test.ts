@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import fc from 'fast-check';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../local/sandbox/start.ts';
+import { freePort } from './ports.ts';
+import {
+  type Call,
+  callbackRequest,
+  captureLog,
+  delivery,
+  expectRedirect,
+  type FunctionName,
+  loadFunctions,
+  openOrder,
+  orderRow,
+  paymentRows,
+  provider,
+} from './support.ts';
+
+const { keys } = inject('stack');
+
+let functions: Record<FunctionName, Call>;
+
+beforeEach(async () => {
+  captureLog();
+  functions = await loadFunctions();
+});
+
+/** Asks the provider about one order, as the reconciler does. */
+async function reconcileOne(providerOrderId: string): Promise<void> {
+  const { services } = await import('../../functions/_lib/services.ts');
+  const { reconcileOrder } = await import('../../functions/_lib/reconciliation.ts');
+  const { orders, provider: client } = services();
+  const order = await orders.byProviderOrder(providerOrderId);
+  if (order === null) throw new Error('There is no such order.');
+  await reconcileOrder(order, orders, client);
+}
+
+test('M2 P25 P27 callback, webhooks and reconciler end alike in any order and number', async () => {
+  const steps = fc.array(fc.constantFrom('callback', 'webhook', 'reconciler', 'failed try'), {
+    minLength: 1,
+    maxLength: 7,
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, choices) => {
+      const order = await openOrder(functions.checkout, 999);
+      await provider.fail(order.id);
+      const callback = await provider.pay(order.id);
+      const webhooks = await provider.webhooks(order.id);
+      const success = `/success?reference=${callback['razorpay_payment_id']}`;
+      let last = 0;
+      for (const step of sequence) {
+        if (step === 'callback') {
+          const reply = await functions.paymentVerify(
+            '/api/paymentVerify',
+            callbackRequest(callback),
+          );
+          expectRedirect(reply, success);
+        } else if (step === 'reconciler') {
+          await reconcileOne(order.id);
+        } else {
+          const failures = webhooks.filter(({ event }) => event === 'payment.failed');
+          const pool = step === 'webhook' ? webhooks : failures;
+          const webhook = pool[(choices.next().value ?? 0) % pool.length];
+          if (webhook) await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+        }
+        const { status } = await orderRow(order.id);
+        const rank = ['created', 'attempted', 'paid'].indexOf(status);
+        expect(rank).toBeGreaterThanOrEqual(last);
+        last = rank;
+      }
+      await reconcileOne(order.id);
+      expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+      const payments = await paymentRows(order.id);
+      expect(payments.map(({ status }) => status).toSorted()).toEqual(['captured', 'failed']);
+      expect(payments.every(({ review }) => review === null)).toBe(true);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('P26 the provider’s own delivery of a webhook pays the order', async () => {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'));
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir,
+    keyId: keys.razorpayKeyId,
+    keySecret: keys.razorpayKeySecret,
+    webhookSecret: keys.razorpayWebhookSecret,
+    webhookUrl: `http://127.0.0.1:${port}/api/paymentWebhook`,
+  });
+  onTestFinished(async () => {
+    await sandbox.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  functions = await loadFunctions({ RAZORPAY_API_URL: `${sandbox.url}/v1` });
+  const { default: webhook } = await import('../../functions/paymentWebhook.ts');
+  const server = createAdaptorServer({
+    fetch: (request) => webhook(request, { requestId: 'test' }),
+  }).listen(port, '127.0.0.1');
+  onTestFinished(() => {
+    server.close();
+  });
+
+  const order = await openOrder(functions.checkout);
+  const control = (path: string, body: object) =>
+    fetch(`${sandbox.url}/_sandbox${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  // With this switch the payer is sent back only after the webhooks have arrived.
+  await control('/faults', { kind: 'webhook_before_callback' });
+  await control(`/orders/${order.id}/pay`, {});
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+});

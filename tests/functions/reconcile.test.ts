@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { deadUrl, fakeProvider, silentUrl } from './servers.ts';
+import {
+  type Call,
+  captureLog,
+  expectRefusal,
+  type FunctionName,
+  loadFunctions,
+  openOrder,
+  orderRow,
+  paymentRows,
+  provider,
+  service,
+} from './support.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const { sandboxUrl } = inject('stack');
+
+let functions: Record<FunctionName, Call>;
+let log: string[];
+/** Each test lives in a year of its own, so that it meets no other test's orders. */
+let now: Date;
+let year = 1970;
+
+beforeEach(async () => {
+  log = captureLog();
+  functions = await loadFunctions();
+  year += 1;
+  now = new Date(Date.UTC(year, 6, 1));
+});
+
+/** Opens an order and makes it this old. */
+async function orderOfAge(age: number) {
+  const order = await openOrder(functions.checkout);
+  await service
+    .from('orders')
+    .update({ created_at: new Date(now.getTime() - age).toISOString() })
+    .eq('provider_order_id', order.id)
+    .throwOnError();
+  return order;
+}
+
+/** One run at the time of the test, or `turns` runs later. */
+async function run({ turns = 0, providerUrl = `${sandboxUrl}/v1`, within = 20_000 } = {}) {
+  await loadFunctions({ RAZORPAY_API_URL: providerUrl });
+  const { services } = await import('../../functions/_lib/services.ts');
+  const { reconcile } = await import('../../functions/_lib/reconciliation.ts');
+  const deadline = AbortSignal.timeout(within);
+  const { orders, provider: client } = services(deadline);
+  const at = new Date(now.getTime() + turns * 5 * minute);
+  return reconcile(orders, client, { now: at, deadline });
+}
+
+test('P27 M5 a payment whose callback and webhook were lost is found', async () => {
+  const paid = await orderOfAge(16 * minute);
+  const abandoned = await orderOfAge(16 * minute);
+  const { razorpay_payment_id: id } = await provider.pay(paid.id);
+  expect(await run()).toEqual({ asked: 2, changed: 1, failed: 0 });
+  expect(await orderRow(paid.id)).toMatchObject({ status: 'paid' });
+  expect(await orderRow(abandoned.id)).toMatchObject({ status: 'created' });
+  expect(await paymentRows(paid.id)).toMatchObject([{ id, status: 'captured' }]);
+});
+
+test('R11 a second run and two runs at once find nothing more', async () => {
+  const order = await orderOfAge(20 * minute);
+  await provider.pay(order.id);
+  const runs = await Promise.all([run(), run()]);
+  expect(runs.map(({ failed }) => failed)).toEqual([0, 0]);
+  expect(runs.reduce((sum, { changed }) => sum + changed, 0)).toBe(1);
+  expect(await run()).toMatchObject({ changed: 0, failed: 0 });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  expect(await paymentRows(order.id)).toHaveLength(1);
+});
+
+test.for([
+  { age: 14 * minute, is: 'too young', asked: 0 },
+  { age: 15 * minute + 1, is: 'old enough', asked: 1 },
+  { age: 5 * day, is: 'just young enough', asked: 1 },
+  { age: 5 * day + 1, is: 'too old', asked: 0 },
+])('an open order of $age ms is $is to be asked about', async ({ age, asked }) => {
+  await orderOfAge(age);
+  expect((await run()).asked).toBe(asked);
+});
+
+test('P31 a payment that failed and was authorised late is found', async () => {
+  const order = await orderOfAge(1 * day);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
+  await run();
+  expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  expect(await run()).toEqual({ asked: 1, changed: 1, failed: 0 });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+});
+
+test('one order that fails does not stop the others', async () => {
+  const broken = await orderOfAge(20 * minute);
+  const paid = await orderOfAge(19 * minute);
+  await provider.pay(paid.id);
+  await provider.arm({
+    kind: '500',
+    on: 'orders.payments',
+    times: 2,
+    match: { order_id: broken.id },
+  });
+  expect(await run()).toEqual({ asked: 2, changed: 1, failed: 1 });
+  expect(await orderRow(paid.id)).toMatchObject({ status: 'paid' });
+  expect(log.join()).toContain((await orderRow(broken.id)).id);
+});
+
+test('however many orders are abandoned, each has its turn', async () => {
+  const rows = Array.from({ length: 60 }, (_, n) => {
+    const id = randomUUID();
+    return {
+      id,
+      pack: 'single',
+      amount: 69900,
+      receipt: `ac_${id.replaceAll('-', '')}`,
+      provider_order_id: `order_${id.replaceAll('-', '')}`,
+      idempotency_key: randomUUID(),
+      created_at: new Date(now.getTime() - day - n * minute).toISOString(),
+    };
+  });
+  await service.from('orders').insert(rows).throwOnError();
+  const fake = await fakeProvider(() => ({ body: { items: [] } }));
+  for (const turns of [0, 1, 2]) await run({ turns, providerUrl: fake.url });
+  expect(fake.requests.toSorted()).toEqual(
+    rows.map((row) => `GET /orders/${row.provider_order_id}/payments`).toSorted(),
+  );
+});
+
+describe('a provider that', () => {
+  test('asks us to slow down is left alone until the next run', async () => {
+    for (let n = 0; n < 8; n += 1) await orderOfAge(20 * minute);
+    const fake = await fakeProvider(() => ({ status: 429, body: {} }));
+    const { asked, failed } = await run({ providerUrl: fake.url });
+    expect(fake.requests.length).toBeLessThanOrEqual(5);
+    expect(failed).toBe(asked);
+  });
+
+  test('hangs does not hold the run beyond its time', async () => {
+    for (let n = 0; n < 8; n += 1) await orderOfAge(20 * minute);
+    const started = performance.now();
+    const { asked, failed } = await run({ providerUrl: await silentUrl(), within: 500 });
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect({ asked, failed }).toEqual({ asked: 5, failed: 5 });
+  });
+});
+
+describe('P32 a refund whose webhook was lost', () => {
+  async function paidOrder() {
+    const order = await orderOfAge(20 * minute);
+    const { razorpay_payment_id: payment = '' } = await provider.pay(order.id);
+    await run();
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+    return { order, payment };
+  }
+
+  test('is found, in part and then in full', async () => {
+    const { order, payment } = await paidOrder();
+    await provider.control(`/payments/${payment}/refund`, { amount: 100 });
+    await run();
+    expect(await orderRow(order.id)).toMatchObject({ status: 'partially_refunded' });
+    await provider.control(`/payments/${payment}/refund`, {});
+    await run();
+    expect(await orderRow(order.id)).toMatchObject({ status: 'refunded' });
+    expect(await run()).toMatchObject({ asked: 0 });
+  });
+
+  test('is not counted when it failed', async () => {
+    const { order, payment } = await paidOrder();
+    await provider.arm({ kind: 'refund_failed', match: { order_id: order.id } });
+    await provider.control(`/payments/${payment}/refund`, {});
+    await run();
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('is not counted while it may still fail', async () => {
+    const { order, payment } = await paidOrder();
+    const entity = await provider.api(`/payments/${payment}`);
+    const refunded = { ...Object(entity), status: 'refunded', amount_refunded: 69900 };
+    const refund = { amount: 69900, status: 'pending' };
+    const fake = await fakeProvider(({ url }) => ({
+      body: { items: url?.includes('/refunds') ? [refund] : [refunded] },
+    }));
+    await run({ providerUrl: fake.url });
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+    expect(await paymentRows(order.id)).toMatchObject([{ status: 'captured', amount_refunded: 0 }]);
+  });
+});
+
+test('a payment that is ours by mistake is reported at every run', async () => {
+  const order = await orderOfAge(20 * minute);
+  const { razorpay_payment_id: payment = '' } = await provider.pay(order.id);
+  const entity = await provider.api(`/payments/${payment}`);
+  const fake = await fakeProvider(() => ({
+    body: { items: [{ ...Object(entity), amount: 100 }] },
+  }));
+  await run({ providerUrl: fake.url });
+  await run({ providerUrl: fake.url });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+  const reports = log.filter((line) => line.includes('payments_need_review'));
+  expect(reports).toHaveLength(2);
+});
+
+test('the function runs it now and tells the numbers', async () => {
+  now = new Date();
+  const order = await orderOfAge(16 * minute);
+  await provider.pay(order.id);
+  const reply = await functions.reconcile('/.netlify/functions/reconcile', { method: 'POST' });
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toEqual({
+    asked: expect.any(Number),
+    changed: expect.any(Number),
+    failed: expect.any(Number),
+  });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  expect(log.join()).toContain('"event":"reconciled"');
+});
+
+test('P43 without a database the run is refused', async () => {
+  functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+  const reply = await functions.reconcile('/.netlify/functions/reconcile', { method: 'POST' });
+  await expectRefusal(reply, 503, 'database_unavailable');
+});

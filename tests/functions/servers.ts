@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { freePort } from './ports.ts';
+
+/** Serves on a port of its own until the test ends; returns the address. */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** The address of a server that is down. */
+export async function deadUrl(): Promise<string> {
+  return `http://127.0.0.1:${await freePort()}`;
+}
+
+/** A server that takes every request and never answers. */
+export async function silentUrl(): Promise<string> {
+  return serve(() => undefined);
+}
+
+/** A payment provider that answers as told; `requests` counts what it was asked. */
+export async function fakeProvider(
+  answer: (request: IncomingMessage, nth: number) => { status?: number; body: unknown },
+): Promise<{ url: string; requests: string[] }> {
+  const requests: string[] = [];
+  const url = await serve((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    const { status = 200, body } = answer(request, requests.length);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  return { url, requests };
+}
+
+/**
+ * Stands between the functions and the database. `fate` says of each path whether the call goes
+ * through, gets lost before it arrives, or is carried out and its reply gets lost.
+ */
+export async function faultyProxy(
+  target: string,
+  fate: (path: string) => 'pass' | 'lose_request' | 'lose_reply',
+): Promise<string> {
+  return serve((request, response) => {
+    void (async () => {
+      const decided = fate(request.url ?? '');
+      const body = await buffer(request);
+      if (decided === 'lose_request') return response.destroy();
+      const answered = await fetch(`${target}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: Object.entries(request.headers).flatMap(([name, value]) =>
+          typeof value === 'string' && !['connection', 'host', 'content-length'].includes(name)
+            ? [[name, value] as [string, string]]
+            : [],
+        ),
+        body: body.length > 0 ? new Uint8Array(body) : null,
+      });
+      const text = await answered.text();
+      if (decided === 'lose_reply') return response.destroy();
+      response.writeHead(answered.status, Object.fromEntries(answered.headers));
+      return response.end(text);
+    })();
+  });
+}

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isPaymentSignature, isWebhookSignature } from '../../functions/_lib/signatures.ts';
+
+// The two vectors the provider publishes.
+const published = {
+  payment: {
+    orderId: 'order_IEIaMR65cu6nz3',
+    paymentId: 'pay_IH4NVgf4Dreq1l',
+    secret: 'EnLs21M47BllR3X8PSFtjtbd',
+    signature: '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f',
+  },
+  webhook: {
+    body: Buffer.from('{"a":1,"b":2,"c":{"d":3}}'),
+    secret: '123456',
+    signature: '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc',
+  },
+};
+
+test('the published payment signature is accepted', () => {
+  expect(isPaymentSignature(published.payment, published.payment.secret)).toBe(true);
+});
+
+test('the published webhook signature is accepted', () => {
+  const { body, secret, signature } = published.webhook;
+  expect(isWebhookSignature(body, signature, [secret])).toBe(true);
+});
+
+test('P13 a signature with one character changed is refused', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(63),
+      fc.constantFrom(...'0123456789abcdefABCDEFg |\0é'),
+      (position, character) => {
+        const { signature, ...payment } = published.payment;
+        fc.pre(signature[position] !== character);
+        const changed = signature.slice(0, position) + character + signature.slice(position + 1);
+        expect(isPaymentSignature({ ...payment, signature: changed }, payment.secret)).toBe(false);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test.for([
+  ['empty', () => ''],
+  ['truncated', (signature: string) => signature.slice(0, 63)],
+  ['upper-case', (signature: string) => signature.toUpperCase()],
+  ['padded', (signature: string) => ` ${signature}\n`],
+  ['doubled', (signature: string) => signature + signature],
+  ['a megabyte long', () => 'a'.repeat(2 ** 20)],
+] as const)('P13 a signature that is %s is refused', ([, change]) => {
+  const signature = change(published.payment.signature);
+  const changed = { ...published.payment, signature };
+  expect(isPaymentSignature(changed, published.payment.secret)).toBe(false);
+});
+
+test('P12 a signature fits no other order, payment or secret', () => {
+  const id = fc.stringMatching(/^[A-Za-z0-9]{14}$/);
+  const text = fc.string({ minLength: 1 });
+  fc.assert(
+    fc.property(id, id, text, id, id, text, (order, payment, secret, order2, payment2, secret2) => {
+      fc.pre(`${order}${payment}${secret}` !== `${order2}${payment2}${secret2}`);
+      const signature = createHmac('sha256', secret).update(`${order}|${payment}`).digest('hex');
+      const claim = { orderId: order2, paymentId: payment2, signature };
+      expect(isPaymentSignature(claim, secret2)).toBe(false);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('P34 a body with one byte changed is refused', () => {
+  const { body, secret, signature } = published.webhook;
+  fc.assert(
+    fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (position, change) => {
+      const changed = Buffer.from(body);
+      changed.writeUInt8(changed.readUInt8(position) ^ change, position);
+      expect(isWebhookSignature(changed, signature, [secret])).toBe(false);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('P36 either secret of a rotation is accepted, and no third', () => {
+  const { body, secret, signature } = published.webhook;
+  expect(isWebhookSignature(body, signature, ['new', secret])).toBe(true);
+  expect(isWebhookSignature(body, signature, ['new', 'other'])).toBe(false);
+  expect(isWebhookSignature(body, signature, [])).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startBackend } from '../../local/backend/start.ts';
+import { readKeys, type StackKeys } from '../../local/keys.ts';
+import { startSandbox } from '../../local/sandbox/start.ts';
+import { freePort } from './ports.ts';
+
+/** The services behind the functions, as every test file gets them from `inject('stack')`. */
+export type Stack = {
+  backendUrl: string;
+  sandboxUrl: string;
+  keys: StackKeys;
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: Stack;
+  }
+}
+
+/** Starts one database and one payment provider for all files; each test makes its own orders. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'functions-test-'));
+  const keys = readKeys(folder);
+  const backend = await startBackend({
+    port: await freePort(),
+    dataDir: join(folder, 'backend'),
+    siteUrl: 'http://localhost:4321',
+    smtpPort: await freePort(),
+    keys,
+  });
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir: join(folder, 'sandbox'),
+    keyId: keys.razorpayKeyId,
+    keySecret: keys.razorpayKeySecret,
+    webhookSecret: keys.razorpayWebhookSecret,
+  });
+  project.provide('stack', { backendUrl: backend.url, sandboxUrl: sandbox.url, keys });
+  return async () => {
+    await sandbox.stop();
+    await backend.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,286 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import type { Handler } from '../../functions/_lib/handle.ts';
+import { checkoutReply, errorReply } from '../../src/domain/payment-api.ts';
+import type { Database } from '../../src/lib/database.types.ts';
+
+const { backendUrl, sandboxUrl, keys } = inject('stack');
+
+export const siteUrl = 'http://localhost:4321';
+
+/** The environment of a function that stands in front of the test stack. */
+export const environment: Record<string, string | null> = {
+  CONTEXT: 'dev',
+  PUBLIC_SITE_URL: siteUrl,
+  PUBLIC_SUPABASE_URL: backendUrl,
+  SUPABASE_SECRET_KEY: keys.secretKey,
+  RAZORPAY_API_URL: `${sandboxUrl}/v1`,
+  RAZORPAY_KEY_ID: keys.razorpayKeyId,
+  RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
+  RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: null,
+};
+
+/** Functions are named by their file, as they are deployed. */
+export const functionNames = [
+  'getkey',
+  'checkout',
+  'paymentVerify',
+  'paymentWebhook',
+  'paymentStatus',
+  'reconcile',
+  'pageview',
+] as const;
+export type FunctionName = (typeof functionNames)[number];
+
+/** A deployed function: call it with a path, get its reply. */
+export type Call = (path: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Loads the functions afresh, as a cold start does, with some variables of the environment
+ * changed; null takes one away.
+ */
+export async function loadFunctions(
+  changes: Record<string, string | null> = {},
+): Promise<Record<FunctionName, Call>> {
+  for (const [name, value] of Object.entries({ ...environment, ...changes })) {
+    vi.stubEnv(name, value ?? undefined);
+  }
+  vi.resetModules();
+  const { readEnv } = await import('../../functions/_lib/env.ts');
+  try {
+    readEnv();
+  } catch {
+    // The functions have to answer in this state too.
+  }
+  const load = async (name: FunctionName): Promise<[FunctionName, Call]> => {
+    const { default: handler } = (await import(`../../functions/${name}.ts`)) as {
+      default: Handler;
+    };
+    const call: Call = (path, init) =>
+      handler(new Request(`${siteUrl}${path}`, init), { requestId: randomUUID() });
+    return [name, call];
+  };
+  // Object.fromEntries forgets which names there are.
+  return Object.fromEntries(await Promise.all(functionNames.map(load))) as Record<
+    FunctionName,
+    Call
+  >;
+}
+
+/** The database as the service sees it, to look behind the functions. */
+export const service = createClient<Database>(backendUrl, keys.secretKey, {
+  auth: { persistSession: false, autoRefreshToken: false },
+});
+
+/** A member who has just signed up. */
+export async function newMember(): Promise<{
+  id: string;
+  token: string;
+  logOut: () => Promise<void>;
+}> {
+  const client = createClient<Database>(backendUrl, keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const email = `${randomUUID()}@example.com`;
+  const { data, error } = await client.auth.signUp({ email, password: 'a long password' });
+  if (error || !data.session || !data.user) throw error ?? new Error('Nobody is signed in.');
+  return {
+    id: data.user.id,
+    token: data.session.access_token,
+    logOut: async () => {
+      await client.auth.signOut();
+    },
+  };
+}
+
+/** The request of a checkout as the site sends it. */
+export function checkoutRequest(
+  amount: unknown,
+  headers: Record<string, string> = {},
+): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ amount }),
+  };
+}
+
+export type ProviderOrder = { id: string; amount: number; currency: string };
+
+/** Opens an order for this many rupees and returns what the browser gets. */
+export async function openOrder(
+  checkout: Call,
+  rupees = 699,
+  headers: Record<string, string> = {},
+): Promise<ProviderOrder> {
+  const reply = await checkout('/api/checkout', checkoutRequest(rupees, headers));
+  return v.parse(checkoutReply, await reply.json()).order;
+}
+
+/** Our row of a provider's order. */
+export async function orderRow(providerOrderId: string) {
+  const { data } = await service
+    .from('orders')
+    .select()
+    .eq('provider_order_id', providerOrderId)
+    .single()
+    .throwOnError();
+  return data;
+}
+
+/** Our rows of the payments of a provider's order, first one first. */
+export async function paymentRows(providerOrderId: string) {
+  const { id } = await orderRow(providerOrderId);
+  const { data } = await service
+    .from('payments')
+    .select()
+    .eq('order_id', id)
+    .order('id')
+    .throwOnError();
+  return data;
+}
+
+/** Our rows of the orders that were opened with this idempotency key. */
+export async function rowsOfKey(key: string) {
+  const { data } = await service.from('orders').select().eq('idempotency_key', key).throwOnError();
+  return data;
+}
+
+/** The ids of the events that were stored about a payment, by whatever way they came. */
+export async function eventsOfPayment(paymentId: string): Promise<string[]> {
+  const { data } = await service
+    .from('payment_events')
+    .select('id')
+    .like('body', `%${paymentId}%`)
+    .throwOnError();
+  return data.map(({ id }) => id);
+}
+
+const sandboxWebhooks = v.object({
+  webhooks: v.array(
+    v.object({ event_id: v.string(), event: v.string(), order_id: v.string(), body: v.string() }),
+  ),
+});
+
+export type SentWebhook = v.InferOutput<typeof sandboxWebhooks>['webhooks'][number];
+
+/** The payment provider behind the functions, through the door the real one does not have. */
+export const provider = {
+  async control(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+    return response.json();
+  },
+
+  async api(path: string): Promise<unknown> {
+    const authorization = `Basic ${btoa(`${keys.razorpayKeyId}:${keys.razorpayKeySecret}`)}`;
+    const response = await fetch(`${sandboxUrl}/v1${path}`, { headers: { authorization } });
+    return response.json();
+  },
+
+  /** How many orders the provider has for our order. */
+  async ordersOfReceipt(receipt: string): Promise<number> {
+    const body = await this.api(`/orders?receipt=${receipt}`);
+    return v.parse(v.object({ count: v.number() }), body).count;
+  },
+
+  /** Arms a fault for this order, or for the next call of an endpoint. */
+  async arm(fault: Record<string, unknown>): Promise<void> {
+    await this.control('/faults', fault);
+  },
+
+  /** Pays an order; the fields with which the provider sends the payer back. */
+  async pay(orderId: string): Promise<Record<string, string>> {
+    const paid = await this.control(`/orders/${orderId}/pay`, {});
+    return v.parse(v.record(v.string(), v.string()), paid);
+  },
+
+  /**
+   * Tries to pay an order in vain: the instrument is refused, or a fault that is armed strikes.
+   * Returns the id of the payment.
+   */
+  async fail(orderId: string, vpa = 'failure@razorpay'): Promise<string> {
+    const body = await this.control(`/orders/${orderId}/pay`, { vpa });
+    const metadata = v.object({ payment_id: v.string() });
+    return v.parse(v.object({ error: v.object({ metadata }) }), body).error.metadata.payment_id;
+  },
+
+  /** What the provider would send about an order, in the order it happened. */
+  async webhooks(orderId: string): Promise<SentWebhook[]> {
+    const response = await fetch(`${sandboxUrl}/_sandbox/webhooks`);
+    const { webhooks } = v.parse(sandboxWebhooks, await response.json());
+    return webhooks.filter((webhook) => webhook.order_id === orderId);
+  },
+};
+
+/** The provider's signature of a body, or of `order|payment`. */
+export function sign(message: string, secret: string): string {
+  return createHmac('sha256', secret).update(message).digest('hex');
+}
+
+/** The request with which a webhook arrives, signed with the secret of the stack unless told. */
+export function webhookRequest(
+  body: string,
+  { eventId = `evt_${randomUUID()}`, secret = keys.razorpayWebhookSecret } = {},
+): RequestInit {
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': eventId,
+      'x-razorpay-signature': sign(body, secret),
+    },
+    body,
+  };
+}
+
+/** A webhook of the sandbox as it arrives. */
+export function delivery({ body, event_id: eventId }: SentWebhook): RequestInit {
+  return webhookRequest(body, { eventId });
+}
+
+/** The form with which the provider sends a payer back. */
+export function callbackRequest(
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  };
+}
+
+/** Checks a refusal: its status, its code, and that it says something to a person. */
+export async function expectRefusal(reply: Response, status: number, code: string): Promise<void> {
+  const { error } = v.parse(errorReply, await reply.json());
+  expect({ status: reply.status, code: error.code }).toEqual({ status, code });
+  expect(error.message).toMatch(/^[A-Z].+\.$/);
+}
+
+/** Checks that a browser is led to this address. */
+export function expectRedirect(reply: Response, location: string): void {
+  expect({ status: reply.status, location: reply.headers.get('location') }).toEqual({
+    status: 303,
+    location,
+  });
+}
+
+/** Keeps what the functions write to the log while the test runs. */
+export function captureLog(): string[] {
+  const lines: string[] = [];
+  for (const level of ['info', 'warn', 'error'] as const) {
+    const spy = vi.spyOn(console, level).mockImplementation((line: string) => {
+      lines.push(line);
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  return lines;
+}

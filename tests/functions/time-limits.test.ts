@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { serve, silentUrl } from './servers.ts';
+import {
+  callbackRequest,
+  captureLog,
+  checkoutRequest,
+  expectRedirect,
+  expectRefusal,
+  loadFunctions,
+  openOrder,
+  provider,
+  webhookRequest,
+} from './support.ts';
+
+/** A provider that sends its answer drop by drop and never to the end. */
+async function drippingUrl(): Promise<string> {
+  return serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 200);
+    response.on('close', () => clearInterval(timer));
+  });
+}
+
+/** What a call answers, and after how many milliseconds. */
+async function timed(call: Promise<Response>): Promise<{ reply: Response; took: number }> {
+  const started = performance.now();
+  const reply = await call;
+  return { reply, took: performance.now() - started };
+}
+
+// One test, so that the waits pass side by side.
+test('P40 P43 nobody waits longer than promised for a service that hangs', async () => {
+  captureLog();
+  const healthy = await loadFunctions();
+  const callback = await provider.pay((await openOrder(healthy.checkout)).id);
+  const silentProvider = await loadFunctions({ RAZORPAY_API_URL: await silentUrl() });
+  const drippingProvider = await loadFunctions({ RAZORPAY_API_URL: await drippingUrl() });
+  const silentDatabase = await loadFunctions({ PUBLIC_SUPABASE_URL: await silentUrl() });
+
+  const order = checkoutRequest(699);
+  const event = webhookRequest('{"event":"ping"}');
+  const [hung, dripped, returned, unsaved, undelivered, unchecked] = await Promise.all([
+    timed(silentProvider.checkout('/api/checkout', order)),
+    timed(drippingProvider.checkout('/api/checkout', order)),
+    timed(silentProvider.paymentVerify('/api/paymentVerify', callbackRequest(callback))),
+    timed(silentDatabase.checkout('/api/checkout', order)),
+    timed(silentDatabase.paymentWebhook('/api/paymentWebhook', event)),
+    timed(silentDatabase.paymentStatus('/api/paymentStatus?reference=pay_Invented1')),
+  ]);
+
+  for (const { reply, took } of [hung, dripped]) {
+    await expectRefusal(reply, 504, 'provider_timeout');
+    expect(took).toBeLessThan(8000);
+  }
+  expectRedirect(returned.reply, '/buy?payment=pending');
+  // The provider counts a webhook as failed after five seconds.
+  for (const { reply, took } of [unsaved, undelivered, unchecked]) {
+    await expectRefusal(reply, 503, 'database_unavailable');
+    expect(took).toBeLessThan(5000);
+  }
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, expect, test } from 'vitest';
+import { readStackConfig, type StackConfig } from '../../local/config.ts';
+import { stackUrls } from '../../local/environment.ts';
+import { readKeys } from '../../local/keys.ts';
+import { startServices } from '../../local/stack.ts';
+import type { Database } from '../../src/lib/database.types.ts';
+import { freePorts } from '../support/free-ports.ts';
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+async function newConfig(): Promise<StackConfig> {
+  const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
+  const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-stack-'));
+  cleanUp.push(() => rm(dataDir, { recursive: true, force: true }));
+  return { ports: { site, backend, mailbox, smtp, sandbox }, dataDir };
+}
+
+async function start(config: StackConfig) {
+  const parts = await startServices(config, readKeys(config.dataDir));
+  cleanUp.push(() => parts.stop());
+  return parts;
+}
+
+function clients(config: StackConfig) {
+  const { publishableKey, secretKey } = readKeys(config.dataDir);
+  const { backend } = stackUrls(config);
+  const auth = { persistSession: false, autoRefreshToken: false };
+  return {
+    visitor: createClient<Database>(backend, publishableKey, { auth }),
+    service: createClient<Database>(backend, secretKey, { auth }),
+  };
+}
+
+/** An order at the sandbox with this receipt, made or looked up. */
+async function sandboxOrders(config: StackConfig, init?: RequestInit): Promise<string> {
+  const { razorpayKeyId, razorpayKeySecret } = readKeys(config.dataDir);
+  const response = await fetch(`${stackUrls(config).sandbox}/v1/orders`, {
+    ...init,
+    headers: {
+      authorization: `Basic ${btoa(`${razorpayKeyId}:${razorpayKeySecret}`)}`,
+      'content-type': 'application/json',
+    },
+  });
+  return response.text();
+}
+
+test('accounts, orders and the provider keep what they hold over a restart', async () => {
+  const config = await newConfig();
+  const credentials = { email: 'keeps@example.com', password: 'correct horse' };
+  const receipt = 'ac_kept';
+
+  const first = await start(config);
+  const { data: account } = await clients(config).visitor.auth.signUp(credentials);
+  const userId = account.user?.id ?? '';
+  await clients(config)
+    .service.rpc('open_order', {
+      p_user_id: userId,
+      p_pack: 'single',
+      p_amount: 69_900,
+      p_idempotency_key: crypto.randomUUID(),
+    })
+    .throwOnError();
+  const body = JSON.stringify({ amount: 69_900, currency: 'INR', receipt });
+  await sandboxOrders(config, { method: 'POST', body });
+  await first.stop();
+
+  await start(config);
+  const { data, error } = await clients(config).visitor.auth.signInWithPassword(credentials);
+  expect(error).toBeNull();
+  expect(data.user?.id).toBe(userId);
+  const { data: orders } = await clients(config)
+    .service.from('orders')
+    .select('pack, status')
+    .eq('user_id', userId)
+    .throwOnError();
+  expect(orders).toEqual([{ pack: 'single', status: 'created' }]);
+  expect(await sandboxOrders(config)).toContain(receipt);
+});
+
+test('a port in use is one line that names it and its variable, and leaves nothing running', async () => {
+  const config = await newConfig();
+  const occupied = createServer().listen(config.ports.sandbox, '127.0.0.1');
+  cleanUp.push(() => new Promise((resolve) => occupied.close(resolve)));
+
+  await expect(startServices(config, readKeys(config.dataDir))).rejects.toThrow(
+    new RegExp(`^[^\\n]*${config.ports.sandbox}[^\\n]*SANDBOX_PORT[^\\n]*$`),
+  );
+  await expect(fetch(stackUrls(config).backend)).rejects.toThrow();
+});
+
+test('a variable that is no port is refused by name, an empty one counts as not set', () => {
+  expect(() => readStackConfig({ PORT: 'http' })).toThrow(/^PORT must be a port number/);
+  expect(() => readStackConfig({ SMTP_PORT: '70000' })).toThrow(/^SMTP_PORT must be a port number/);
+  expect(readStackConfig({ PORT: '' }).ports.site).toBe(4321);
+});

@@ -1,0 +1,108 @@
+/**
+ * `npm test`: static checks, then every Vitest test, then the browser tests on a production build
+ * served by a local stack of their own. Ends with one line that counts them all.
+ *
+ * `npm test -- checks`, `npm test -- vitest [filter]` and `npm test -- e2e [playwright options]`
+ * run one part.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { run } from '../local/run.ts';
+import { runChecks } from '../scripts/checks.ts';
+import { findBrowser } from './support/browser.ts';
+import { startTestStack } from './support/test-stack.ts';
+
+type Count = { passed: number; failed: number; skipped: number };
+
+const reports = mkdtempSync(join(tmpdir(), 'admitcircle-reports-'));
+
+function execute(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function readReport<Schema extends v.GenericSchema>(name: string, schema: Schema) {
+  return v.parse(
+    v.pipe(v.string(), v.parseJson(), schema),
+    readFileSync(join(reports, name), 'utf8'),
+  );
+}
+
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  success: v.boolean(),
+});
+
+async function vitest(args: string[]): Promise<Count> {
+  const file = join(reports, 'vitest.json');
+  await execute('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...args,
+  ]);
+  const report = readReport('vitest.json', vitestReport);
+  // A file that does not even load has no failed test in it.
+  const failed = report.success ? 0 : Math.max(1, report.numFailedTests);
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+}
+
+const playwrightReport = v.object({
+  stats: v.object({
+    expected: v.number(),
+    unexpected: v.number(),
+    flaky: v.number(),
+    skipped: v.number(),
+  }),
+  errors: v.array(v.unknown()),
+});
+
+async function endToEnd(args: string[]): Promise<Count> {
+  const browser = findBrowser();
+  const stack = await startTestStack();
+  try {
+    await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
+      CHROMIUM_PATH: browser,
+      E2E_STACK: JSON.stringify(stack.addresses),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
+    });
+  } finally {
+    await stack.stop();
+  }
+  const { stats, errors } = readReport('playwright.json', playwrightReport);
+  // A test that passes only on some tries is a failure here: flaky is broken.
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed, skipped: stats.skipped };
+}
+
+const parts: Record<string, (args: string[]) => Count | Promise<Count>> = {
+  checks: runChecks,
+  vitest,
+  e2e: endToEnd,
+};
+
+run(async () => {
+  const [name, ...args] = process.argv.slice(2);
+  const chosen = name ? [parts[name]] : Object.values(parts);
+  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  for (const part of chosen) {
+    if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}.`);
+    const count = await part(args);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.skipped += count.skipped;
+  }
+  rmSync(reports, { recursive: true, force: true });
+  const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exit(total.failed === 0 ? 0 : 1);
+});

@@ -1,0 +1,357 @@
+import { existsSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type FrameLocator, type Page } from 'playwright';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startShop } from './shop.ts';
+import { anyId, keys, matching, startTestSandbox } from './support.ts';
+
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  chromium.executablePath(),
+].find((path) => path !== undefined && existsSync(path));
+if (executablePath === undefined) {
+  console.log('Checkout in a browser: skipped, because no Chromium was found (CHROMIUM_PATH).');
+}
+
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  if (executablePath === undefined) return;
+  browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+
+afterAll(() => browser?.close());
+
+/** A sandbox, a shop, an order, and the shop's page with a checkout open on that order. */
+async function openCheckout(options: object = {}, width = 360) {
+  if (browser === undefined) throw new Error('There is no browser.');
+  const sandbox = await startTestSandbox();
+  const shop = await startShop(sandbox.url);
+  const order = await sandbox.order();
+  const context = await browser.newContext({ viewport: { width, height: 740 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(5000);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    const expected = message.text().includes('the server responded with a status of 400');
+    if (message.type() === 'error' && !expected) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+  const defaults = {
+    key: keys.keyId,
+    order_id: order.id,
+    amount: order.amount,
+    currency: 'INR',
+    name: 'AdmitCircle',
+    description: 'Single Pack',
+    prefill: { contact: '9000090000', email: 'asha@example.com' },
+    theme: { color: '#B8371A' },
+  };
+  await page.goto(shop.page({ ...defaults, ...options }));
+  await page.getByRole('button', { name: 'Buy' }).click();
+  const frame = page.frameLocator('.razorpay-container .razorpay-checkout-frame');
+  return { sandbox, shop, order, page, frame };
+}
+
+/** What the shop's page was told: event and detail, in order. */
+async function shopLog(page: Page, count: number): Promise<[string, unknown][]> {
+  const items = page.locator('#log li');
+  await items.nth(count - 1).waitFor();
+  const entry = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.unknown()]));
+  return v.parse(v.array(entry), await items.allTextContents());
+}
+
+/** Escape, once the frame's script listens: it writes the shop's name when it starts. */
+async function pressEscape(frame: FrameLocator): Promise<void> {
+  await frame.getByRole('heading', { name: 'AdmitCircle' }).waitFor();
+  await frame.getByLabel('UPI ID', { exact: true }).press('Escape');
+}
+
+async function payByUpi(frame: FrameLocator, vpa: string): Promise<void> {
+  await frame.getByLabel('UPI ID', { exact: true }).fill(vpa);
+  await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+}
+
+describe.skipIf(executablePath === undefined)('the checkout in a browser', () => {
+  test('P11 a payment is over the order amount, and its signed fields go to the handler alone', async () => {
+    const { sandbox, shop, order, page, frame } = await openCheckout({
+      handler: true,
+      callback_url: '/callback',
+      amount: 100,
+    });
+    await frame.getByText('Test Mode — no money moves').waitFor();
+    await expect.poll(() => page.evaluate(() => document.body.style.overflow)).toBe('hidden');
+    await payByUpi(frame, 'success@razorpay');
+    const log = await shopLog(page, 1);
+    const [payment] = await sandbox.payments(order.id);
+    expect(payment).toMatchObject({
+      amount: 69900,
+      status: 'captured',
+      contact: '+919000090000',
+      description: 'Single Pack',
+    });
+    expect(log).toEqual([
+      [
+        'handler',
+        {
+          razorpay_payment_id: payment?.id,
+          razorpay_order_id: order.id,
+          razorpay_signature: matching(/^[0-9a-f]{64}$/),
+        },
+      ],
+    ]);
+    expect(shop.posted).toEqual([]);
+    expect(await page.locator('.razorpay-container').count()).toBe(0);
+    expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy');
+  });
+
+  test('without a handler the page itself posts the three fields to callback_url', async () => {
+    const { shop, order, page, frame } = await openCheckout({
+      callback_url: '/api/paymentVerify?user_id=1',
+    });
+    await payByUpi(frame, 'success@razorpay');
+    await page.getByRole('heading', { name: 'Received' }).waitFor();
+    expect(shop.posted).toEqual([
+      {
+        path: '/api/paymentVerify?user_id=1',
+        fields: {
+          razorpay_payment_id: anyId('pay'),
+          razorpay_order_id: order.id,
+          razorpay_signature: matching(/^[0-9a-f]{64}$/),
+        },
+      },
+    ]);
+  });
+
+  test('P44 a failure is reported, and the form stays for another try on the same order', async () => {
+    const { sandbox, order, page, frame } = await openCheckout({ handler: true });
+    await payByUpi(frame, 'failure@razorpay');
+    await frame.getByRole('heading', { name: 'Payment failed' }).waitFor();
+    const [failed] = await sandbox.payments(order.id);
+    const error = {
+      code: 'BAD_REQUEST_ERROR',
+      description: failed?.error_description,
+      source: 'gateway',
+      step: 'payment_response',
+      reason: 'payment_failed',
+      metadata: { payment_id: failed?.id, order_id: order.id },
+    };
+    expect(await shopLog(page, 2)).toEqual([
+      ['failed', { error }],
+      ['failed once', { error }],
+    ]);
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await payByUpi(frame, 'failure@razorpay');
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await payByUpi(frame, 'success@razorpay');
+    const events = (await shopLog(page, 4)).map(([event]) => event);
+    expect(events).toEqual(['failed', 'failed once', 'failed', 'handler']);
+    expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid', attempts: 3 });
+  });
+
+  test('with retry disabled a failure closes the checkout', async () => {
+    const { page, frame } = await openCheckout({ retry: { enabled: false } });
+    await payByUpi(frame, 'failure@razorpay');
+    const events = (await shopLog(page, 3)).map(([event]) => event);
+    expect(events).toEqual(['failed', 'failed once', 'dismissed']);
+  });
+
+  test('a card is paid by keyboard alone, through its one-time password', async () => {
+    const { sandbox, order, page, frame } = await openCheckout({
+      handler: true,
+      prefill: { contact: '9000090000', method: 'card' },
+    });
+    await frame.getByLabel('Card number').fill('4100 2800 0000 1007');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('12/30');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('123');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Asha Rao');
+    await page.keyboard.press('Enter');
+    await frame.getByLabel('Password from your bank').waitFor();
+    await page.keyboard.type('1234');
+    await page.keyboard.press('Enter');
+    await shopLog(page, 1);
+    expect(await sandbox.payments(order.id)).toMatchObject([
+      { method: 'card', status: 'captured', card: { name: 'Asha Rao', last4: '1007' } },
+    ]);
+  });
+
+  test('netbanking goes through the mock bank', async () => {
+    const { sandbox, order, page, frame } = await openCheckout({ handler: true }, 1280);
+    await frame.getByText('Netbanking').click();
+    await frame.getByLabel('Bank', { exact: true }).selectOption('State Bank of India');
+    await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+    await frame.getByRole('button', { name: 'Failure' }).click();
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+    await frame.getByRole('button', { name: 'Success' }).click();
+    await shopLog(page, 3);
+    expect(await sandbox.payments(order.id)).toMatchObject([
+      { status: 'captured', bank: 'SBIN' },
+      { status: 'failed' },
+    ]);
+  });
+
+  test('what is no test instrument is refused beside its field', async () => {
+    const { frame } = await openCheckout();
+    await payByUpi(frame, 'asha@okbank');
+    await frame.getByRole('alert').filter({ hasText: 'success@razorpay' }).waitFor();
+    const vpa = frame.getByLabel('UPI ID', { exact: true });
+    expect(await vpa.getAttribute('aria-invalid')).toBe('true');
+    expect(await vpa.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  test('P44 Escape dismisses', async () => {
+    const { page, frame } = await openCheckout({ handler: true });
+    await pressEscape(frame);
+    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
+    expect(await page.locator('.razorpay-container').count()).toBe(0);
+    expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
+  });
+
+  test('with confirm_close the payer is asked first, and a waiting payment is given up', async () => {
+    const { sandbox, order, page, frame } = await openCheckout({ modal: { confirm_close: true } });
+    await frame.getByText('Netbanking').click();
+    await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+    await frame.getByRole('heading', { name: 'Mock bank' }).waitFor();
+    await frame.getByRole('button', { name: 'Close payment' }).click();
+    await frame.getByRole('button', { name: 'Continue payment' }).click();
+    await frame.getByRole('heading', { name: 'Mock bank' }).waitFor();
+    await frame.getByRole('button', { name: 'Close payment' }).click();
+    await frame.getByRole('button', { name: 'Yes, leave' }).click();
+    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
+    expect(await sandbox.payments(order.id)).toMatchObject([
+      { status: 'failed', error_reason: 'payment_cancelled' },
+    ]);
+  });
+
+  test('escape: false keeps the checkout open', async () => {
+    const { page, frame } = await openCheckout({ modal: { escape: false } });
+    await pressEscape(frame);
+    await frame.getByRole('button', { name: 'Close payment' }).click();
+    expect(await shopLog(page, 1)).toHaveLength(1);
+  });
+
+  test('timeout closes the checkout and says so', async () => {
+    const { page } = await openCheckout({ timeout: 1 });
+    expect(await shopLog(page, 1)).toEqual([['dismissed', 'timeout']]);
+  });
+
+  test('redirect leaves for the hosted page, which posts the payment', async () => {
+    const callback = { redirect: true, callback_url: '/callback?x=1' };
+    const { shop, order, page } = await openCheckout(callback);
+    await page.waitForURL('**/v1/checkout/embedded');
+    await page.getByRole('heading', { name: 'AdmitCircle' }).waitFor();
+    await page.getByLabel('UPI ID', { exact: true }).fill('success@razorpay');
+    await page.getByRole('button', { name: 'Pay ₹699' }).click();
+    await page.getByRole('heading', { name: 'Received' }).waitFor();
+    expect(shop.posted).toMatchObject([
+      { path: '/callback?x=1', fields: { razorpay_order_id: order.id } },
+    ]);
+  });
+
+  test('P46 redirect posts a failure as a form', async () => {
+    const callback = { redirect: true, callback_url: '/callback' };
+    const { sandbox, shop, order, page } = await openCheckout(callback);
+    await page.getByLabel('UPI ID', { exact: true }).fill('failure@razorpay');
+    await page.getByRole('button', { name: 'Pay ₹699' }).click();
+    await page.getByRole('heading', { name: 'Received' }).waitFor();
+    const [payment] = await sandbox.payments(order.id);
+    expect(shop.posted).toEqual([
+      {
+        path: '/callback',
+        fields: {
+          'error[code]': 'BAD_REQUEST_ERROR',
+          'error[description]': payment?.error_description,
+          'error[source]': 'gateway',
+          'error[step]': 'payment_response',
+          'error[reason]': 'payment_failed',
+          'error[metadata]': JSON.stringify({ payment_id: payment?.id, order_id: order.id }),
+        },
+      },
+    ]);
+  });
+
+  test('a lost callback leaves the shop without a word', async () => {
+    const { sandbox, order, page, frame } = await openCheckout({ handler: true });
+    await sandbox.arm({ kind: 'callback_lost' });
+    await payByUpi(frame, 'success@razorpay');
+    await frame.getByRole('heading', { name: 'Paid, but the shop was not told' }).waitFor();
+    await frame.getByRole('button', { name: 'Close payment' }).click();
+    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
+    expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('the constructor refuses what the real one refuses', async () => {
+    const { page } = await openCheckout();
+    const amount =
+      'Invalid amount (should be passed in integer paise. Minimum value is 100 paise, i.e. ₹ 1)';
+    const notes = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`note${n}`, 'x']));
+    const refusals: [unknown, string][] = [
+      [null, 'Invalid options'],
+      [{}, 'No key passed'],
+      [{ key: 'k', amount: 99 }, amount],
+      [{ key: 'k', amount: 699.5 }, amount],
+      [{ key: 'k', notes }, 'Invalid notes (At most 15 notes are allowed)'],
+    ];
+    for (const [options, message] of refusals) {
+      const text = JSON.stringify(options);
+      const thrown = await page.evaluate(
+        `(() => { try { new Razorpay(${text}) } catch (error) { return error.message } })()`,
+      );
+      expect(thrown).toBe(message);
+    }
+  });
+
+  test('options are read and changed by their path', async () => {
+    const { page } = await openCheckout();
+    const read = await page.evaluate(
+      "checkout.set('prefill.email', 'b@example.com'), [checkout.get('prefill.email'), checkout.get('nothing.at.all')]",
+    );
+    expect(read).toEqual(['b@example.com', undefined]);
+  });
+
+  test('close() is a dismissal', async () => {
+    const { page } = await openCheckout();
+    await page.evaluate('checkout.close()');
+    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
+  });
+
+  test('a wrong key and an unknown order are said on the page', async () => {
+    const { frame } = await openCheckout({ order_id: 'order_00000000000000' });
+    await frame.getByText('The id provided does not exist').waitFor();
+  });
+
+  test('the page fits 360 and 1280 px, and axe finds nothing', async () => {
+    const { page, frame } = await openCheckout();
+    for (const method of ['UPI', 'Card', 'Netbanking']) {
+      await frame.getByRole('radio', { name: method }).check();
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        const surplus = 'document.documentElement.scrollWidth - innerWidth';
+        expect(await page.frames()[1]?.evaluate(surplus)).toBeLessThanOrEqual(0);
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { keys, startTestSandbox, type TestSandbox } from './support.ts';
+
+function createRaw(sandbox: TestSandbox, receipt: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${sandbox.url}/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}` },
+    body: JSON.stringify({ amount: 69900, currency: 'INR', receipt }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+test('429 and 500 are error frames, for as many times as asked', async () => {
+  const sandbox = await startTestSandbox();
+  await sandbox.arm({ kind: '429', on: 'orders.create' });
+  await sandbox.arm({ kind: '500', on: 'orders.create', times: 2 });
+  const statuses = [];
+  for (const receipt of ['a', 'b', 'c', 'd']) {
+    const response = await createRaw(sandbox, receipt);
+    statuses.push(response.status);
+    const body: unknown = await response.json();
+    if (response.status === 500) expect(body).toMatchObject({ error: { code: 'SERVER_ERROR' } });
+  }
+  expect(statuses).toEqual([429, 500, 500, 200]);
+  expect((await sandbox.api('/orders')).body).toMatchObject({ count: 1 });
+});
+
+test('html502 is a gateway page, not JSON', async () => {
+  const sandbox = await startTestSandbox();
+  await sandbox.arm({ kind: 'html502', on: 'orders.create' });
+  const response = await createRaw(sandbox, 'a');
+  expect(response.status).toBe(502);
+  expect(await response.text()).toContain('<html>');
+});
+
+test('P40 a dropped reply leaves the order made, to be found by its receipt', async () => {
+  const sandbox = await startTestSandbox();
+  await sandbox.arm({ kind: 'drop_reply', on: 'orders.create', match: { receipt: 'dropped' } });
+  await expect(createRaw(sandbox, 'dropped')).rejects.toThrow();
+  expect((await sandbox.api('/orders?receipt=dropped')).body).toMatchObject({ count: 1 });
+});
+
+test('a hanging request never gets an answer, and makes no order', async () => {
+  const sandbox = await startTestSandbox();
+  await sandbox.arm({ kind: 'hang', on: 'orders.create' });
+  await expect(createRaw(sandbox, 'hung', AbortSignal.timeout(200))).rejects.toThrow();
+  expect((await sandbox.api('/orders')).body).toMatchObject({ count: 0 });
+});
+
+test('the sandbox stops in spite of a hanging request', async () => {
+  const sandbox = await startTestSandbox();
+  await sandbox.arm({ kind: 'hang', on: 'orders.list' });
+  const hanging = sandbox.api('/orders');
+  hanging.catch(() => undefined);
+  await expect.poll(async () => (await sandbox.control('/faults')).body).toEqual({ faults: [] });
+  await sandbox.stop();
+  await expect(hanging).rejects.toThrow();
+});
+
+test('a slow reply comes late, after the work is done', async () => {
+  const sandbox = await startTestSandbox();
+  await sandbox.arm({ kind: 'slow', on: 'orders.create', delay_ms: 300 });
+  const started = performance.now();
+  expect((await createRaw(sandbox, 'slow')).status).toBe(200);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(295);
+});
+
+test.each([
+  ['html', /^<!doctype html>/],
+  ['empty', /^\{\}$/],
+  ['truncated', /^\{"id":"order_[^}]*$/],
+  ['wrong_amount', /"amount":70000/],
+  ['wrong_currency', /"currency":"USD"/],
+  ['no_id', /^\{"entity"/],
+])('P41 garbage %s comes with status 200', async (variant, body) => {
+  const sandbox = await startTestSandbox();
+  await sandbox.arm({ kind: 'garbage', on: 'orders.create', variant });
+  const response = await createRaw(sandbox, 'g');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toMatch(body);
+});
+
+test('garbage in a collection changes each of its items', async () => {
+  const sandbox = await startTestSandbox();
+  const { order_id: orderId } = await sandbox.paid();
+  await sandbox.arm({ kind: 'garbage', on: 'orders.payments', variant: 'wrong_amount' });
+  expect(await sandbox.payments(orderId)).toMatchObject([{ amount: 70000 }]);
+});
+
+test('a fault finds its request by order, through payments and refunds too', async () => {
+  const sandbox = await startTestSandbox();
+  const other = await sandbox.paid();
+  const payment = await sandbox.paid();
+  const refund = await sandbox.refund(payment.id, { amount: 100 });
+  const match = { order_id: payment.order_id };
+  for (const on of ['orders.get', 'orders.payments', 'payments.get', 'refunds.get']) {
+    await sandbox.arm({ kind: '500', on, match });
+  }
+  expect((await sandbox.api(`/payments/${other.id}`)).status).toBe(200);
+  expect((await sandbox.api(`/payments/${payment.id}`)).status).toBe(500);
+  expect((await sandbox.api(`/orders/${payment.order_id}`)).status).toBe(500);
+  expect((await sandbox.api(`/orders/${payment.order_id}/payments`)).status).toBe(500);
+  expect((await sandbox.api(`/refunds/${refund.id}`)).status).toBe(500);
+  expect((await sandbox.api(`/payments/${payment.id}`)).status).toBe(200);
+});
+
+test('faults are listed and cleared', async () => {
+  const sandbox = await startTestSandbox();
+  const armed = await sandbox.arm({ kind: '429', on: 'orders.get', times: 3 });
+  expect(armed).toMatchObject({ status: 200, body: { kind: '429', on: 'orders.get', times: 3 } });
+  expect((await sandbox.control('/faults')).body).toEqual({ faults: [armed.body] });
+  expect((await sandbox.control('/faults', { method: 'DELETE' })).body).toEqual({ cleared: 1 });
+  expect((await sandbox.control('/faults')).body).toEqual({ faults: [] });
+});
+
+test.each([
+  { kind: 'sloww', on: 'orders.create' },
+  { kind: 'slow' },
+  { kind: 'slow', on: 'orders.nothing' },
+  { kind: 'webhook_lost', on: 'orders.create' },
+  { kind: 'webhook_lost', match: { reciept: 'x' } },
+  { kind: 'webhook_lost', times: 0 },
+])('the fault %j is refused rather than ignored', async (fault) => {
+  const sandbox = await startTestSandbox();
+  expect((await sandbox.arm(fault)).status).toBe(400);
+});

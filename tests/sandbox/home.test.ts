@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { startTestSandbox } from './support.ts';
+
+test('the home page lists what there is, with the buttons that fit its state', async () => {
+  const sandbox = await startTestSandbox();
+  const captured = await sandbox.paid();
+  const order = await sandbox.order({ receipt: '<script>alert(1)</script>' });
+  await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
+  const [failed] = await sandbox.payments(order.id);
+
+  const response = await fetch(sandbox.url);
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const page = await response.text();
+  expect(page).toContain(`data-post="/_sandbox/payments/${captured.id}/refund"`);
+  expect(page).not.toContain(`data-post="/_sandbox/payments/${captured.id}/authorise-late"`);
+  expect(page).toContain(`data-post="/_sandbox/payments/${failed?.id}/authorise-late"`);
+  expect(page).toContain('/replay"');
+  expect(page).toContain('4100 2800 0000 1007');
+  expect(page).not.toContain('<script>alert');
+});
+
+test.each(['checkout.js', 'checkout/assets/frame.js', 'checkout/assets/frame.css'])(
+  'the browser gets %s',
+  async (file) => {
+    const sandbox = await startTestSandbox();
+    const response = await fetch(`${sandbox.url}/v1/${file}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
+
+test.each(['messages.ts', '..%2Fstart.ts', 'nothing.js'])(
+  'the browser does not get %s',
+  async (file) => {
+    const sandbox = await startTestSandbox();
+    const response = await fetch(`${sandbox.url}/v1/checkout/assets/${file}`);
+    expect(response.status).toBe(400);
+  },
+);
+
+test('the checkout page needs the key id, and a payment is settled once', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  const form = {
+    order_id: order.id,
+    method: 'upi',
+    vpa: 'success@razorpay',
+    contact: '9000090000',
+  };
+  const post = (body: object) =>
+    fetch(`${sandbox.url}/v1/payments/create/ajax`, { method: 'POST', body: JSON.stringify(body) });
+  expect((await post({ ...form, key_id: 'rzp_test_other' })).status).toBe(401);
+  expect(await sandbox.payments(order.id)).toHaveLength(0);
+  expect((await post({ ...form, key_id: 'rzp_test_sandboxtests' })).status).toBe(200);
+  const [payment] = await sandbox.payments(order.id);
+  const again = await fetch(`${sandbox.url}/v1/payments/${payment?.id}/bank`, {
+    method: 'POST',
+    body: JSON.stringify({ key_id: 'rzp_test_sandboxtests', success: false }),
+  });
+  expect(again.status).toBe(400);
+  expect(await sandbox.payments(order.id)).toMatchObject([{ status: 'captured' }]);
+});

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import { anyId, startTestSandbox } from './support.ts';
+
+const frame = {
+  code: 'BAD_REQUEST_ERROR',
+  source: 'business',
+  step: 'payment_initiation',
+  reason: 'input_validation_failed',
+  metadata: {},
+};
+
+test.each([
+  ['no keys', {}],
+  ['a wrong secret', { authorization: `Basic ${btoa('rzp_test_sandboxtests:wrong')}` }],
+  ['another scheme', { authorization: 'Bearer key-secret-of-the-tests' }],
+])('%s is answered with 401 as observed', async (_, headers) => {
+  const sandbox = await startTestSandbox();
+  const response = await fetch(`${sandbox.url}/v1/orders`, { headers });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({
+    error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },
+  });
+});
+
+test('an unknown URL is a 400 with every frame field NA', async () => {
+  const sandbox = await startTestSandbox();
+  expect(await sandbox.api('/nothing')).toEqual({
+    status: 400,
+    body: {
+      error: {
+        code: 'BAD_REQUEST_ERROR',
+        description: 'The requested URL was not found on the server',
+        source: 'NA',
+        step: 'NA',
+        reason: 'NA',
+        metadata: {},
+      },
+    },
+  });
+});
+
+test('a new order has exactly the documented fields', async () => {
+  const sandbox = await startTestSandbox();
+  const reply = await sandbox.api('/orders', {
+    body: { amount: 69900, currency: 'INR', receipt: 'gdpi_1', notes: { pack: 'single' } },
+  });
+  expect(reply).toEqual({
+    status: 200,
+    body: {
+      id: anyId('order'),
+      entity: 'order',
+      amount: 69900,
+      amount_paid: 0,
+      amount_due: 69900,
+      currency: 'INR',
+      receipt: 'gdpi_1',
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      notes: { pack: 'single' },
+      created_at: expect.closeTo(Date.now() / 1000, -1),
+    },
+  });
+});
+
+test('notes are an empty list when there are none', async () => {
+  const sandbox = await startTestSandbox();
+  expect((await sandbox.order()).notes).toEqual([]);
+  expect((await sandbox.order({ notes: {} })).notes).toEqual([]);
+});
+
+test.each([
+  [{ amount: 0 }, 'The amount must be at least INR 1.00', 'amount'],
+  [{ amount: -100 }, 'The amount must be at least INR 1.00', 'amount'],
+  [{ amount: 100.5 }, 'The amount must be an integer.', 'amount'],
+  [{ amount: '69900' }, 'The amount must be an integer.', 'amount'],
+  [{ amount: undefined }, 'amount: is required.', 'amount'],
+  [{ amount: 50_000_001 }, 'Amount exceeds maximum amount allowed.', 'amount'],
+  [{ currency: undefined }, 'currency: is required.', 'currency'],
+  [{ currency: 1 }, 'expected string but provided 1', 'currency'],
+  [{ currency: 'XYZ' }, 'Currency is not supported', 'currency'],
+  [{ receipt: 'r'.repeat(41) }, 'receipt: the length must be no more than 40.', 'receipt'],
+  [{ receipt: 7 }, 'expected string but provided 7', 'receipt'],
+  [
+    { notes: Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`key${n}`, 'x'])) },
+    'Number of fields in notes should be less than or equal to 15.',
+    'notes',
+  ],
+  [{ notes: { a: 'x'.repeat(257) } }, 'notes: the length must be no more than 256.', 'notes'],
+  [{ notes: 'text' }, 'expected string but provided text', 'notes'],
+])('an order with %j is refused: %s', async (change, description, field) => {
+  const sandbox = await startTestSandbox();
+  const reply = await sandbox.api('/orders', {
+    body: { amount: 69900, currency: 'INR', ...change },
+  });
+  expect(reply).toEqual({ status: 400, body: { error: { ...frame, description, field } } });
+  expect((await sandbox.api('/orders')).body).toMatchObject({ count: 0 });
+});
+
+test('an order between 1 and 99 paise is refused in the frame of order creation', async () => {
+  const sandbox = await startTestSandbox();
+  expect(await sandbox.api('/orders', { body: { amount: 99, currency: 'INR' } })).toEqual({
+    status: 400,
+    body: {
+      error: {
+        ...frame,
+        description: 'Order amount less than minimum amount allowed',
+        step: 'order_creation',
+        reason: 'amount_less_than_minimum_amount',
+        field: 'amount',
+      },
+    },
+  });
+});
+
+test('a field that has no business in an order is named', async () => {
+  const sandbox = await startTestSandbox();
+  const body = { amount: 69900, currency: 'INR', transfers: [] };
+  expect(await sandbox.api('/orders', { body })).toEqual({
+    status: 400,
+    body: {
+      error: {
+        ...frame,
+        description: 'transfers is/are not required and should not be sent',
+        reason: 'extra_field_sent',
+      },
+    },
+  });
+});
+
+test.each(['{"amount":', '[]', '"text"', 'null'])('the body %s is refused', async (body) => {
+  const sandbox = await startTestSandbox();
+  const response = await fetch(`${sandbox.url}/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('rzp_test_sandboxtests:key-secret-of-the-tests')}` },
+    body,
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: { description: 'The request body is not a JSON object.' },
+  });
+});
+
+test('the smallest and the longest order are accepted', async () => {
+  const sandbox = await startTestSandbox();
+  const notes = Object.fromEntries(
+    Array.from({ length: 15 }, (_, n) => [`key${n}`, 'x'.repeat(256)]),
+  );
+  const order = await sandbox.order({ amount: 100, receipt: 'r'.repeat(40), notes });
+  expect(order).toMatchObject({ amount: 100, receipt: 'r'.repeat(40), notes });
+});
+
+test('a receipt is used once, and finds its order', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order({ receipt: 'once' });
+  await sandbox.order({ receipt: 'other' });
+  expect(
+    await sandbox.api('/orders', { body: { amount: 69900, currency: 'INR', receipt: 'once' } }),
+  ).toEqual({
+    status: 400,
+    body: { error: { ...frame, description: 'Order receipt should be unique.' } },
+  });
+  expect((await sandbox.api('/orders?receipt=once')).body).toEqual({
+    entity: 'collection',
+    count: 1,
+    items: [order],
+  });
+});
+
+test('with unique_receipt a repeated request gets the order it made before', async () => {
+  const sandbox = await startTestSandbox();
+  const first = await sandbox.order({ receipt: 'again', unique_receipt: true });
+  const second = await sandbox.order({ receipt: 'again', unique_receipt: true });
+  expect(second.id).toBe(first.id);
+});
+
+test('orders are listed newest first, ten at a time', async () => {
+  const sandbox = await startTestSandbox();
+  const made = [];
+  for (let n = 0; n < 12; n += 1) made.push((await sandbox.order()).id);
+  const listed = (await sandbox.api('/orders')).body;
+  expect(listed).toMatchObject({
+    count: 10,
+    items: made
+      .toReversed()
+      .slice(0, 10)
+      .map((id) => ({ id })),
+  });
+  expect((await sandbox.api('/orders?count=1&skip=11')).body).toMatchObject({
+    items: [{ id: made[0] }],
+  });
+  expect((await sandbox.api('/orders?count=101')).status).toBe(400);
+  expect((await sandbox.api('/orders?count=ten')).status).toBe(400);
+});
+
+test('orders are filtered by time and by authorisation, and expanded with payments', async () => {
+  const sandbox = await startTestSandbox();
+  const open = await sandbox.order();
+  const { order_id: paid } = await sandbox.paid();
+  const later = open.created_at + 3600;
+  expect((await sandbox.api(`/orders?from=${later}`)).body).toMatchObject({ count: 0 });
+  expect((await sandbox.api(`/orders?to=${later}`)).body).toMatchObject({ count: 2 });
+  expect((await sandbox.api('/orders?authorized=1&expand[]=payments')).body).toMatchObject({
+    items: [{ id: paid, payments: { count: 1, items: [{ status: 'captured' }] } }],
+  });
+  expect((await sandbox.api('/orders?authorized=0')).body).toMatchObject({
+    count: 1,
+    items: [{ id: open.id }],
+  });
+});
+
+test('an order is fetched by id; other ids are refused', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  expect(await sandbox.getOrder(order.id)).toEqual(order);
+  expect((await sandbox.api('/orders/order_00000000000000')).body).toEqual({
+    error: { ...frame, description: 'The id provided does not exist' },
+  });
+  expect((await sandbox.api('/orders/nonsense')).body).toEqual({
+    error: { ...frame, description: 'nonsense is not a valid id' },
+  });
+});
+
+test('only the notes of an order can be changed', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order({ notes: { a: '1' } });
+  const path = `/orders/${order.id}`;
+  const changed = await sandbox.api(path, { method: 'PATCH', body: { notes: { b: '2' } } });
+  expect(changed.body).toEqual({ ...order, notes: { b: '2' } });
+  expect((await sandbox.api(path, { method: 'PATCH', body: { amount: 100 } })).status).toBe(400);
+});

@@ -1,0 +1,300 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { anyId, anyNumber, containing, keys, matching, startTestSandbox } from './support.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const paidFields = {
+  razorpay_payment_id: anyId('pay'),
+  razorpay_order_id: anyId('order'),
+  razorpay_signature: matching(/^[0-9a-f]{64}$/),
+};
+
+test('a UPI payment has exactly the documented fields, and its order is paid', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  expect(await sandbox.pay(order.id)).toEqual(paidFields);
+  const [payment] = await sandbox.payments(order.id);
+  expect(payment).toEqual({
+    id: anyId('pay'),
+    entity: 'payment',
+    amount: 69900,
+    currency: 'INR',
+    status: 'captured',
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: 'upi',
+    amount_refunded: 0,
+    refund_status: null,
+    captured: true,
+    description: null,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: 'success@razorpay',
+    email: 'void@razorpay.com',
+    contact: '+919000090000',
+    notes: [],
+    fee: 1650,
+    tax: 252,
+    error_code: null,
+    error_description: null,
+    error_source: null,
+    error_step: null,
+    error_reason: null,
+    acquirer_data: { rrn: matching(/^\d{12}$/) },
+    created_at: anyNumber,
+    upi: { vpa: 'success@razorpay', payer_account_type: 'bank_account', flow: 'collect' },
+  });
+  expect(await sandbox.getOrder(order.id)).toMatchObject({
+    status: 'paid',
+    amount_paid: 69900,
+    amount_due: 0,
+    attempts: 1,
+  });
+});
+
+test('the callback is signed over order and payment with the key secret', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  const callback = await sandbox.pay(order.id);
+  const [payment] = await sandbox.payments(order.id);
+  expect(callback).toMatchObject({
+    razorpay_signature: createHmac('sha256', keys.keySecret)
+      .update(`${order.id}|${payment?.id}`)
+      .digest('hex'),
+  });
+});
+
+test('fee and tax are those of the documented sample', async () => {
+  const sandbox = await startTestSandbox();
+  expect(await sandbox.paid(2100)).toMatchObject({ fee: 50, tax: 8 });
+  expect(await sandbox.paid(100)).toMatchObject({ fee: 2, tax: 0 });
+});
+
+test('a failed UPI payment leaves the order open for the next attempt', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  const reply = await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
+  const [failed] = await sandbox.payments(order.id);
+  const description =
+    'Payment was unsuccessful due to a temporary issue. If amount got deducted, it will be refunded within 5-7 working days.';
+  expect(reply).toEqual({
+    error: {
+      code: 'BAD_REQUEST_ERROR',
+      description,
+      source: 'gateway',
+      step: 'payment_response',
+      reason: 'payment_failed',
+      metadata: { payment_id: failed?.id, order_id: order.id },
+    },
+  });
+  expect(failed).toMatchObject({
+    status: 'failed',
+    captured: false,
+    fee: null,
+    tax: null,
+    error_code: 'BAD_REQUEST_ERROR',
+    error_description: description,
+    error_source: 'gateway',
+    error_step: 'payment_response',
+    error_reason: 'payment_failed',
+    acquirer_data: { rrn: null },
+    upi: { vpa: 'failure@razorpay' },
+  });
+  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'attempted', attempts: 1 });
+  expect(await sandbox.pay(order.id)).toEqual(paidFields);
+  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid', attempts: 2 });
+  expect(await sandbox.payments(order.id)).toMatchObject([
+    { status: 'captured' },
+    { status: 'failed' },
+  ]);
+});
+
+test('a paid order takes no further payment', async () => {
+  const sandbox = await startTestSandbox();
+  const { order_id: orderId } = await sandbox.paid();
+  expect(await sandbox.pay(orderId)).toMatchObject({ error: { field: 'order_id' } });
+  expect(await sandbox.payments(orderId)).toHaveLength(1);
+});
+
+test.each([
+  ['4100 2800 0000 1007', 'Visa', '1007'],
+  ['5500 6700 0000 1002', 'MasterCard', '1002'],
+  ['6527 6589 0000 1005', 'RuPay', '1005'],
+])('card %s pays', async (number, network, last4) => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  expect(await sandbox.pay(order.id, { method: 'card', number })).toEqual(paidFields);
+  const [payment] = await sandbox.payments(order.id);
+  expect(payment).toMatchObject({
+    method: 'card',
+    status: 'captured',
+    card: { entity: 'card', last4, network, international: false },
+    acquirer_data: { auth_code: matching(/^\d{6}$/) },
+  });
+  expect(payment?.card_id).toBe(payment?.card?.id);
+});
+
+test.each([
+  ['4100 2800 0008 0001', 'BAD_REQUEST_ERROR', 'insufficient_fund'],
+  ['4100 2800 0007 0002', 'BAD_REQUEST_ERROR', 'payment_cancelled'],
+  ['4100 2800 0006 0003', 'BAD_REQUEST_ERROR', 'card_declined'],
+  ['4100 2800 0002 0007', 'GATEWAY_ERROR', 'gateway_technical_error'],
+  ['4100 2800 0009 0000', 'BAD_REQUEST_ERROR', 'payment_timed_out'],
+])('card %s fails with %s, %s', async (number, code, reason) => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  expect(await sandbox.pay(order.id, { method: 'card', number })).toMatchObject({
+    error: { code, reason },
+  });
+  expect(await sandbox.payments(order.id)).toMatchObject([
+    {
+      status: 'failed',
+      error_code: code,
+      error_reason: reason,
+      acquirer_data: { auth_code: null },
+    },
+  ]);
+});
+
+test.each([
+  ['123', 'failed'],
+  ['1234', 'captured'],
+  ['1234567890', 'captured'],
+  ['12345678901', 'failed'],
+])('the one-time password %s leaves a card payment %s', async (otp, status) => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  await sandbox.pay(order.id, { method: 'card', otp });
+  expect(await sandbox.payments(order.id)).toMatchObject([{ status }]);
+});
+
+test('netbanking succeeds or fails as the mock bank says', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  expect(
+    await sandbox.pay(order.id, { method: 'netbanking', bank: 'ICIC', outcome: 'failure' }),
+  ).toMatchObject({
+    error: {
+      description: 'Payment failed',
+      source: 'bank',
+      step: 'payment_authorization',
+      reason: 'payment_failed',
+    },
+  });
+  await sandbox.pay(order.id, { method: 'netbanking', bank: 'ICIC' });
+  expect(await sandbox.payments(order.id)).toMatchObject([
+    { bank: 'ICIC', acquirer_data: { bank_transaction_id: matching(/^\d{7}$/) } },
+    { bank: 'ICIC', acquirer_data: { bank_transaction_id: null } },
+  ]);
+});
+
+test.each([
+  [{ vpa: 'me@okbank' }, 'success@razorpay'],
+  [{ method: 'card', number: '4111 1111 1111 1111' }, 'test cards'],
+  [{ method: 'netbanking', bank: 'NONE' }, 'banks in the list'],
+  [{ contact: 'abc' }, 'phone number'],
+  [{ email: 'not an address' }, 'email address'],
+  [{ description: 'x'.repeat(256) }, '255'],
+  [{ description: '#1' }, 'letter or a digit'],
+])('a payment with %j is refused before it is made', async (body, words) => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  expect(await sandbox.pay(order.id, body)).toMatchObject({
+    error: { description: containing(words) },
+  });
+  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'created', attempts: 0 });
+});
+
+test('an order with manual capture waits for the merchant', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order({ payment: { capture: 'manual' } });
+  expect(await sandbox.pay(order.id)).toEqual(paidFields);
+  const [payment] = await sandbox.payments(order.id);
+  expect(payment).toMatchObject({ status: 'authorized', captured: false, fee: null });
+  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'attempted', amount_paid: 0 });
+
+  const path = `/payments/${payment?.id}/capture`;
+  expect((await sandbox.api(path, { body: {} })).body).toMatchObject({
+    error: { description: 'The amount field is required.', field: 'amount' },
+  });
+  expect((await sandbox.api(path, { body: { amount: 100, currency: 'INR' } })).body).toMatchObject({
+    error: { description: 'Capture amount must be equal to the amount authorized.' },
+  });
+  expect(await sandbox.api(path, { body: { amount: 69900, currency: 'INR' } })).toMatchObject({
+    status: 200,
+    body: { status: 'captured', captured: true, fee: 1650 },
+  });
+  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
+  expect((await sandbox.api(path, { body: { amount: 69900 } })).body).toMatchObject({
+    error: { description: 'This payment has already been captured' },
+  });
+});
+
+test('a failed payment cannot be captured', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
+  const [payment] = await sandbox.payments(order.id);
+  const reply = await sandbox.api(`/payments/${payment?.id}/capture`, { body: { amount: 69900 } });
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { error: { description: containing('have been authorized') } },
+  });
+});
+
+test('an authorised payment that nobody captures is given back', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order({ payment: { capture: 'manual' } });
+  await sandbox.pay(order.id);
+  vi.useFakeTimers({ now: Date.now() + 3 * 24 * 3600 * 1000, toFake: ['Date'] });
+  expect(await sandbox.payments(order.id)).toMatchObject([
+    { status: 'refunded', captured: false, refund_status: 'full', amount_refunded: 69900 },
+  ]);
+});
+
+test('unknown payments are refused by id', async () => {
+  const sandbox = await startTestSandbox();
+  expect((await sandbox.api('/payments/pay_00000000000000')).body).toMatchObject({
+    error: { description: 'The id provided does not exist' },
+  });
+  expect((await sandbox.api('/payments/order_1')).body).toMatchObject({
+    error: { description: 'order_1 is not a valid id' },
+  });
+});
+
+test('P31 a silent bank fails the payment, and its late yes pays the order once', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  await sandbox.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  expect(await sandbox.pay(order.id)).toMatchObject({ error: { reason: 'payment_timed_out' } });
+  const [late] = await sandbox.payments(order.id);
+  expect(late).toMatchObject({ status: 'failed' });
+
+  const path = `/payments/${late?.id}/authorise-late`;
+  expect((await sandbox.control(path, { method: 'POST' })).body).toMatchObject({
+    status: 'captured',
+    error_code: null,
+  });
+  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
+  expect((await sandbox.control(path, { method: 'POST' })).status).toBe(400);
+});
+
+test('a late authorisation after another payment captures a second time', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  await sandbox.arm({ kind: 'late_authorisation' });
+  await sandbox.pay(order.id);
+  await sandbox.pay(order.id);
+  const [, late] = await sandbox.payments(order.id);
+  await sandbox.control(`/payments/${late?.id}/authorise-late`, { method: 'POST' });
+  expect(await sandbox.payments(order.id)).toMatchObject([
+    { status: 'captured' },
+    { status: 'captured' },
+  ]);
+  expect(await sandbox.getOrder(order.id)).toMatchObject({ amount_paid: 69900, amount_due: 0 });
+});

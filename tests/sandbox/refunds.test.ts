@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { anyId, anyNumber, containing, startTestSandbox } from './support.ts';
+
+const key = 'refund-key-0001';
+
+test('a full refund has exactly the documented fields', async () => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  const refund = await sandbox.refund(payment.id, {});
+  expect(refund).toEqual({
+    id: anyId('rfnd'),
+    entity: 'refund',
+    amount: 69900,
+    currency: 'INR',
+    payment_id: payment.id,
+    notes: [],
+    receipt: null,
+    acquirer_data: { arn: null },
+    created_at: anyNumber,
+    batch_id: null,
+    status: 'processed',
+    speed_processed: 'normal',
+    speed_requested: 'normal',
+  });
+  expect((await sandbox.api(`/payments/${payment.id}`)).body).toMatchObject({
+    status: 'refunded',
+    refund_status: 'full',
+    amount_refunded: 69900,
+  });
+  expect(await sandbox.getOrder(payment.order_id)).toMatchObject({ status: 'paid' });
+});
+
+test('partial refunds add up to the payment and no further', async () => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  const first = await sandbox.refund(payment.id, { amount: 20000, notes: { why: 'half' } });
+  expect((await sandbox.api(`/payments/${payment.id}`)).body).toMatchObject({
+    status: 'captured',
+    refund_status: 'partial',
+    amount_refunded: 20000,
+  });
+  const path = `/payments/${payment.id}/refund`;
+  expect((await sandbox.api(path, { body: { amount: 49901 } })).body).toMatchObject({
+    error: {
+      description: 'The refund amount provided is greater than amount captured.',
+      field: 'amount',
+    },
+  });
+  const second = await sandbox.refund(payment.id, { speed: 'optimum' });
+  expect(second).toMatchObject({ amount: 49900, speed_requested: 'optimum' });
+  expect((await sandbox.api(path, { body: {} })).body).toMatchObject({
+    error: { description: 'The payment has been fully refunded already' },
+  });
+  expect((await sandbox.api(`/payments/${payment.id}/refunds`)).body).toEqual({
+    entity: 'collection',
+    count: 2,
+    items: [second, first],
+  });
+  expect((await sandbox.api(`/refunds/${first.id}`)).body).toEqual(first);
+});
+
+test.each([
+  [{ amount: 99 }, 'The amount must be at least INR 1.00'],
+  [{ amount: 100.5 }, 'The amount must be an integer.'],
+  [{ speed: 'fast' }, 'The selected speed is invalid.'],
+  [{ reason: 'x' }, 'reason is/are not required and should not be sent'],
+])('a refund with %j is refused: %s', async (body, description) => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  expect(await sandbox.api(`/payments/${payment.id}/refund`, { body })).toMatchObject({
+    status: 400,
+    body: { error: { description } },
+  });
+});
+
+test('a payment that was not captured cannot be refunded', async () => {
+  const sandbox = await startTestSandbox();
+  const order = await sandbox.order();
+  await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
+  const [payment] = await sandbox.payments(order.id);
+  expect(await sandbox.api(`/payments/${payment?.id}/refund`, { body: {} })).toMatchObject({
+    status: 400,
+    body: { error: { description: containing('should be captured') } },
+  });
+});
+
+test('the same idempotency key gives the same refund; another request is refused', async () => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  const headers = { 'X-Refund-Idempotency': key };
+  const first = await sandbox.refund(payment.id, { amount: 10000 }, headers);
+  expect(await sandbox.refund(payment.id, { amount: 10000 }, headers)).toEqual(first);
+  expect(
+    await sandbox.api(`/payments/${payment.id}/refund`, { body: { amount: 20000 }, headers }),
+  ).toEqual({
+    status: 400,
+    body: {
+      error: {
+        code: 'BAD_REQUEST_ERROR',
+        description: 'Different request with the same idempotency key has already been processed.',
+        source: 'NA',
+        step: 'NA',
+        reason: 'NA',
+        metadata: {},
+      },
+    },
+  });
+  expect((await sandbox.api(`/payments/${payment.id}`)).body).toMatchObject({
+    amount_refunded: 10000,
+  });
+});
+
+test.each(['short-key', 'with a space in it'])('the idempotency key %j is refused', async (bad) => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  const reply = await sandbox.api(`/payments/${payment.id}/refund`, {
+    body: {},
+    headers: { 'X-Refund-Idempotency': bad },
+  });
+  expect(reply.status).toBe(400);
+});
+
+test('a second request with the key of one under way gets 409', async () => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  const request = { body: {}, headers: { 'X-Refund-Idempotency': key } };
+  await sandbox.arm({ kind: 'slow', on: 'payments.refund', delay_ms: 300 });
+  const replies = await Promise.all([
+    sandbox.api(`/payments/${payment.id}/refund`, request),
+    sandbox.api(`/payments/${payment.id}/refund`, request),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+    error: { description: 'Request is being processed' },
+  });
+});
+
+test('a refund the bank sends back leaves the payment captured', async () => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  await sandbox.arm({ kind: 'refund_failed' });
+  expect(await sandbox.refund(payment.id, {})).toMatchObject({ status: 'failed' });
+  expect((await sandbox.api(`/payments/${payment.id}`)).body).toMatchObject({
+    status: 'captured',
+    refund_status: null,
+    amount_refunded: 0,
+  });
+});
+
+test('the control door refunds without keys', async () => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  const path = `/payments/${payment.id}/refund`;
+  expect((await sandbox.control(path, { body: { amount: 100 } })).body).toMatchObject({
+    amount: 100,
+    status: 'processed',
+  });
+});

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** Posted to the shop: the path with its query, and the form's fields. */
+type Posted = { path: string; fields: Record<string, string> };
+
+/**
+ * A shop on its own origin. Its page may load, frame and post to the sandbox and nothing else; it
+ * opens a checkout with the options in `?options=` and lists what it was told. `posted` is what
+ * reached its server.
+ */
+export async function startShop(sandboxUrl: string) {
+  const posted: Posted[] = [];
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${sandboxUrl}`,
+    `frame-src ${sandboxUrl}`,
+    `connect-src ${sandboxUrl}`,
+    `form-action 'self' ${sandboxUrl}`,
+    'img-src data:',
+  ].join('; ');
+  const pages = new Map([
+    ['/', ['text/html', page(`${sandboxUrl}/v1/checkout.js`)]],
+    ['/shop.js', ['text/javascript', shopScript]],
+  ]);
+
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://shop');
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (request.method === 'POST') {
+        posted.push({
+          path: pathname + search,
+          fields: Object.fromEntries(new URLSearchParams(body)),
+        });
+      }
+      const [type = 'text/html', content = '<!doctype html><h1>Received</h1>'] =
+        pages.get(pathname) ?? [];
+      response.setHeader('Content-Type', `${type}; charset=utf-8`);
+      response.setHeader('Content-Security-Policy', policy);
+      response.end(content);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The shop has no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    url,
+    posted,
+    /** The shop's page for a checkout with these options; `handler: true` passes a handler. */
+    page(options: object): string {
+      return `${url}/?options=${encodeURIComponent(JSON.stringify(options))}`;
+    },
+  };
+}
+
+function page(checkoutScript: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Shop</title>
+    <link rel="icon" href="data:," />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+  </head>
+  <body>
+    <main>
+      <h1>Shop</h1>
+      <button id="buy">Buy</button>
+      <ul id="log"></ul>
+    </main>
+    <script src="${checkoutScript}"></script>
+    <script src="/shop.js"></script>
+  </body>
+</html>`;
+}
+
+const shopScript = `
+const { handler, ...options } = JSON.parse(new URLSearchParams(location.search).get('options'));
+if (options.callback_url) options.callback_url = new URL(options.callback_url, location).href;
+function note(event) {
+  return (detail) => {
+    const item = document.createElement('li');
+    item.textContent = JSON.stringify([event, detail]);
+    document.getElementById('log').append(item);
+  };
+}
+document.getElementById('buy').addEventListener('click', () => {
+  try {
+    const checkout = new Razorpay({
+      ...options,
+      ...(handler ? { handler: note('handler') } : {}),
+      modal: { ...options.modal, ondismiss: note('dismissed') },
+    });
+    checkout.on('payment.failed', note('failed'));
+    checkout.once('payment.failed', note('failed once'));
+    checkout.open();
+    window.checkout = checkout;
+  } catch (error) {
+    note('thrown')(error.message);
+  }
+});
+`;

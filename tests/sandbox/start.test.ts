@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startSandbox } from '../../local/sandbox/start.ts';
+import { keys, startReceiver, startTestSandbox, temporaryFolder } from './support.ts';
+
+test('what was bought yesterday is still there today', async () => {
+  const dataDir = temporaryFolder();
+  const before = await startTestSandbox({ dataDir });
+  const payment = await before.paid();
+  const refund = await before.refund(payment.id, { amount: 100 });
+  const { body: webhooks } = await before.control('/webhooks');
+  await before.stop();
+
+  const after = await startTestSandbox({ dataDir });
+  expect(await after.getOrder(payment.order_id)).toMatchObject({ status: 'paid' });
+  expect(await after.payments(payment.order_id)).toMatchObject([
+    { id: payment.id, amount_refunded: 100 },
+  ]);
+  expect((await after.api(`/refunds/${refund.id}`)).body).toEqual(refund);
+  expect((await after.control('/webhooks')).body).toEqual(webhooks);
+});
+
+test('a delivery that was pending when the sandbox stopped is taken up again', async () => {
+  const dataDir = temporaryFolder();
+  const receiver = await startReceiver([500]);
+  const options = { dataDir, webhookUrl: receiver.url };
+  const before = await startTestSandbox({ ...options, webhookRetryMs: [3_600_000] });
+  await before.pay((await before.order()).id, { vpa: 'failure@razorpay' });
+  await receiver.until(1);
+  await before.stop();
+  await startTestSandbox(options);
+  const [first, second] = await receiver.until(2);
+  expect(second?.raw).toBe(first?.raw);
+});
+
+test('a taken port is one clear line', async () => {
+  const first = await startTestSandbox();
+  const port = Number(new URL(first.url).port);
+  await expect(startSandbox({ port, dataDir: temporaryFolder(), ...keys })).rejects.toThrow(
+    `Port ${port} is already in use.`,
+  );
+});
+
+test('an unreadable state file is one clear line', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, 'sandbox.json'), '{"version":1');
+  await expect(startSandbox({ port: 0, dataDir, ...keys })).rejects.toThrow(
+    /cannot read .*sandbox\.json; delete that file/,
+  );
+});
+
+test('P48 a live key is refused', async () => {
+  await expect(
+    startSandbox({ port: 0, dataDir: temporaryFolder(), ...keys, keyId: 'rzp_live_x' }),
+  ).rejects.toThrow('rzp_test_');
+});

@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  anyId,
+  anyNumber,
+  keys,
+  type ReceivedWebhook,
+  startReceiver,
+  startTestSandbox,
+} from './support.ts';
+
+const fastRetries = [10, 10, 10];
+
+function eventsOf(received: ReceivedWebhook[]): string[] {
+  return received.map(({ event }) => event);
+}
+
+function parsed(webhook: ReceivedWebhook | undefined): unknown {
+  return JSON.parse(webhook?.raw ?? 'null');
+}
+
+test('a payment sends authorised, captured and order paid, each in its envelope', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  const order = await sandbox.order({ receipt: 'gdpi_7' });
+  await sandbox.pay(order.id);
+  const [authorised, captured, paid] = await receiver.until(3);
+  const payment = { id: anyId('pay'), order_id: order.id, amount: 69900 };
+  expect(parsed(authorised)).toEqual({
+    entity: 'event',
+    account_id: anyId('acc'),
+    event: 'payment.authorized',
+    contains: ['payment'],
+    payload: {
+      payment: {
+        entity: expect.objectContaining({ ...payment, status: 'authorized', captured: false }),
+      },
+    },
+    created_at: anyNumber,
+  });
+  expect(parsed(captured)).toMatchObject({
+    event: 'payment.captured',
+    contains: ['payment'],
+    payload: { payment: { entity: { ...payment, status: 'captured', fee: 1650 } } },
+  });
+  expect(parsed(paid)).toMatchObject({
+    event: 'order.paid',
+    contains: ['payment', 'order'],
+    payload: {
+      payment: { entity: payment },
+      order: {
+        entity: {
+          id: order.id,
+          status: 'paid',
+          receipt: 'gdpi_7',
+          amount_paid: 69900,
+          attempts: 1,
+        },
+      },
+    },
+  });
+});
+
+test('a webhook is signed over its raw body and carries a unique event id', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  await sandbox.pay((await sandbox.order()).id);
+  const received = await receiver.until(3);
+  for (const { headers, raw } of received) {
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['x-razorpay-signature']).toBe(
+      createHmac('sha256', keys.webhookSecret).update(raw).digest('hex'),
+    );
+  }
+  expect(new Set(received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3);
+});
+
+test('a failure and the refunds are announced too', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  const order = await sandbox.order();
+  await sandbox.pay(order.id, { method: 'netbanking', outcome: 'failure' });
+  const [failed] = await receiver.until(1);
+  expect(parsed(failed)).toMatchObject({
+    event: 'payment.failed',
+    contains: ['payment'],
+    payload: {
+      payment: {
+        entity: {
+          status: 'failed',
+          captured: false,
+          error_code: 'BAD_REQUEST_ERROR',
+          error_description: 'Payment failed',
+          error_source: 'bank',
+          error_step: 'payment_authorization',
+          error_reason: 'payment_failed',
+          acquirer_data: { bank_transaction_id: null },
+        },
+      },
+    },
+  });
+  await sandbox.pay(order.id);
+  const [payment] = await sandbox.payments(order.id);
+  await sandbox.refund(payment?.id ?? '', { amount: 100 });
+  const received = await receiver.until(6);
+  expect(eventsOf(received).slice(4)).toEqual(['refund.created', 'refund.processed']);
+  expect(parsed(received[5])).toMatchObject({
+    contains: ['refund', 'payment'],
+    payload: {
+      refund: { entity: { amount: 100, payment_id: payment?.id } },
+      payment: { entity: { amount_refunded: 100, refund_status: 'partial' } },
+    },
+  });
+  await sandbox.arm({ kind: 'refund_failed' });
+  await sandbox.refund(payment?.id ?? '', {});
+  expect(parsed((await receiver.until(8))[7])).toMatchObject({
+    event: 'refund.failed',
+    payload: { refund: { entity: { status: 'failed' } } },
+  });
+});
+
+test('a delivery is retried until the answer is 2xx, with the same id and body', async () => {
+  const receiver = await startReceiver([500, 302]);
+  const sandbox = await startTestSandbox({
+    webhookUrl: receiver.url,
+    webhookRetryMs: fastRetries,
+  });
+  await sandbox.pay((await sandbox.order()).id, { vpa: 'failure@razorpay' });
+  const [first, second, third] = await receiver.until(3);
+  expect(second?.raw).toBe(first?.raw);
+  expect(third?.headers['x-razorpay-event-id']).toBe(first?.headers['x-razorpay-event-id']);
+  await expect
+    .poll(async () => (await sandbox.control('/webhooks')).body)
+    .toMatchObject({
+      webhooks: [
+        { status: 'delivered', attempts: [{ status: 500 }, { status: 302 }, { status: 200 }] },
+      ],
+    });
+});
+
+test('after the last retry a delivery has failed, and can be replayed', async () => {
+  const receiver = await startReceiver([500, 500]);
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url, webhookRetryMs: [10] });
+  await sandbox.pay((await sandbox.order()).id, { vpa: 'failure@razorpay' });
+  await expect
+    .poll(async () => (await sandbox.control('/webhooks')).body)
+    .toMatchObject({ webhooks: [{ status: 'failed', attempts: [{}, {}] }] });
+  const id = receiver.received[0]?.headers['x-razorpay-event-id'];
+  const replay = await sandbox.control(`/webhooks/${String(id)}/replay`, { method: 'POST' });
+  expect(replay.body).toMatchObject({ event_id: id, status: 'delivered' });
+  expect(receiver.received[2]?.raw).toBe(receiver.received[0]?.raw);
+});
+
+test('a receiver that hangs for 5 s has failed, and does not hold up the payer', async () => {
+  const receiver = await startReceiver(['hang']);
+  const sandbox = await startTestSandbox({
+    webhookUrl: receiver.url,
+    webhookRetryMs: fastRetries,
+  });
+  const order = await sandbox.order();
+  const started = performance.now();
+  await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
+  expect(performance.now() - started).toBeLessThan(1000);
+  await receiver.until(2);
+  await expect
+    .poll(async () => (await sandbox.control('/webhooks')).body)
+    .toMatchObject({
+      webhooks: [
+        { attempts: [{ status: null, error: 'no answer within 5000 ms' }, { status: 200 }] },
+      ],
+    });
+}, 10_000);
+
+test('P28 a duplicated webhook comes twice with one event id', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  await sandbox.arm({ kind: 'duplicate_webhook' });
+  await sandbox.pay((await sandbox.order()).id, { vpa: 'failure@razorpay' });
+  const [first, second] = await receiver.until(2);
+  expect(second?.headers['x-razorpay-event-id']).toBe(first?.headers['x-razorpay-event-id']);
+  expect(second?.raw).toBe(first?.raw);
+});
+
+test('P30 webhooks can come in the wrong order', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  await sandbox.arm({ kind: 'out_of_order' });
+  await sandbox.pay((await sandbox.order()).id);
+  expect(eventsOf(await receiver.until(3))).toEqual([
+    'order.paid',
+    'payment.captured',
+    'payment.authorized',
+  ]);
+});
+
+test('P25 the webhook can come before the callback', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  await sandbox.arm({ kind: 'webhook_before_callback' });
+  await sandbox.pay((await sandbox.order()).id);
+  expect(eventsOf(receiver.received)).toContain('order.paid');
+});
+
+test('P26 the callback can be lost while the webhook comes', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  const order = await sandbox.order();
+  await sandbox.arm({ kind: 'callback_lost', match: { order_id: order.id } });
+  const [answer] = await Promise.all([sandbox.pay(order.id), receiver.until(3)]);
+  const [payment] = await sandbox.payments(order.id);
+  expect(answer).toEqual({ callback_lost: true, payment_id: payment?.id });
+});
+
+test('P27 webhooks can be lost, and replayed later', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  await sandbox.arm({ kind: 'webhook_lost', match: { amount: 69900 } });
+  await sandbox.pay((await sandbox.order()).id);
+  const { webhooks } = v.parse(
+    v.object({ webhooks: v.array(v.object({ event_id: v.string(), status: v.string() })) }),
+    (await sandbox.control('/webhooks')).body,
+  );
+  expect(webhooks.map(({ status }) => status)).toEqual(['lost', 'lost', 'lost']);
+  expect(receiver.received).toHaveLength(0);
+  await sandbox.control(`/webhooks/${webhooks[2]?.event_id}/replay`, { method: 'POST' });
+  expect(eventsOf(receiver.received)).toEqual(['order.paid']);
+});
+
+test('a switch touches only the payments it was armed for', async () => {
+  const receiver = await startReceiver();
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
+  const chosen = await sandbox.order({ receipt: 'chosen' });
+  await sandbox.arm({ kind: 'webhook_lost', match: { receipt: 'chosen' } });
+  await sandbox.pay((await sandbox.order()).id);
+  await receiver.until(3);
+  await sandbox.pay(chosen.id);
+  expect(receiver.received).toHaveLength(3);
+  expect((await sandbox.control('/faults')).body).toEqual({ faults: [] });
+});
+
+test('without an address webhooks are recorded and not sent', async () => {
+  const sandbox = await startTestSandbox();
+  await sandbox.pay((await sandbox.order()).id, { vpa: 'failure@razorpay' });
+  expect((await sandbox.control('/webhooks')).body).toMatchObject({
+    webhooks: [{ event: 'payment.failed', status: 'not_sent', attempts: [] }],
+  });
+});

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+function onPath(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+}
+
+function installed(): string | undefined {
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : (onPath('chromium') ?? onPath('chromium-browser'));
+}
+
+function succeeds(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+/**
+ * Path of a Chromium for the browser tests: CHROMIUM_PATH, else the one Playwright has installed,
+ * else the system's, else one that is installed now. Throws one line that says what to do.
+ */
+export function findBrowser(): string {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) {
+    accessSync(named, constants.X_OK);
+    return named;
+  }
+  const found = installed();
+  if (found) return found;
+
+  console.log('Installing a Chromium for the browser tests (once) ...');
+  const isDebianRoot = process.getuid?.() === 0 && onPath('apt-get') !== undefined;
+  if (!succeeds('playwright', ['install', 'chromium']) && isDebianRoot) {
+    succeeds('apt-get', ['update', '-qq']);
+    succeeds('apt-get', ['install', '-y', '-qq', 'chromium']);
+  }
+  const now = installed();
+  if (now) return now;
+  throw new Error(
+    'No Chromium was found and none could be installed: install one and set CHROMIUM_PATH to it.',
+  );
+}

@@ -1,0 +1,70 @@
+import { appendFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import type { StackConfig } from '../../local/config.ts';
+import { stackUrls } from '../../local/environment.ts';
+import { readKeys } from '../../local/keys.ts';
+import { serveProduction } from '../../local/serve.ts';
+import { freePorts } from './free-ports.ts';
+
+/** Where a test finds the parts of the stack, and the keys to look behind the site. */
+export const stackAddresses = v.object({
+  site: v.string(),
+  backend: v.string(),
+  mailbox: v.string(),
+  sandbox: v.string(),
+  publishableKey: v.string(),
+  secretKey: v.string(),
+  /** Every key that no browser may ever see. */
+  secrets: v.array(v.string()),
+  /** A file with everything the stack has written to the console. */
+  log: v.string(),
+});
+
+export type StackAddresses = v.InferOutput<typeof stackAddresses>;
+
+/** Keeps what this process writes to the console in a file as well; call what it returns to stop. */
+function recordOutput(file: string): () => void {
+  const originals = [process.stdout, process.stderr].map((stream) => {
+    const write = stream.write.bind(stream);
+    stream.write = (chunk: string | Uint8Array, ...rest: []) => {
+      appendFileSync(file, chunk);
+      return write(chunk, ...rest);
+    };
+    return () => {
+      stream.write = write;
+    };
+  });
+  return () => originals.forEach((restore) => restore());
+}
+
+/** The whole product on free ports with data of its own, which is deleted when it stops. */
+export async function startTestStack(): Promise<{
+  addresses: StackAddresses;
+  stop(): Promise<void>;
+}> {
+  const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
+  const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-test-'));
+  const config: StackConfig = { ports: { site, backend, mailbox, smtp, sandbox }, dataDir };
+  const log = join(dataDir, 'console.log');
+  const stopRecording = recordOutput(log);
+  const parts = await serveProduction(config);
+  const { publishableKey, razorpayKeyId, ...keys } = readKeys(dataDir);
+  return {
+    addresses: {
+      ...stackUrls(config),
+      publishableKey,
+      secretKey: keys.secretKey,
+      secrets: Object.values(keys),
+      log,
+    },
+    async stop() {
+      await parts.stop();
+      stopRecording();
+      await rm(dataDir, { recursive: true, force: true });
+      await rm(resolve('.netlify', `site-${site}`), { recursive: true, force: true });
+    },
+  };
+}

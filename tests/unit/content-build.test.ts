@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { testimonialIds } from '../../src/content/schemas.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+
+const page = `---
+import { getCollection, render } from 'astro:content';
+const [policy] = await getCollection('policies', ({ id }) => id === 'termsandcondition');
+if (!policy) throw new Error('no terms');
+const { Content } = await render(policy);
+const cards = await getCollection('testimonials');
+---
+<html lang="en"><head><title>{policy.data.title}</title></head>
+<body><Content />{cards.map(({ data }) => <img src={data.img.src} alt={data.name} />)}</body></html>
+`;
+
+/** Caches of their own: the default is inside node_modules, which the folder shares with the project. */
+const config = `export default { cacheDir: './cache', vite: { cacheDir: './vite-cache' } };`;
+
+const portrait = (id: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><title>${id}</title></svg>`;
+
+/** A site that consists of the content and one page which shows it. */
+function makeSite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'content-build-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  for (const path of ['src/content', 'src/content.config.ts', 'src/domain']) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  mkdirSync(join(folder, 'src/assets/portraits'), { recursive: true });
+  for (const id of testimonialIds) {
+    writeFileSync(join(folder, `src/assets/portraits/${id}.svg`), portrait(id));
+  }
+  mkdirSync(join(folder, 'src/pages'));
+  writeFileSync(join(folder, 'src/pages/index.astro'), page);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'astro.config.mjs'), config);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Runs `astro build` in the folder; resolves to its exit code and everything it printed. */
+async function build(folder: string, env: Record<string, string> = {}) {
+  const options = { cwd: folder, env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' } };
+  try {
+    const { stdout, stderr } = await run(process.execPath, [astro, 'build'], options);
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    // A failed child process rejects with an Error that carries these three.
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
+}
+
+function edit(folder: string, file: string, from: string, to: string): void {
+  const path = join(folder, 'src/content', file);
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
+}
+
+test(
+  'the build fills the tokens of a text page from the environment',
+  { timeout: 60_000 },
+  async () => {
+    const site = makeSite();
+    const { code, output } = await build(site, {
+      PUBLIC_CITY: 'Pune',
+      PUBLIC_SUPPORT_EMAIL: 'help@example.org',
+    });
+    expect(output).toContain('1 page(s) built');
+    expect(code).toBe(0);
+    const html = readFileSync(join(site, 'dist/index.html'), 'utf8');
+    expect(html).toContain('The courts of Pune');
+    expect(html).toContain('<a href="mailto:help@example.org">help@example.org</a>');
+    expect(html).not.toMatch(/[{}]/);
+    expect(html.match(/<img/g)).toHaveLength(7);
+  },
+);
+
+test.each([
+  {
+    defect: 'a portrait that is missing',
+    breakIt: (site: string) => {
+      rmSync(join(site, 'src/assets/portraits/sana.svg'));
+    },
+    sentence: 'Could not find requested image `../assets/portraits/sana.svg`',
+  },
+  {
+    defect: 'a list that is not YAML',
+    breakIt: (site: string) => {
+      edit(site, 'faqs.yml', '- id: contact', '- id: [contact');
+    },
+    sentence: 'src/content/faqs.yml is not valid YAML',
+  },
+  {
+    defect: 'a question that is gone',
+    breakIt: (site: string) => {
+      edit(site, 'faqs.yml', 'id: contact', 'id: kontakt');
+    },
+    sentence: 'src/content/faqs.yml must hold each of these entries once',
+  },
+  {
+    defect: 'a list that is gone',
+    breakIt: (site: string) => {
+      rmSync(join(site, 'src/content/testimonials.yml'));
+    },
+    sentence: 'testimonials.yml',
+  },
+  {
+    defect: 'a token nobody knows',
+    breakIt: (site: string) => {
+      edit(site, 'policies/refundpolicy.md', '{grievanceEmail}', '{fax}');
+    },
+    sentence: 'src/content/policies/refundpolicy.md: the token {fax} is unknown',
+  },
+  {
+    defect: 'a description that search results would cut off',
+    breakIt: (site: string) => {
+      edit(site, 'policies/refundpolicy.md', 'description: ', `description: ${'long '.repeat(30)}`);
+    },
+    sentence: 'description: must have at most 160 characters',
+  },
+])(
+  '$defect stops the build with a sentence',
+  { timeout: 60_000 },
+  async ({ breakIt, sentence }) => {
+    const site = makeSite();
+    breakIt(site);
+    const { code, output } = await build(site);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+  },
+);

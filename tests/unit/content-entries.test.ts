@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'astro/zod';
+import { expect, test } from 'vitest';
+import { parseList } from '../../src/content/parse-files.ts';
+import { parseSite, siteTokens } from '../../src/content/parse-site.ts';
+import { faqIds, faqSchema, testimonialIds, testimonialSchema } from '../../src/content/schemas.ts';
+import { fillTokens } from '../../src/content/tokens.ts';
+
+const tokens = siteTokens(parseSite({ PUBLIC_EMAIL: 'hello@example.org' }));
+
+function readEntries(file: string, ids: readonly string[]) {
+  const text = readFileSync(new URL(`../../src/content/${file}`, import.meta.url), 'utf8');
+  return parseList(fillTokens(text, tokens, file), ids, file).map(({ fields }) => fields);
+}
+
+const faqs = readEntries('faqs.yml', faqIds).map((fields) => faqSchema.parse(fields));
+const testimonials = readEntries('testimonials.yml', testimonialIds).map((fields) =>
+  testimonialSchema(z.string()).parse(fields),
+);
+
+test('there are five FAQs, numbered 1 to 5 in the order of the specification', () => {
+  expect(faqs.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5]);
+  expect(faqs.map(({ id }) => id)).toEqual(faqIds);
+});
+
+test.each([
+  [
+    'financial-assistance',
+    /^No\. We are an enabler, not a lender.*partner financial institutions/s,
+  ],
+  ['when-to-apply', /Early.*scholarships first.*Then apply for a loan/s],
+  ['data-privacy', /do not share your details with outside parties.*request of yours.*encrypted/s],
+  ['how-we-earn', /origination fee.*Students pay us nothing/s],
+  ['contact', /hello@example\.org/],
+])('the answer on %s says what the specification asks', (id, content) => {
+  expect(faqs.find((faq) => faq.id === id)?.answer).toMatch(content);
+});
+
+test('an answer has one line for each paragraph', () => {
+  for (const { answer } of faqs) expect(answer).not.toMatch(/[^\n]\n[^\n]/);
+});
+
+test('there are seven testimonials with seven different first names, institutes and quotes', () => {
+  expect(testimonials).toHaveLength(7);
+  expect(testimonials.map(({ name }) => name.toLowerCase())).toEqual(testimonialIds);
+  expect(new Set(testimonials.map(({ college }) => college)).size).toBe(7);
+  expect(new Set(testimonials.map(({ testimonial }) => testimonial)).size).toBe(7);
+});
+
+test('every portrait exists', () => {
+  for (const { img } of testimonials) {
+    expect(existsSync(new URL(img, new URL('../../src/content/', import.meta.url))), img).toBe(
+      true,
+    );
+  }
+});
+
+test('the quotes speak of mock interviews, savings and mentoring, and promise nothing', () => {
+  const quotes = testimonials.map(({ testimonial }) => testimonial).join('\n');
+  expect(quotes).toMatch(/mock/);
+  expect(quotes).toMatch(/rate|lower/);
+  expect(quotes).toMatch(/mentor/);
+  expect(quotes).not.toMatch(/guarantee|100%|sure shot|will get/i);
+});
+
+const card = testimonials[0];
+
+test.each([
+  [{ linkedIn: 'https://www.linkedin.com/in/somebody' }, 'https://www.linkedin.com/ for a sample'],
+  [{ sample: false }, "the member's own profile"],
+  [{ sample: false, linkedIn: 'https://example.org/in/a' }, 'must start with'],
+  [{ testimonial: 'Very good.' }, '25 to 60 words'],
+  [{ testimonial: 'word '.repeat(61) }, '25 to 60 words'],
+  [{ name: 'Aarav S' }, 'first name alone'],
+  [{ priority: 1 }, 'Unrecognized key'],
+])('a card with %j is refused', (change, sentence) => {
+  const result = testimonialSchema(z.string()).safeParse({ ...card, ...change });
+  expect(result.error?.issues.map(({ message }) => message).join('\n')).toContain(sentence);
+});
+
+test('a card with a real member’s profile is accepted once it is no sample', () => {
+  const change = { sample: false, linkedIn: 'https://www.linkedin.com/in/somebody' };
+  expect(testimonialSchema(z.string()).safeParse({ ...card, ...change }).success).toBe(true);
+});

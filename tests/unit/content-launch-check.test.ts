@@ -1,0 +1,73 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchFindings, launchReport } from '../../scripts/launch-check.ts';
+import { sitePlaceholders } from '../../src/content/parse-site.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const real = {
+  PUBLIC_SITE_URL: 'https://www.example.org',
+  PUBLIC_EMAIL: 'team@example.org',
+  PUBLIC_SUPPORT_EMAIL: 'support@example.org',
+  PUBLIC_PHONE: '+91 80 1234 5678',
+  PUBLIC_ADDRESS: '7 MG Road, Pune 411001',
+  PUBLIC_CITY: 'Pune',
+  PUBLIC_LEGAL_NAME: 'Circle of Admits LLP',
+  PUBLIC_GRIEVANCE_NAME: 'Asha Rao',
+  PUBLIC_GRIEVANCE_EMAIL: 'grievance@example.org',
+  PUBLIC_GRIEVANCE_PHONE: '+91 80 1234 5679',
+  PUBLIC_VIDEO_CHANNEL_URL: 'https://www.youtube.com/@circle',
+  PUBLIC_PHOTO_URL: 'https://www.instagram.com/circle',
+  PUBLIC_PROFESSIONAL_URL: 'https://www.linkedin.com/company/circle',
+  PUBLIC_SOCIAL_URL: 'https://www.facebook.com/circle',
+  PUBLIC_CHAT_URL: 'https://wa.me/918012345678',
+  PUBLIC_PODCAST_URL: 'https://www.youtube.com/@circle/podcasts',
+  PUBLIC_VIDEO_ID: 'abcdefghijk',
+  PUBLIC_UPI_ADDRESS: 'circle@bank',
+};
+
+/** A folder that holds the testimonials after `edit`, as the launch check looks for them. */
+function projectWith(edit: (yaml: string) => string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'launch-check-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const file = 'src/content/testimonials.yml';
+  cpSync(join(root, file), join(folder, file), { recursive: true });
+  writeFileSync(join(folder, file), edit(readFileSync(join(root, file), 'utf8')));
+  return folder;
+}
+
+const withoutSamples = (yaml: string) =>
+  yaml
+    .replaceAll('sample: true', 'sample: false')
+    .replaceAll('https://www.linkedin.com/', 'https://www.linkedin.com/in/member');
+
+test('every sample card and every placeholder is listed with its file and what to do', () => {
+  const findings = launchFindings(root, {});
+  const cards = findings.filter(({ file }) => file === 'src/content/testimonials.yml');
+  expect(cards).toHaveLength(7);
+  expect(cards[0]?.what).toContain('aarav');
+  const report = launchReport(findings);
+  for (const { variable } of sitePlaceholders({})) expect(report).toContain(variable);
+  expect(report).toContain(`Not ready to launch: ${findings.length} things to replace.`);
+  for (const { todo } of findings) expect(report).toContain(`→ ${todo}`);
+});
+
+test('real members and real settings leave only the label the prices do not bear out', () => {
+  const findings = launchFindings(projectWith(withoutSamples), real);
+  expect(findings.map(({ what }) => what)).toEqual([
+    "Super Value Pack is labelled 'Save 40%', and its prices save 31%",
+  ]);
+});
+
+test('nothing left to replace reads as ready', () => {
+  expect(launchReport([])).toBe('Ready to launch: no sample or placeholder is left.');
+});
+
+test('a wrong setting is named instead of passing as replaced', () => {
+  expect(() => launchFindings(root, { ...real, PUBLIC_EMAIL: 'team' })).toThrow('PUBLIC_EMAIL');
+});

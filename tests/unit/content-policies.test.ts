@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { navigation } from '../../src/content/navigation.ts';
+import { parseMarkdown } from '../../src/content/parse-files.ts';
+import { parseSite, siteTokens } from '../../src/content/parse-site.ts';
+import { policyRoutes, policySchema } from '../../src/content/schemas.ts';
+import { fillTokens } from '../../src/content/tokens.ts';
+import { pages } from '../../src/content/pages.ts';
+
+const env = { PUBLIC_CITY: 'Pune', PUBLIC_GRIEVANCE_NAME: 'Asha Rao' };
+const tokens = siteTokens(parseSite(env));
+
+function readPolicy(route: (typeof policyRoutes)[number]) {
+  const file = new URL(`../../src/content/policies/${route}.md`, import.meta.url);
+  const text = fillTokens(readFileSync(file, 'utf8'), tokens, route);
+  const { fields, body } = parseMarkdown(text, route);
+  return { ...policySchema.parse(fields), body };
+}
+
+const privacy = readPolicy('privacypolicy');
+const refund = readPolicy('refundpolicy');
+const cancellation = readPolicy('cancellationpolicy');
+const terms = readPolicy('termsandcondition');
+const all = { privacy, refund, cancellation, terms };
+
+test('the titles are those of the specification, and those of the footer', () => {
+  expect(Object.values(all).map(({ title }) => title)).toEqual([
+    'Privacy Policy',
+    'Refund Policy',
+    'Cancellation Policy',
+    'Terms and Condition',
+  ]);
+  const links = navigation.footer.quickLinks.items.slice(3);
+  expect(links.map(({ label }) => label)).toEqual(Object.values(all).map(({ title }) => title));
+  expect(links.map(({ href }) => href)).toEqual(policyRoutes.map((route) => `/${route}`));
+});
+
+test.each([
+  ['refund', refund],
+  ['cancellation', cancellation],
+  ['terms', terms],
+])('the %s text gives 3 weeks to ask, 3 to decide and 3 to pay', (_name, { body }) => {
+  expect(body).toMatch(/within 3 weeks of purchase/);
+  expect(body).toMatch(/decision.{0,20}within 3 weeks of (the|your) request/s);
+  expect(body).toMatch(/within 3 weeks of the decision,? to the original payment method/);
+});
+
+test.each(Object.entries(all))(
+  'no other number of weeks stands in the %s text',
+  (_name, { body }) => {
+    const counts = [...body.matchAll(/(\w+) weeks?\b/g)].map(([, count]) => count);
+    expect(counts.filter((count) => count !== '3' && count !== 'the')).toEqual([]);
+  },
+);
+
+test('the refund on an IIM offer wins over the limit from the purchase, in both texts', () => {
+  expect(refund.body).toMatch(
+    /belongs to the ordinary refund only\. It never defeats the 100% refund/,
+  );
+  expect(refund.body).toMatch(/start on the day the offer was issued/);
+  expect(terms.body).toMatch(/100% refund on an IIM offer wins/);
+  expect(terms.body).toMatch(/start on the day the offer was issued/);
+  expect(cancellation.body).toMatch(/stays open after the 3 weeks have passed/);
+});
+
+test('users must be at least 18, in every text that names an age', () => {
+  expect(terms.body).toMatch(/must be at least 18 years old/);
+  expect(privacy.body).toMatch(/at least 18/);
+  const ages = Object.values(all).flatMap(({ body }) => [
+    ...body.matchAll(/at least (\d+)\b(?! (?:hours|days))/g),
+  ]);
+  expect(new Set(ages.map(([, age]) => age))).toEqual(new Set(['18']));
+});
+
+test('the offers on the pages stand in the terms with a way to claim them', () => {
+  expect(terms.body).toMatch(/first 1000 students.*Write to/is);
+  expect(terms.body).toMatch(/Extra discount for members.*Write to/s);
+  expect(terms.body).toMatch(/Best Interest Rate in India \(Guaranteed\)/);
+  expect(terms.body).toMatch(/Up to 4% for members/);
+});
+
+test.each(Object.entries(all))(
+  'the %s text names the grievance officer and both deadlines',
+  (_name, { body }) => {
+    expect(body).toContain('Asha Rao');
+    expect(body).toContain('48 hours');
+    expect(body).toContain('one month');
+  },
+);
+
+test('the privacy text gives the notice the DPDP Act asks for', () => {
+  for (const word of [
+    'Digital Personal Data Protection Act, 2023',
+    'Digital Personal Data Protection Rules, 2025',
+    'Razorpay',
+    'Netlify',
+    'Supabase',
+    'session token',
+    'isLoggedIn',
+    'no tracking cookies',
+    'Do Not Track',
+    'Correct',
+    'Erase',
+    'Take back your consent',
+    'Data Protection Board of India',
+    'How long we keep it',
+    'Children',
+    '72 hours',
+  ]) {
+    expect(privacy.body).toContain(word);
+  }
+});
+
+test('the terms name the law, the courts and what the e-commerce rules ask for', () => {
+  expect(terms.body).toContain('The courts of Pune');
+  expect(terms.body).toContain('Consumer Protection (E-Commerce) Rules, 2020');
+  for (const token of ['company', 'address', 'url', 'supportEmail', 'phone']) {
+    expect(terms.body).toContain(tokens[token]);
+  }
+});
+
+test.each(Object.entries(all))(
+  'every link in the %s text leads to a page that exists',
+  (_name, { body }) => {
+    const known = new Set([...Object.keys(pages), ...policyRoutes.map((route) => `/${route}`)]);
+    const links = [...body.matchAll(/\]\((\/[^)]*)\)/g)].map(([, href]) => href);
+    expect(links.filter((href) => href === undefined || !known.has(href))).toEqual([]);
+  },
+);
+
+test.each(Object.entries(all))(
+  'the %s text is of real length and has no filler',
+  (_name, { body }) => {
+    expect(body.split(/\s+/).length).toBeGreaterThan(600);
+    expect(body).not.toMatch(/lorem|ipsum|todo|tbd|xxx|\[your|placeholder/i);
+  },
+);
