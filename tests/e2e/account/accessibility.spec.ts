@@ -64,13 +64,18 @@ test('/dashboard/main with its menu open @phone', async ({ page }) => {
   await expectAccessible(page, 'menu open');
 });
 
-test('/dashboard/profile, loading and with errors @phone', async ({ page }) => {
+test('/dashboard/profile while it loads @phone', async ({ page }) => {
   await becomeMember(page);
   const release = await holdBack(page, '**/rest/v1/profiles*');
   await page.goto('/dashboard/profile');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
   await expectAccessible(page, 'loading');
   release();
+});
+
+test('/dashboard/profile with errors @phone', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
   await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
