@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
-import { as, openDatabase, texts } from './support/database.ts';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { as, texts } from './support/database.ts';
 import { lint } from './support/lint.ts';
 import { rowRights } from './support/row-rights.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { as, openDatabase, texts } from './support/database.ts';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { as, texts } from './support/database.ts';
 import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
 
 const database = await openDatabase();

@@ -1,7 +1,8 @@
 /** What the people who run the site look at, and how a person is taken out of it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { as, openDatabase, texts } from './support/database.ts';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { as, texts } from './support/database.ts';
 import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
 
 const database = await openDatabase();

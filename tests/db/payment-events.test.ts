@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { toPaise } from '../../src/domain/money.ts';
 import { orderStatuses } from '../../src/domain/orders.ts';
 import { packs } from '../../src/domain/packs.ts';
-import { as, openDatabase } from './support/database.ts';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { as } from './support/database.ts';
 import { paymentEvent, type PaymentEvent } from './support/payment-event.ts';
 
 const database = await openDatabase();

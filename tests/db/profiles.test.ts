@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from './support/database.ts';
+import { openDatabase } from '../../local/postgres/embedded.ts';
 
 const database = await openDatabase();
 afterAll(() => database.close());

@@ -1,8 +1,8 @@
 /** What happens at the same moment: only a real Postgres has more than one connection. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
+import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
 import { paymentEvent, type PaymentEvent } from './support/payment-event.ts';
-import { findPostgres, startPostgres } from './support/postgres.ts';
 
 const CONNECTIONS = 20;
 

@@ -1,17 +1,7 @@
-import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { migrationScripts, supabaseScripts } from '../../../supabase/schema-scripts.ts';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
 
 /** Who a statement is run as: nobody signed in, a member by user id, or our functions. */
 export type Actor = 'anon' | 'service_role' | { member: string };
-
-/** A Postgres inside this process with our migrations, as on a new Supabase project. */
-export async function openDatabase(): Promise<PGlite> {
-  const database = new PGlite();
-  for (const { sql } of [...supabaseScripts, ...(await migrationScripts())]) {
-    await database.exec(sql);
-  }
-  return database;
-}
 
 /** Runs statements in one transaction as the REST API runs them for this actor. */
 export function as<T>(

@@ -1,5 +1,6 @@
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
+import { downloaded } from '../support/page.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test, type Person } from '../support/test.ts';
 import type { Page } from 'playwright/test';
@@ -103,12 +104,14 @@ for (const [name, status, body, hint] of [
 }
 
 test('R6 A30 offline is said to be offline', async ({ page, context }) => {
+  const ready = downloaded(page, 'supabase-client', 'toast-list');
+  const pictures = page.waitForResponse(/\/rest\/v1\/home\?/);
   await page.goto('/login');
-  await page.getByLabel('Email').fill('asha@example.com');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
-  const ready = page.waitForResponse(/toast-list/);
+  await page.getByLabel('Email').fill('asha@example.com');
   await page.getByLabel('Password', { exact: true }).fill('secret');
   await ready;
+  await pictures;
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(wrong);

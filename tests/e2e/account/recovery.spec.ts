@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { stopClock } from '../support/clock.ts';
 import { answerWith, failedRequest } from '../support/faults.ts';
 import { askAccounts, createMember, keptKeys, newSession } from '../support/members.ts';
+import { downloaded } from '../support/page.ts';
 import { mailOf, stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -100,9 +101,9 @@ test('R6 offline the address stays in the form, and the next try works', async (
   context,
 }) => {
   const { email } = await createMember();
+  const ready = downloaded(page, 'supabase-client', 'toast-list');
   await page.goto('/forgotpassword');
   await expect(page.getByRole('button', send)).toBeEnabled();
-  const ready = page.waitForResponse(/supabase-client/);
   await page.getByLabel('Email').fill(email);
   await ready;
   await context.setOffline(true);

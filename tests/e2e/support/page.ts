@@ -28,3 +28,12 @@ export async function scrollThrough(page: Page): Promise<void> {
     }
   });
 }
+
+/** Resolves once a script of each of these names has been downloaded whole. Call it before. */
+export async function downloaded(page: Page, ...names: string[]): Promise<void> {
+  await Promise.all(
+    names.map((name) =>
+      page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}.`)),
+    ),
+  );
+}

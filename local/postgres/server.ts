@@ -4,11 +4,11 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import postgres from 'postgres';
-import { migrationScripts, supabaseScripts } from '../../../supabase/schema-scripts.ts';
+import { migrationScripts, supabaseScripts } from '../../supabase/schema-scripts.ts';
 
 export type Sql = postgres.Sql;
 
-export type TestPostgres = {
+export type PostgresServer = {
   /** Connects as the owner of the schema, with up to this many connections at once. */
   connect(connections: number): Sql;
   stop(): Promise<void>;
@@ -27,9 +27,13 @@ export function findPostgres(): string | undefined {
 /**
  * Starts a real Postgres with our migrations, reachable by a socket in a folder of its own. As on
  * hosted Supabase they are applied by a role that is no superuser and owns neither auth nor storage.
+ * It forgets everything when it stops; `durable` makes each commit wait for the disk all the same.
  */
-export async function startPostgres(programs: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'pg-test-'));
+export async function startPostgres(
+  programs: string,
+  { durable = false } = {},
+): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-postgres-'));
   const user = serverUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -41,7 +45,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
 
   const server = spawn(
     join(programs, 'postgres'),
-    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', `fsync=${durable ? 'on' : 'off'}`],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   process.once('exit', () => server.kill('SIGKILL'));
