@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright';
 import { buy } from '../src/content/buy.ts';
 import { home } from '../src/content/home.ts';
 import { parseSite } from '../src/content/parse-site.ts';
-import { findBrowser } from '../tests/support/browser.ts';
+import { findBrowser } from '../local/browser.ts';
 import { indexedPng } from './indexed-png.ts';
 
 /** Chat applications drop or shrink previews that weigh more than a few hundred kilobytes. */

@@ -10,10 +10,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { findBrowser } from '../local/browser.ts';
 import { run } from '../local/run.ts';
+import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/checks.ts';
-import { findBrowser } from './support/browser.ts';
-import { startTestStack } from './support/test-stack.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
 
@@ -68,7 +68,7 @@ const playwrightReport = v.object({
 
 async function endToEnd(args: string[]): Promise<Count> {
   const browser = findBrowser();
-  const stack = await startTestStack();
+  const stack = await startTemporaryStack();
   try {
     await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
       CHROMIUM_PATH: browser,

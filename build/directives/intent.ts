@@ -10,9 +10,11 @@ const intent: ClientDirective = (load, _options, element) => {
   let clicked: HTMLElement | undefined;
 
   const hold = (event: Event) => {
+    const button = event.target instanceof Element && event.target.closest('button');
+    if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.target instanceof HTMLElement) clicked = event.target;
+    clicked = button;
     start();
   };
 

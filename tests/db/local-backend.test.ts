@@ -11,7 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generateKeys, startBackend } from '../../local/backend/start.ts';
-import { freePort, newClient, PASSWORD, signUp } from './support/backend.ts';
+import { freePort } from '../../local/free-ports.ts';
+import { newClient, PASSWORD, signUp } from './support/backend.ts';
 
 const keys = generateKeys();
 let dataDir: string;

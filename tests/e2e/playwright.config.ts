@@ -17,12 +17,12 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // Generous, because they only cost time when something is wrong and machines differ.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
-  use: { launchOptions, trace: 'retain-on-failure' },
+  use: { launchOptions, trace: { mode: 'retain-on-failure', screenshots: false } },
   projects: [
     {
       name: 'desktop',

@@ -5,7 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import fc from 'fast-check';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../local/sandbox/start.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../../local/free-ports.ts';
 import {
   type Call,
   callbackRequest,

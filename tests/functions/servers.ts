@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { freePort } from './ports.ts';
+import { freePort } from '../../local/free-ports.ts';
 
 /** Serves on a port of its own until the test ends; returns the address. */
 export async function serve(listener: RequestListener): Promise<string> {

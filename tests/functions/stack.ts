@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startBackend } from '../../local/backend/start.ts';
 import { readKeys, type StackKeys } from '../../local/keys.ts';
 import { startSandbox } from '../../local/sandbox/start.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../../local/free-ports.ts';
 
 /** The services behind the functions, as every test file gets them from `inject('stack')`. */
 export type Stack = {

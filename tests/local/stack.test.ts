@@ -9,7 +9,7 @@ import { stackUrls } from '../../local/environment.ts';
 import { readKeys } from '../../local/keys.ts';
 import { startServices } from '../../local/stack.ts';
 import type { Database } from '../../src/lib/database.types.ts';
-import { freePorts } from '../support/free-ports.ts';
+import { freePorts } from '../../local/free-ports.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 

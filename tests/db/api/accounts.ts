@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startMailbox } from '../../../local/mailbox/start.ts';
-import { freePort, newClient, PASSWORD, type TestBackend } from '../support/backend.ts';
+import { freePort } from '../../../local/free-ports.ts';
+import { newClient, PASSWORD, type TestBackend } from '../support/backend.ts';
 
 /** Sign-up and the mails of the account service, as our configuration makes them. */
 export function testAccounts(backend: TestBackend): void {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import * as v from 'valibot';
 import { type BackendKeys, generateKeys, startBackend } from '../../../local/backend/start.ts';
+import { freePort } from '../../../local/free-ports.ts';
 import type { Database } from '../../../src/lib/database.types.ts';
 
 export type Client = SupabaseClient<Database>;
@@ -15,16 +13,6 @@ export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>;
 
 /** The password of every member of a test. */
 export const PASSWORD = 'a long password';
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = v.parse(v.object({ port: v.number() }), server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A client that keeps its session to itself and starts no timers. */
 export function newClient(url: string, key: string): Client {

@@ -33,34 +33,38 @@ function watchViews(page: Page): View[] {
   return views;
 }
 
-test('Y3 a page view is counted once for each load, with the path and nothing else', async ({
-  page,
-}) => {
-  const views = watchViews(page);
-  const counted = page.waitForResponse('**/api/pageview');
-  await page.goto('/buy?payment=failed#packs');
-  expect((await counted).status()).toBe(204);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
-  const url = `${stack.site}/api/pageview`;
-  expect(views).toEqual([
-    { url, body: { path: '/buy' } },
-    { url, body: { path: '/contact' } },
-  ]);
-});
+test.describe('a visitor who may be counted', () => {
+  test.use({ countsViews: true });
 
-for (const [signal, value] of [
-  ['doNotTrack', '1'],
-  ['globalPrivacyControl', true],
-] as const) {
-  test(`Y3 Y4 nothing is counted with ${signal}`, async ({ page }) => {
-    await page.addInitScript(
-      ([name, setting]) => {
-        Object.defineProperty(Navigator.prototype, name, { get: () => setting });
-      },
-      [signal, value] as const,
-    );
+  test('Y3 a page view is counted once for each load, with the path and nothing else', async ({
+    page,
+  }) => {
     const views = watchViews(page);
-    await page.goto('/', { waitUntil: 'networkidle' });
-    expect(views).toEqual([]);
+    const counted = page.waitForResponse('**/api/pageview');
+    await page.goto('/buy?payment=failed#packs');
+    expect((await counted).status()).toBe(204);
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    const url = `${stack.site}/api/pageview`;
+    expect(views).toEqual([
+      { url, body: { path: '/buy' } },
+      { url, body: { path: '/contact' } },
+    ]);
   });
-}
+
+  for (const [signal, value] of [
+    ['doNotTrack', '1'],
+    ['globalPrivacyControl', true],
+  ] as const) {
+    test(`Y3 Y4 nothing is counted with ${signal}`, async ({ page }) => {
+      await page.addInitScript(
+        ([name, setting]) => {
+          Object.defineProperty(Navigator.prototype, name, { get: () => setting });
+        },
+        [signal, value] as const,
+      );
+      const views = watchViews(page);
+      await page.goto('/', { waitUntil: 'networkidle' });
+      expect(views).toEqual([]);
+    });
+  }
+});

@@ -40,7 +40,7 @@ test('W9 no function tells a secret, whatever it is asked', async () => {
 });
 
 test.describe('a person', () => {
-  test.use({ expectedConsole: [/Failed to load resource.*400/] });
+  test.use({ countsViews: true, expectedConsole: [/Failed to load resource.*400/] });
 
   test('Y1 Y2 Y3 is in no address, no log and no count, from sign-up to logout', async ({
     page,

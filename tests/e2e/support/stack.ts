@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
-import { stackAddresses } from '../../support/test-stack.ts';
+import { stackAddresses } from '../../../local/temporary-stack.ts';
 
 /** The stack this run tests; `npm test -- e2e` starts it and names it in E2E_STACK. */
 export const stack = v.parse(

@@ -4,12 +4,28 @@ import { stack } from './stack.ts';
 type Fixtures = {
   /** Console messages a test expects; anything else on the console fails it. */
   expectedConsole: RegExp[];
+  /** Whether the visitors of the test let their page views be counted. */
+  countsViews: boolean;
+  /** Asks not to be tracked: each page view is a call of a function, which is slow to emulate. */
+  visitor: undefined;
   /** Fails the test on console errors, uncaught errors and policy violations of its pages. */
   cleanConsole: undefined;
 };
 
 export const test = base.extend<Fixtures>({
   baseURL: stack.site,
+  countsViews: [false, { option: true }],
+  visitor: [
+    async ({ context, countsViews }, use) => {
+      if (!countsViews) {
+        await context.addInitScript(() => {
+          Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' });
+        });
+      }
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   expectedConsole: [[], { option: true }],
   cleanConsole: [
     async ({ context, expectedConsole }, use) => {

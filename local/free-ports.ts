@@ -1,5 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
 
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
+}
+
 /** As many different free ports on this machine. They are free now; whoever is told first takes them. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { StackConfig } from '../../local/config.ts';
-import { stackUrls } from '../../local/environment.ts';
-import { readKeys } from '../../local/keys.ts';
-import { serveProduction } from '../../local/serve.ts';
+import type { StackConfig } from './config.ts';
+import { stackUrls } from './environment.ts';
 import { freePorts } from './free-ports.ts';
+import { readKeys } from './keys.ts';
+import { serveProduction } from './serve.ts';
 
 /** Where a test finds the parts of the stack, and the keys to look behind the site. */
 export const stackAddresses = v.object({
@@ -41,12 +41,12 @@ function recordOutput(file: string): () => void {
 }
 
 /** The whole product on free ports with data of its own, which is deleted when it stops. */
-export async function startTestStack(): Promise<{
+export async function startTemporaryStack(): Promise<{
   addresses: StackAddresses;
   stop(): Promise<void>;
 }> {
   const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
-  const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-test-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-'));
   const config: StackConfig = { ports: { site, backend, mailbox, smtp, sandbox }, dataDir };
   const log = join(dataDir, 'console.log');
   const stopRecording = recordOutput(log);
