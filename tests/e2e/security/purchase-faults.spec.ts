@@ -4,6 +4,7 @@
  */
 import { purchaseMessages } from '../../../src/features/purchase/purchase-messages.ts';
 import { paymentNotices } from '../../../src/domain/payment-notices.ts';
+import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { database, stack } from '../support/stack.ts';
 import { checkoutFrame, expect, payByUpi, test } from '../support/test.ts';
@@ -258,6 +259,15 @@ test('P11 an amount that was changed in the browser is not what is charged', asy
 });
 
 test.describe('for a member', () => {
+  test('a press of Buy Now before the scripts have arrived is kept', async ({ page }) => {
+    await becomeMember(page);
+    const release = await holdBack(page, '**/_astro/PackCards*');
+    await page.goto('/dashboard/main');
+    await buyNow(page).click();
+    release();
+    await expect(checkoutFrame(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
+  });
+
   test('P26 when the callback is lost, the webhook puts the pack on the dashboard', async ({
     page,
   }) => {

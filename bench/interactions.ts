@@ -1,0 +1,132 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+
+/** A processor four times slower than this one, as Lighthouse's phone has. */
+const slowdown = 4;
+const phone = { width: 412, height: 823 };
+
+declare global {
+  interface Window {
+    slowestInteraction: number;
+  }
+}
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize(phone);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(() => {
+    window.slowestInteraction = 0;
+    // The types of the platform do not know the threshold yet.
+    const options = { type: 'event', durationThreshold: 16, buffered: true };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        window.slowestInteraction = Math.max(window.slowestInteraction, duration);
+      }
+    }).observe(options);
+  });
+  return page;
+}
+
+type Control = { name: string; path: string; member?: true; use: (page: Page) => Promise<void> };
+
+const controls: Control[] = [
+  {
+    name: 'side menu',
+    path: '/',
+    async use(page) {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    name: 'FAQ',
+    path: '/',
+    async use(page) {
+      for (const question of await page.locator('details summary').all()) await question.click();
+    },
+  },
+  {
+    name: 'carousel',
+    path: '/',
+    async use(page) {
+      await page.locator('#testimonials').scrollIntoViewIfNeeded();
+      const next = page.getByRole('button', { name: 'Next' });
+      await next.click();
+      await next.click();
+    },
+  },
+  {
+    name: 'sign-up form',
+    path: '/signup',
+    async use(page) {
+      await page.getByLabel('First Name').pressSequentially('Asha');
+      await page.getByRole('button', { name: 'SIGN UP' }).click();
+    },
+  },
+  {
+    name: 'account menu',
+    path: '/dashboard/main',
+    member: true,
+    async use(page) {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.keyboard.press('Escape');
+    },
+  },
+];
+
+/** How long (ms) the slowest event of each control took from input to paint, on the slow processor. */
+export async function timeControls(
+  browser: Browser,
+  site: string,
+  signIn: (context: BrowserContext) => Promise<void>,
+): Promise<{ name: string; slowest: number }[]> {
+  const results: { name: string; slowest: number }[] = [];
+  for (const { name, path, member, use } of controls) {
+    const context = await browser.newContext();
+    if (member) await signIn(context);
+    const page = await slowPage(context);
+    await page.goto(site + path, { waitUntil: 'networkidle' });
+    await use(page);
+    // The entries of the last event come after its frame.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    results.push({ name, slowest: await page.evaluate(() => window.slowestInteraction) });
+    await context.close();
+  }
+  return results;
+}
+
+/** From Buy Now to the checkout on the screen: ms, of them without a wait for others, and KiB. */
+export async function timePurchase(
+  browser: Browser,
+  site: string,
+): Promise<{ total: number; own: number; kib: number }> {
+  const context = await browser.newContext({ viewport: phone });
+  const page = await context.newPage();
+  await page.goto(`${site}/buy`, { waitUntil: 'networkidle' });
+
+  const waits: { from: number; to: number }[] = [];
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    const { startTime, responseEnd } = request.timing();
+    const theirs = request.url().includes('/api/') || !request.url().startsWith(site);
+    if (theirs) waits.push({ from: startTime, to: startTime + responseEnd });
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  const pressed = Date.now();
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await page.locator('iframe.razorpay-checkout-frame').waitFor({ state: 'attached' });
+  const opened = Date.now();
+
+  let waited = 0;
+  let end = pressed;
+  for (const { from, to } of waits.toSorted((a, b) => a.from - b.from)) {
+    const until = Math.min(to, opened);
+    waited += Math.max(0, until - Math.max(from, end));
+    end = Math.max(end, until);
+  }
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await context.close();
+  return { total: opened - pressed, own: opened - pressed - waited, kib: bytes / 1024 };
+}

@@ -1,0 +1,157 @@
+/**
+ * `npm run bench`: builds and serves the site as `npm start` does, and prints for every page what it
+ * weighs and what Lighthouse says of it, beside a page that does nothing; then what the controls and
+ * a purchase cost. Takes about a quarter of an hour. `npm run bench -- /buy /login` measures some.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type Session } from '@supabase/supabase-js';
+import { chromium, type BrowserContext } from 'playwright';
+import { findBrowser } from '../local/browser.ts';
+import { freePort } from '../local/free-ports.ts';
+import { run } from '../local/run.ts';
+import { startTemporaryStack, type StackAddresses } from '../local/temporary-stack.ts';
+import { pages } from '../src/content/pages.ts';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+import { budgets, type Weight } from './budgets.ts';
+import { serveFloor } from './floor.ts';
+import { timeControls, timePurchase } from './interactions.ts';
+import { measure, type LighthouseResult } from './lighthouse.ts';
+import { weigh } from './weigh.ts';
+
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+const headings = [
+  'page',
+  ...['HTML', 'CSS', 'JS', 'font', 'image', 'requests', 'total KiB'],
+  ...['perf', 'a11y', 'BP', 'SEO'],
+  ...['FCP s', '× floor', 'LCP s', '× floor', 'SI s', 'TBT ms', 'CLS'],
+];
+
+const seconds = (ms: number) => (ms / 1000).toFixed(2);
+
+function resultRow(
+  name: string,
+  weight: Weight | undefined,
+  result: LighthouseResult,
+  floor: LighthouseResult,
+): string {
+  const bytes = weight
+    ? [weight.html, weight.css, weight.script, weight.font, weight.image, weight.requests]
+    : Array<string>(6).fill('');
+  return row([
+    name,
+    ...bytes,
+    weight?.total ?? '',
+    ...[result.performance, result.accessibility, result['best-practices'], result.seo],
+    ...[seconds(result.fcp), (result.fcp / floor.fcp).toFixed(2)],
+    ...[seconds(result.lcp), (result.lcp / floor.lcp).toFixed(2)],
+    ...[seconds(result.speedIndex), result.tbt.toFixed(0), result.cls.toFixed(3)],
+  ]);
+}
+
+/** A new member's session, as the login would store it. */
+async function newSession({ backend, publishableKey }: StackAddresses): Promise<Session> {
+  const client = createClient(backend, publishableKey, { auth: { persistSession: false } });
+  const { data, error } = await client.auth.signUp({
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'a long password',
+    options: { data: { firstname: 'Asha', lastname: 'Rao' } },
+  });
+  if (!data.session) throw error ?? new Error('Nobody was signed in.');
+  return data.session;
+}
+
+/** Makes every page of this context one of a member. */
+async function signIn(context: BrowserContext, session: Session): Promise<void> {
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    storageKeys.session,
+    JSON.stringify(session),
+  ] as const);
+}
+
+const isListed = (path: string) =>
+  !Object.entries(pages).some(([route, { index }]) => route === path && !index);
+
+async function measurePages(stack: StackAddresses, chosen: string[]): Promise<void> {
+  const floor = await serveFloor();
+  const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
+  const port = await freePort();
+  // One browser for Lighthouse and for us, so that a member can be signed in before it looks.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser(),
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
+  });
+  const floorResult = await measure(floor.url, { port, keepStorage: false, listed: true });
+  console.log(`\n${row(headings)}\n${row(headings.map(() => '---'))}`);
+  console.log(resultRow('floor', undefined, floorResult, floorResult));
+
+  const session = await newSession(stack);
+  for (const { path, visitor } of budgets) {
+    if (chosen.length > 0 && !chosen.includes(path)) continue;
+    const fresh = await context.browser()?.newContext({ viewport: { width: 412, height: 823 } });
+    if (!fresh) throw new Error('The browser has no contexts.');
+    if (visitor === 'member') await signIn(fresh, session);
+    const { weight } = await weigh(await fresh.newPage(), stack.site + path);
+    await fresh.close();
+
+    if (visitor === 'member') {
+      const page = await context.newPage();
+      await page.goto(`${stack.site}/contact`);
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+        storageKeys.session,
+        JSON.stringify(session),
+      ] as const);
+      await page.close();
+    }
+    const result = await measure(stack.site + path, {
+      port,
+      keepStorage: visitor === 'member',
+      listed: visitor === 'visitor' && isListed(path),
+    });
+    console.log(resultRow(path, weight, result, floorResult));
+  }
+  await context.close();
+  floor.stop();
+  rmSync(profile, { recursive: true, force: true });
+}
+
+async function measureInteractions(stack: StackAddresses): Promise<void> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
+  const session = await newSession(stack);
+  const times = await timeControls(browser, stack.site, (context) => signIn(context, session));
+  console.log(`\n${row(['control', 'slowest event, ms, processor 4 × slower'])}\n| --- | --- |`);
+  for (const { name, slowest } of times) console.log(row([name, slowest || 'below 16']));
+  const { total, own, kib } = await timePurchase(browser, stack.site);
+  console.log(
+    `\nBuy Now to an open checkout: ${total} ms, of them ${own.toFixed(0)} ms our own in the ` +
+      `browser, the rest the functions in Netlify's emulator and the provider; ${kib.toFixed(1)} KiB.`,
+  );
+  await browser.close();
+}
+
+run(async () => {
+  const chosen = process.argv.slice(2);
+  const processor = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
+  const stack = await startTemporaryStack();
+  try {
+    console.log(`\n${processor}, Node ${process.version}, Lighthouse mobile, median of 3`);
+    await measurePages(stack.addresses, chosen);
+    if (chosen.length === 0) await measureInteractions(stack.addresses);
+  } finally {
+    await stack.stop();
+  }
+  process.exit();
+});
