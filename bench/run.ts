@@ -37,7 +37,7 @@ const headings = [
   'page',
   ...['HTML', 'CSS', 'JS', 'font', 'image', 'requests', 'total KiB'],
   ...['perf', 'a11y', 'BP', 'SEO'],
-  ...['FCP s', '× floor', 'LCP s', '× floor', 'SI s', 'TBT ms', 'CLS'],
+  ...['FCP s', '× floor', 'LCP s', '× floor', 'SI s', 'TBT ms', 'CLS', 'LCP slowed s'],
 ];
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
@@ -59,6 +59,7 @@ function resultRow(
     ...[seconds(result.fcp), (result.fcp / floor.fcp).toFixed(2)],
     ...[seconds(result.lcp), (result.lcp / floor.lcp).toFixed(2)],
     ...[seconds(result.speedIndex), result.tbt.toFixed(0), result.cls.toFixed(3)],
+    seconds(result.lcpSlowedDown),
   ]);
 }
 
