@@ -9,6 +9,8 @@ import { migrationScripts, supabaseScripts } from '../../supabase/schema-scripts
 export type Sql = postgres.Sql;
 
 export type PostgresServer = {
+  /** Where other programs find it, as the owner of the schema. */
+  url: string;
   /** Connects as the owner of the schema, with up to this many connections at once. */
   connect(connections: number): Sql;
   stop(): Promise<void>;
@@ -72,6 +74,7 @@ export async function startPostgres(
   await admin.end();
 
   return {
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
     connect: (connections) => connect('postgres', connections),
     async stop() {
       server.kill('SIGINT');
@@ -88,6 +91,7 @@ async function applyScripts(admin: Sql): Promise<void> {
     create role postgres login createrole bypassrls;
     grant create on database postgres to postgres;
     grant all on schema public to postgres;
+    alter database postgres set pgrst.db_schemas = 'public';
   `);
   for (const { sql } of supabaseScripts) await admin.unsafe(sql);
   await admin.unsafe(`
