@@ -11,7 +11,8 @@ export type Env = {
   razorpay: {
     apiUrl: string;
     keyId: string;
-    keySecret: string;
+    /** The key secret in use first, then the one before it while a rotation lasts. */
+    keySecrets: readonly [string, ...string[]];
     /** The webhook secret in use first, then the one before it while a rotation lasts. */
     webhookSecrets: readonly string[];
   };
@@ -31,7 +32,7 @@ const webAddress = v.pipe(
 
 const schema = v.object(
   {
-    CONTEXT: v.optional(v.string(), 'dev'),
+    CONTEXT: v.string(),
     PUBLIC_SITE_URL: webAddress,
     PUBLIC_SUPABASE_URL: webAddress,
     SUPABASE_SECRET_KEY: v.string(),
@@ -41,6 +42,7 @@ const schema = v.object(
       v.regex(/^rzp_(test|live)_\w+$/, 'must start with rzp_test_ or rzp_live_'),
     ),
     RAZORPAY_KEY_SECRET: v.string(),
+    RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(v.string()),
     RAZORPAY_WEBHOOK_SECRET: v.string(),
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: v.optional(v.string()),
   },
@@ -67,6 +69,10 @@ function misplaced(variables: Variables): string[] {
   ];
 }
 
+function rotating(present: string, previous: string | undefined): [string, ...string[]] {
+  return previous === undefined ? [present] : [present, previous];
+}
+
 /** Parses the variables of a process; an empty one counts as missing. Throws ConfigurationError. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
@@ -83,19 +89,29 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     razorpay: {
       apiUrl: variables.RAZORPAY_API_URL,
       keyId: variables.RAZORPAY_KEY_ID,
-      keySecret: variables.RAZORPAY_KEY_SECRET,
-      webhookSecrets: [
+      keySecrets: rotating(variables.RAZORPAY_KEY_SECRET, variables.RAZORPAY_KEY_SECRET_PREVIOUS),
+      webhookSecrets: rotating(
         variables.RAZORPAY_WEBHOOK_SECRET,
         variables.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
-      ].filter((secret) => secret !== undefined),
+      ),
     },
   };
+}
+
+/**
+ * Which deploy this is: Netlify tells a running function by its context, and has CONTEXT among the
+ * variables only while it builds. Deployed and told nothing, it is taken for production.
+ */
+export function deployContext(variables: NodeJS.ProcessEnv): string {
+  const told = typeof Netlify === 'undefined' ? undefined : Netlify.context?.deploy.context;
+  const deployed = Boolean(variables['AWS_LAMBDA_FUNCTION_NAME']);
+  return told || variables['CONTEXT'] || (deployed ? 'production' : 'dev');
 }
 
 let parsed: Env | undefined;
 
 /** The environment of this process, parsed at the first call that succeeds. Throws ConfigurationError. */
 export function readEnv(): Env {
-  parsed ??= parseEnv(process.env);
+  parsed ??= parseEnv({ ...process.env, CONTEXT: deployContext(process.env) });
   return parsed;
 }

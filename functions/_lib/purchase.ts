@@ -1,4 +1,5 @@
 import { toPaise } from '../../src/domain/money.ts';
+import { isPaid } from '../../src/domain/orders.ts';
 import type { Pack } from '../../src/domain/packs.ts';
 import { ApiError } from './api-error.ts';
 import type { OrdersRepository } from './orders.ts';
@@ -10,7 +11,8 @@ export type PayableOrder = { id: string; amount: number; currency: 'INR' };
 /**
  * Opens an order for a pack. Our row is written before the provider is asked and again before
  * this returns, so no order can be paid that we do not know. A key that was used already gives
- * the same order again without a question to the provider; for another pack it is refused (409).
+ * the same order again without a question to the provider; for another pack, and once the order
+ * is paid, it is refused (409).
  */
 export async function openOrder(
   request: { userId: string | null; pack: Pack; idempotencyKey: string },
@@ -23,6 +25,11 @@ export async function openOrder(
   if (opened.pack !== pack.id || opened.amount !== amount) {
     const message = 'This purchase was already started for another pack. Please start again.';
     throw new ApiError(409, 'idempotency_mismatch', message);
+  }
+
+  if (isPaid(opened.status)) {
+    const message = 'This purchase is paid already. Reload the page to buy another pack.';
+    throw new ApiError(409, 'already_paid', message);
   }
 
   const { currency } = opened;

@@ -30,6 +30,7 @@ const paymentEntity = v.object({
   currency: v.string(),
   status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: v.nullish(money, 0),
+  captured: v.nullish(v.boolean()),
   created_at: v.pipe(v.number(), v.safeInteger()),
   method: note,
   email: note,
@@ -81,6 +82,11 @@ function refusal(status: number, text: string): ProviderError {
   return new ProviderError('rejected', `status ${status}, ${description}`);
 }
 
+/** Whether the bank had said yes, nobody took the money, and it went back to the payer by itself. */
+export function isGivenBack({ status, captured }: ProviderPayment): boolean {
+  return status === 'refunded' && captured === false;
+}
+
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
@@ -89,28 +95,28 @@ export type Provider = ReturnType<typeof createProvider>;
  * budget of its own.
  */
 export function createProvider(
-  { apiUrl, keyId, keySecret }: Env['razorpay'],
+  { apiUrl, keyId, keySecrets }: Env['razorpay'],
   deadline?: AbortSignal,
 ) {
-  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecrets[0]}`).toString('base64')}`;
 
   function callSignal(): AbortSignal {
     const timeout = AbortSignal.timeout(callTimeout);
     return deadline ? AbortSignal.any([timeout, deadline]) : timeout;
   }
 
-  async function ask(path: string, signal: AbortSignal, order?: OrderRequest): Promise<unknown> {
+  async function ask(path: string, signal: AbortSignal, sent?: object): Promise<unknown> {
     let response: Response;
     let text: string;
     try {
       response = await fetch(`${apiUrl}${path}`, {
-        method: order ? 'POST' : 'GET',
+        method: sent ? 'POST' : 'GET',
         headers: {
           accept: 'application/json',
           authorization,
-          ...(order && { 'content-type': 'application/json' }),
+          ...(sent && { 'content-type': 'application/json' }),
         },
-        body: order ? JSON.stringify(order) : null,
+        body: sent ? JSON.stringify(sent) : null,
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeout)]),
       });
@@ -178,7 +184,7 @@ export function createProvider(
    * has the ones in it that may still fail, and our records never take a refund back.
    */
   async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
-    if (payment.amount_refunded === 0) return payment;
+    if (payment.amount_refunded === 0 || isGivenBack(payment)) return payment;
     const path = `/payments/${encodeURIComponent(payment.id)}/refunds?count=100`;
     const { items } = await read(path, collection(refundEntity));
     const processed = items.filter((refund) => refund.status === 'processed');
@@ -213,6 +219,12 @@ export function createProvider(
     /** One payment, by an id in the provider's form. */
     async payment(id: string): Promise<ProviderPayment> {
       return settled(await read(`/payments/${encodeURIComponent(id)}`, paymentEntity));
+    },
+
+    /** Takes the money of a payment that the bank has authorised; resolves to what it then is. */
+    async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
+      const path = `/payments/${encodeURIComponent(id)}/capture`;
+      return parse(paymentEntity, await ask(path, callSignal(), { amount, currency }));
     },
 
     /** Every payment that was tried for an order. */

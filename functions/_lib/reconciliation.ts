@@ -3,7 +3,7 @@ import { describe, log } from './log.ts';
 import type { Order, OrdersRepository } from './orders.ts';
 import { fetchedPaymentEvent } from './payment-event.ts';
 import { ProviderError } from './provider-error.ts';
-import type { Provider } from './razorpay.ts';
+import type { Provider, ProviderPayment } from './razorpay.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -15,7 +15,7 @@ const runEvery = 5;
 const parallel = 5;
 
 const open: readonly OrderStatus[] = ['created', 'attempted'];
-const paid: readonly OrderStatus[] = ['paid', 'partially_refunded'];
+const paid: readonly OrderStatus[] = ['paid', 'partially_refunded', 'refunded'];
 
 /**
  * The orders a run looks at. Fresh open orders have their own share, so that a heap of abandoned
@@ -42,6 +42,10 @@ export async function reconcile(
   provider: Provider,
   { now, deadline }: { now: Date; deadline: AbortSignal },
 ): Promise<Reconciliation> {
+  // Said at every run until a person has refunded them: one line that is missed is no loss.
+  const review = await orders.awaitingReview();
+  if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
+
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const turn = Math.floor(now.getTime() / (runEvery * minute));
   const queue: Order[] = [];
@@ -64,14 +68,25 @@ export async function reconcile(
     }
   }
   await Promise.all(Array.from({ length: parallel }, work));
-
-  // Said at every run until a person has refunded them: one line that is missed is no loss.
-  const review = await orders.awaitingReview();
-  if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
   return done;
 }
 
-/** Applies every payment the provider has for an order; true when one of them was news. */
+/**
+ * The payment of an open order that the bank said yes to and nobody has taken: the payer was told that
+ * the pack comes with that yes, and the provider would give the money back after three days.
+ */
+function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
+  if (!open.includes(order.status) || payments.some(({ status }) => status === 'captured')) return;
+  return payments.find(
+    ({ status, amount, currency }) =>
+      status === 'authorized' && amount === order.amount && currency === order.currency,
+  );
+}
+
+/**
+ * Applies every payment the provider has for an order, and takes the one that waits for it; true
+ * when one of them was news.
+ */
 export async function reconcileOrder(
   order: Order,
   orders: OrdersRepository,
@@ -79,10 +94,14 @@ export async function reconcileOrder(
 ): Promise<boolean> {
   if (order.provider_order_id === null) return false;
   let changed = false;
-  for (const payment of await provider.paymentsOfOrder(order.provider_order_id)) {
-    const event = fetchedPaymentEvent('reconcile', payment);
-    const { outcome } = await orders.applyPaymentEvent(event);
+  async function apply(payment: ProviderPayment): Promise<void> {
+    const { outcome } = await orders.applyPaymentEvent(fetchedPaymentEvent('reconcile', payment));
     changed ||= outcome === 'applied' || outcome === 'mismatch';
   }
+
+  const payments = await provider.paymentsOfOrder(order.provider_order_id);
+  for (const payment of payments) await apply(payment);
+  const waiting = waitingForUs(order, payments);
+  if (waiting) await apply(await provider.capture(waiting));
   return changed;
 }

@@ -23,8 +23,9 @@ export async function signedInUser(req: Request, client: DatabaseClient): Promis
   if (token === undefined) throw sessionExpired();
 
   const { data, error } = await client.auth.getUser(token);
-  if (isAuthRetryableFetchError(error) || error?.status === 429) {
-    throw new DatabaseUnavailable(`account service, status ${error.status ?? 0}`);
+  const status = error?.status ?? 0;
+  if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
+    throw new DatabaseUnavailable(`account service, status ${status}`);
   }
   if (error || data.user.role !== 'authenticated') throw sessionExpired();
   return data.user.id;

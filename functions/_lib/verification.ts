@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { log } from './log.ts';
 import type { KnownPayment, Order, OrdersRepository } from './orders.ts';
 import { fetchedPaymentEvent } from './payment-event.ts';
-import { type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
+import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
 import { isPaymentSignature } from './signatures.ts';
 
 /** The three fields with which the provider sends a payer back to us. */
@@ -57,14 +57,14 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 }
 
 /**
- * What became of the payment a payer came back with. The signature is checked over the order id
- * of our own row; then the provider's word on the payment is recorded and compared with the row.
+ * What became of the payment a payer came back with. The signature, by one of `keySecrets`, is
+ * checked over the order id of our own row; then the provider's word on the payment is recorded and compared with the row.
  * 'pending' covers money on its way and money under review: the payer must not pay again. Throws
  * 400 for a bad signature and a failed payment, 404 for an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,
-  keySecret: string,
+  keySecrets: readonly string[],
   orders: OrdersRepository,
   provider: Provider,
 ): Promise<'paid' | 'pending'> {
@@ -73,7 +73,7 @@ export async function verifyPayment(
     throw new ApiError(404, 'not_found', 'We know no order of this id.');
   }
   const signed = { orderId: order.provider_order_id, paymentId, signature };
-  if (!isPaymentSignature(signed, keySecret)) throw signatureInvalid();
+  if (!keySecrets.some((secret) => isPaymentSignature(signed, secret))) throw signatureInvalid();
 
   const known = await orders.payment(paymentId);
   if (known !== null && isSettled(known)) return 'paid';
@@ -84,6 +84,6 @@ export async function verifyPayment(
     log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
     return 'pending';
   }
-  if (payment.status === 'failed') throw paymentFailed();
+  if (payment.status === 'failed' || isGivenBack(payment)) throw paymentFailed();
   return payment.status === 'captured' || payment.status === 'refunded' ? 'paid' : 'pending';
 }

@@ -57,6 +57,7 @@ export const apiErrorCodes = [
   'not_found',
   'method_not_allowed',
   'idempotency_mismatch',
+  'already_paid',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',

@@ -16,6 +16,7 @@ import {
   openOrder,
   orderRow,
   provider,
+  service,
   rowsOfKey,
   siteUrl,
 } from './support.ts';
@@ -340,6 +341,18 @@ describe('the idempotency key', () => {
     expect(await openOrder(functions.checkout, 699, headers)).toEqual(first);
     const { receipt } = await orderRow(first.id);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
+  });
+
+  test('P44 opens no checkout on an order that is paid', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const { id } = await openOrder(checkout, 699, headers);
+    await service
+      .from('orders')
+      .update({ status: 'paid' })
+      .eq('provider_order_id', id)
+      .throwOnError();
+    const reply = await checkout('/api/checkout', checkoutRequest(699, headers));
+    await expectRefusal(reply, 409, 'already_paid');
   });
 
   test('P23 is refused for another amount, and the first order stays as it is', async () => {

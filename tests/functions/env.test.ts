@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ConfigurationError, parseEnv } from '../../functions/_lib/env.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ConfigurationError, deployContext, parseEnv } from '../../functions/_lib/env.ts';
 
 const local = {
   CONTEXT: 'dev',
@@ -38,7 +38,7 @@ test('a complete environment is parsed', () => {
     razorpay: {
       apiUrl: 'http://127.0.0.1:54330/v1',
       keyId: 'rzp_test_abc',
-      keySecret: 'key-secret-canary',
+      keySecrets: ['key-secret-canary'],
       webhookSecrets: ['webhook-secret-canary'],
     },
   });
@@ -57,6 +57,7 @@ test('P36 the webhook secret before a rotation is known after the present one', 
 test('every missing or bad variable is named, and an empty one is missing', () => {
   const problems = problemsOf({
     PUBLIC_SITE_URL: 'admitcircle.example',
+    CONTEXT: 'dev',
     PUBLIC_SUPABASE_URL: 'ftp://somewhere',
     SUPABASE_SECRET_KEY: '',
     RAZORPAY_KEY_ID: 'sk_live_abc',
@@ -89,7 +90,32 @@ test('P48 production accepts live keys', () => {
   expect(problemsOf(production)).toBe('none');
 });
 
-test.for(['deploy-preview', 'branch-deploy', 'dev', undefined])(
+describe('which deploy it is', () => {
+  const running = (context: string) => {
+    vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+    onTestFinished(() => void vi.unstubAllGlobals());
+  };
+
+  test('P48 is what Netlify tells a running function, which has no CONTEXT', () => {
+    running('production');
+    expect(deployContext({})).toBe('production');
+    running('deploy-preview');
+    expect(deployContext({ CONTEXT: 'dev' })).toBe('deploy-preview');
+  });
+
+  test('P48 is production where it is deployed and nothing is told', () => {
+    expect(deployContext({ AWS_LAMBDA_FUNCTION_NAME: 'checkout' })).toBe('production');
+    running('');
+    expect(deployContext({ AWS_LAMBDA_FUNCTION_NAME: 'checkout' })).toBe('production');
+  });
+
+  test('is the variable of the local stack elsewhere, or development', () => {
+    expect(deployContext({ CONTEXT: 'production' })).toBe('production');
+    expect(deployContext({})).toBe('dev');
+  });
+});
+
+test.for(['deploy-preview', 'branch-deploy', 'dev'])(
   'P48 a live key is refused in the context %s',
   (context) => {
     const source = { ...local, CONTEXT: context, RAZORPAY_KEY_ID: 'rzp_live_abc' };

@@ -89,6 +89,19 @@ test('P16 a return days later needs the provider no more', async () => {
   expectRedirect(await returnWith(callback), success);
 });
 
+test('P16 during a rotation of the key a payer with the old signature comes back all the same', async () => {
+  const { order, callback, success } = await paidOrder();
+  for (const webhook of await provider.webhooks(order.id)) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  const rotated = { RAZORPAY_KEY_SECRET: 'the-new-one' };
+  const previous = { RAZORPAY_KEY_SECRET_PREVIOUS: keys.razorpayKeySecret };
+  functions = await loadFunctions({ ...rotated, ...previous });
+  expectRedirect(await returnWith(callback), success);
+  functions = await loadFunctions(rotated);
+  expectRedirect(await returnWith(callback), failed);
+});
+
 describe('a signature that is not right', () => {
   test('P12 of order A does not open order B', async () => {
     const a = await paidOrder(699);

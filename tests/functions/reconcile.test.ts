@@ -96,6 +96,39 @@ test('P31 a payment that failed and was authorised late is found', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
+describe('P31 a payment that the bank said yes to and nobody took', () => {
+  async function authorised(changes: object = {}) {
+    const order = await orderOfAge(20 * minute);
+    const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
+    const entity = Object(await provider.api(`/payments/${id}`)) as object;
+    const waiting = { ...entity, status: 'authorized', captured: false, ...changes };
+    const fake = await fakeProvider((request) => ({
+      body: request.method === 'POST' ? entity : { items: [waiting] },
+    }));
+    await run({ providerUrl: fake.url });
+    const taken = fake.requests.filter((request) => request.startsWith('POST'));
+    return { row: await orderRow(order.id), taken, capture: `POST /payments/${id}/capture` };
+  }
+
+  test('is taken, and pays the order', async () => {
+    const { row, taken, capture } = await authorised();
+    expect(row).toMatchObject({ status: 'paid' });
+    expect(taken).toEqual([capture]);
+  });
+
+  test('is left alone when it is of another amount', async () => {
+    const { row, taken } = await authorised({ amount: 100 });
+    expect(row).toMatchObject({ status: 'created' });
+    expect(taken).toEqual([]);
+  });
+
+  test('does not count when it was given back by itself', async () => {
+    const { row, taken } = await authorised({ status: 'refunded', amount_refunded: 69_900 });
+    expect(row).toMatchObject({ status: 'attempted' });
+    expect(taken).toEqual([]);
+  });
+});
+
 test('one order that fails does not stop the others', async () => {
   const broken = await orderOfAge(20 * minute);
   const paid = await orderOfAge(19 * minute);
@@ -167,7 +200,7 @@ describe('P32 a refund whose webhook was lost', () => {
     await provider.control(`/payments/${payment}/refund`, {});
     await run();
     expect(await orderRow(order.id)).toMatchObject({ status: 'refunded' });
-    expect(await run()).toMatchObject({ asked: 0 });
+    expect(await run()).toMatchObject({ changed: 0 });
   });
 
   test('is not counted when it failed', async () => {

@@ -20,6 +20,7 @@ export const environment: Record<string, string | null> = {
   RAZORPAY_KEY_ID: keys.razorpayKeyId,
   RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
   RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
+  RAZORPAY_KEY_SECRET_PREVIOUS: null,
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: null,
 };
 

@@ -123,6 +123,7 @@ function problemOf(error: unknown): PurchaseProblem {
   if (error instanceof CheckoutScriptError) return 'scriptBlocked';
   if (!(error instanceof PaymentServiceError)) return 'notStarted';
   if (error.code === 'session_expired') return 'sessionExpired';
+  if (error.code === 'already_paid') return 'alreadyPaid';
   if (error.code === 'too_many_requests') return 'slowDown';
   return 'notStarted';
 }
