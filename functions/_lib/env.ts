@@ -105,7 +105,9 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 export function deployContext(variables: NodeJS.ProcessEnv): string {
   const told = typeof Netlify === 'undefined' ? undefined : Netlify.context?.deploy.context;
   const deployed = Boolean(variables['AWS_LAMBDA_FUNCTION_NAME']);
-  return told || variables['CONTEXT'] || (deployed ? 'production' : 'dev');
+  // Either may be there and empty.
+  const known = [told, variables['CONTEXT']].find((context) => context);
+  return known ?? (deployed ? 'production' : 'dev');
 }
 
 let parsed: Env | undefined;

@@ -42,10 +42,6 @@ export async function reconcile(
   provider: Provider,
   { now, deadline }: { now: Date; deadline: AbortSignal },
 ): Promise<Reconciliation> {
-  // Said at every run until a person has refunded them: one line that is missed is no loss.
-  const review = await orders.awaitingReview();
-  if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
-
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const turn = Math.floor(now.getTime() / (runEvery * minute));
   const queue: Order[] = [];
@@ -68,6 +64,10 @@ export async function reconcile(
     }
   }
   await Promise.all(Array.from({ length: parallel }, work));
+
+  // Said at every run until a person has refunded them: one line that is missed is no loss.
+  const review = await orders.awaitingReview();
+  if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
   return done;
 }
 
