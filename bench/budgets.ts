@@ -21,17 +21,17 @@ const form: Weight = {
   font: 40,
   html: 10,
   image: 15,
-  requests: 13,
-  total: 140,
+  requests: 12,
+  total: 132,
 };
 const member: Weight = {
   css: 0,
-  script: 140,
+  script: 122,
   font: 40,
   html: 13.5,
   image: 15,
-  requests: 26,
-  total: 190,
+  requests: 20,
+  total: 175,
 };
 
 const visitors: Record<string, Weight> = {
