@@ -34,7 +34,11 @@ as $$
 declare
   claimed public.orders;
 begin
-  update public.orders as orders set user_id = (select auth.uid())
+  update public.orders as orders
+  set
+    user_id = (select auth.uid()),
+    -- The member may have bought under the same key after signing in, and each stands once.
+    idempotency_key = gen_random_uuid()
   where orders.id = p_order_id
     and orders.user_id is null
     and orders.id in (select id from public.claimable_orders())

@@ -39,7 +39,7 @@ async function newOrder(
       id: eventId,
       type,
       body,
-    } = paymentEvent('webhook', {
+    } = paymentEvent('order.paid', {
       id: `pay_${index}_${id}`,
       order_id: providerOrderId,
       created_at: 1_700_000_000 + index,
@@ -90,6 +90,22 @@ test.each<[string, Partial<ReportedPayment>[]]>([
   const order = await newOrder(payments.map((payment) => ({ email, ...payment })));
   expect(await claimable(id)).toEqual([]);
   await expect(claim(id, order)).rejects.toThrow('not yours to claim');
+});
+
+test('P50 an order is claimed even when the member has another with the same key', async () => {
+  const { id, email } = await newMember();
+  const order = await newOrder([{ email }]);
+  await newOrder([], id);
+  await database.query(
+    `update public.orders set idempotency_key = gen_random_uuid() where user_id = $1`,
+    [id],
+  );
+  await database.query(
+    `update public.orders as mine set idempotency_key = theirs.idempotency_key
+    from public.orders as theirs where mine.user_id = $1 and theirs.id = $2`,
+    [id, order],
+  );
+  expect(await claim(id, order)).toEqual([id]);
 });
 
 test('P50 an order of another member is neither offered nor given', async () => {
