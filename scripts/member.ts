@@ -13,50 +13,80 @@ type Service = SupabaseClient<Database>;
 
 const bucketName = 'profileimages';
 
+/** How many files the storage service deletes at once. */
+const filesAtOnce = 1000;
+
 async function memberOf(service: Service, email: string) {
   const { data } = await service
     .from('profiles')
     .select()
-    .ilike('email', email.replaceAll(/[\\%_]/g, '\\$&'))
+    // The account service keeps addresses in small letters. A pattern would match strangers: the REST
+    // API reads '*' as '%', and both are letters of an address.
+    .eq('email', email.toLowerCase())
     .maybeSingle()
     .throwOnError();
   return data;
 }
 
-/** The paths of a member's pictures. */
 async function picturesOf(service: Service, memberId: string): Promise<string[]> {
-  const { data, error } = await service.storage.from(bucketName).list(memberId, { limit: 1000 });
-  if (error) throw error;
-  return data.map(({ name }) => `${memberId}/${name.split('/').at(-1) ?? ''}`);
+  const { data } = await service.rpc('pictures_of', { p_user_id: memberId }).throwOnError();
+  return data;
 }
 
-const orderColumns =
-  'id, pack, amount, currency, status, created_at, payments(id, status, amount, amount_refunded, method, email, contact, created_at)';
+/** Deletes a member's pictures until none is left. Resolves to how many there were. */
+async function deletePictures(service: Service, memberId: string): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const paths = await picturesOf(service, memberId);
+    if (paths.length === 0) return deleted;
+    const { data, error } = await service.storage
+      .from(bucketName)
+      .remove(paths.slice(0, filesAtOnce));
+    if (error) throw error;
+    if (data.length === 0) throw new Error('The storage service deletes no picture.');
+    deleted += data.length;
+  }
+}
+
+const orderColumns = 'id, pack, amount, currency, status, created_at';
 
 /** Everything we keep of the person with this address. Amounts are in paise, as they are stored. */
 export async function exportMember(service: Service, email: string) {
   const profile = await memberOf(service, email);
   const owned = profile
-    ? await service.from('orders').select(orderColumns).eq('user_id', profile.id).throwOnError()
+    ? await service
+        .from('orders')
+        .select(
+          `${orderColumns}, payments(id, status, amount, amount_refunded, method, email, contact, created_at)`,
+        )
+        .eq('user_id', profile.id)
+        .throwOnError()
     : { data: [] };
-  const visiting = await service
+  const { data: paid } = await service.rpc('payments_by', { p_email: email }).throwOnError();
+  const { data: visiting } = await service
     .from('orders')
-    .select(orderColumns.replace('payments(', 'payments!inner('))
+    .select(orderColumns)
     .is('user_id', null)
-    .ilike('payments.email', email.replaceAll(/[\\%_]/g, '\\$&'))
+    .in('id', [...new Set(paid.map(({ order_id }) => order_id))])
     .throwOnError();
+  const shown = new Set([...owned.data, ...visiting].map(({ id }) => id));
   return {
     profile,
     pictures: profile ? await picturesOf(service, profile.id) : [],
     orders: owned.data,
-    ordersWithoutAccount: visiting.data,
+    ordersWithoutAccount: visiting.map((order) => ({
+      ...order,
+      payments: paid.filter(({ order_id }) => order_id === order.id),
+    })),
+    // Of an order that another member owns, the person gets what the person paid and no more.
+    paymentsForOthers: paid.filter(({ order_id }) => !shown.has(order_id)),
   };
 }
 
 /**
  * Erases the person with this address: pictures, account and profile, and the person in every order
- * that has to stay in the books. Somebody without an account is erased from the orders paid with the
- * address. Resolves to what was erased.
+ * and payment that has to stay in the books. Somebody without an account is erased from what was paid
+ * with the address. Resolves to what was erased.
  */
 export async function eraseMember(
   service: Service,
@@ -67,13 +97,9 @@ export async function eraseMember(
     const { data } = await service.rpc('erase_payer', { p_email: email }).throwOnError();
     return { account: false, pictures: 0, ordersKept: data };
   }
-  const pictures = await picturesOf(service, member.id);
-  if (pictures.length > 0) {
-    const { error } = await service.storage.from(bucketName).remove(pictures);
-    if (error) throw error;
-  }
+  const pictures = await deletePictures(service, member.id);
   const { data } = await service.rpc('erase_member', { p_user_id: member.id }).throwOnError();
-  return { account: true, pictures: pictures.length, ordersKept: data };
+  return { account: true, pictures, ordersKept: data };
 }
 
 const environment = v.object({ PUBLIC_SUPABASE_URL: v.string(), SUPABASE_SECRET_KEY: v.string() });

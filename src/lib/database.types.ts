@@ -92,6 +92,7 @@ export type Database = {
           id: string
           order_id: string | null
           outcome: string | null
+          payment_id: string | null
           received_at: string
           type: string
         }
@@ -100,6 +101,7 @@ export type Database = {
           id: string
           order_id?: string | null
           outcome?: string | null
+          payment_id?: string | null
           received_at?: string
           type: string
         }
@@ -108,6 +110,7 @@ export type Database = {
           id?: string
           order_id?: string | null
           outcome?: string | null
+          payment_id?: string | null
           received_at?: string
           type?: string
         }
@@ -324,6 +327,33 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      payments_by: {
+        Args: { p_email: string }
+        Returns: {
+          amount: number
+          amount_refunded: number
+          contact: string | null
+          created_at: string
+          currency: string
+          email: string | null
+          error_code: string | null
+          error_description: string | null
+          id: string
+          method: string | null
+          order_id: string
+          provider_created_at: string | null
+          review: string | null
+          status: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "payments"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      pictures_of: { Args: { p_user_id: string }; Returns: string[] }
     }
     Enums: {
       [_ in never]: never

@@ -62,6 +62,8 @@ create table public.payment_events (
   body text not null,
   outcome text,
   order_id uuid references public.orders (id) on delete set null,
+  -- The provider's id; no reference, because an event may come before its payment has a row.
+  payment_id text,
   received_at timestamptz not null default now()
 );
 
@@ -69,6 +71,7 @@ comment on table public.payment_events is
   'Every webhook, callback and reconciler finding as received; the id makes a repeat harmless.';
 
 create index payment_events_order_id on public.payment_events (order_id);
+create index payment_events_payment_id on public.payment_events (payment_id);
 
 alter table public.orders enable row level security;
 alter table public.payments enable row level security;

@@ -37,9 +37,36 @@ as $$
   end;
 $$;
 
--- Reads the payment of a webhook envelope. Null when there is none or it makes no sense; raises
--- when the body is not JSON. Escapes that Postgres cannot hold (NUL, halves of a character) are
--- dropped first: a buyer can put them into the notes of a payment, and must not stop it with them.
+-- The body of an event. Raises when it is not JSON. Escapes that Postgres cannot hold (NUL, halves of
+-- a character) are dropped first: a buyer can put them into the notes of a payment, and must not stop
+-- it with them.
+create function private.event_json(p_body text)
+returns json
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(
+    p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g'
+  )::json;
+$$;
+
+-- The events that move money. The provider sends others with a payment in them, such as disputes,
+-- which are kept and change nothing. What we fetched ourselves is a 'payment.' with the status.
+create function private.counts_as_report(p_type text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_type in (
+    'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured',
+    'payment.refunded', 'order.paid',
+    'refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'
+  );
+$$;
+
+-- Reads the payment of a webhook envelope. Null when there is none or it makes no sense.
 create function private.read_payment(p_type text, p_body text)
 returns private.reported_payment
 language plpgsql
@@ -47,10 +74,7 @@ immutable
 set search_path = ''
 as $$
 declare
-  body constant json := regexp_replace(
-    p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g'
-  );
-  entity constant json := body #> '{payload,payment,entity}';
+  entity constant json := private.event_json(p_body) #> '{payload,payment,entity}';
   payment private.reported_payment;
 begin
   if json_typeof(entity) is distinct from 'object'
@@ -76,8 +100,15 @@ begin
     payment.provider_created_at := to_timestamp((entity ->> 'created_at')::bigint);
   end if;
 
+  if payment.status = 'refunded'
+    and json_typeof(entity -> 'captured') = 'boolean' and (entity ->> 'captured') = 'false'
+  then
+    -- Authorised, never captured, and given back by the provider: the money was never ours, so it
+    -- neither pays an order nor refunds one.
+    payment.status := 'authorized';
+    payment.amount_refunded := 0;
   -- A refund counts once it is processed: one that was only asked for may still fail.
-  if p_type in ('refund.created', 'refund.failed', 'refund.speed_changed') then
+  elsif p_type in ('refund.created', 'refund.failed', 'refund.speed_changed') then
     payment.amount_refunded := 0;
     if payment.status = 'refunded' then
       payment.status := 'captured';
@@ -90,6 +121,106 @@ begin
     payment.amount_refunded := 0;
   end if;
   return payment;
+end;
+$$;
+
+-- The refund that an event says is processed. Null when it names none.
+create function private.read_refund(p_body text, out id text, out amount integer)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  entity constant json := private.event_json(p_body) #> '{payload,refund,entity}';
+begin
+  if json_typeof(entity -> 'id') = 'string'
+    and json_typeof(entity -> 'amount') = 'number'
+    and (entity ->> 'amount') ~ '^[0-9]{1,9}$'
+  then
+    id := entity ->> 'id';
+    amount := entity ->> 'amount';
+  end if;
+end;
+$$;
+
+-- The payment of a 'refund.processed' with only those refunds counted that are known as processed.
+-- The provider's own sum has the ones in it that may still fail, and a record here never goes down.
+-- The sum is over every event that is here by now, so their order makes no difference; the caller has
+-- locked the order. An event without the refund itself is believed.
+create function private.count_refunds(
+  reported private.reported_payment, p_order_id uuid, p_body text
+)
+returns private.reported_payment
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  counted private.reported_payment := reported;
+begin
+  if reported.status not in ('captured', 'refunded') or (private.read_refund(p_body)).id is null then
+    return reported;
+  end if;
+
+  select least(reported.amount, sum(refunds.amount)) into counted.amount_refunded
+  from (
+    select refund.id, max(refund.amount) as amount
+    from (
+      select p_body as body
+      union all
+      select events.body
+      from public.payment_events as events
+      where events.order_id = p_order_id
+        and events.payment_id = reported.id
+        and events.type = 'refund.processed'
+    ) as processed, private.read_refund(processed.body) as refund
+    where refund.id is not null
+    group by refund.id
+  ) as refunds;
+  counted.status := case
+    when counted.amount_refunded >= reported.amount then 'refunded' else 'captured'
+  end;
+  return counted;
+end;
+$$;
+
+-- An event as the books need it: which payment of which order, how much, and its state.
+create function private.without_person(body text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  event json;
+  payment json;
+  refund json;
+begin
+  event := private.event_json(body);
+  payment := event #> '{payload,payment,entity}';
+  refund := event #> '{payload,refund,entity}';
+  return json_build_object(
+    'event', event -> 'event',
+    'payload', json_build_object(
+      'payment', json_build_object('entity', json_build_object(
+        'id', payment -> 'id',
+        'order_id', payment -> 'order_id',
+        'amount', payment -> 'amount',
+        'currency', payment -> 'currency',
+        'status', payment -> 'status',
+        'captured', payment -> 'captured',
+        'amount_refunded', payment -> 'amount_refunded',
+        'method', payment -> 'method',
+        'created_at', payment -> 'created_at'
+      )),
+      'refund', json_build_object('entity', json_build_object(
+        'id', refund -> 'id',
+        'amount', refund -> 'amount'
+      ))
+    )
+  );
+exception when others then
+  return '{}';
 end;
 $$;
 
@@ -186,6 +317,7 @@ $$;
 --
 -- outcome: applied; duplicate (this event id was here before); ignored (nothing to do); orphan (no
 -- such order); mismatch (the money is not the order's, or the payment was reported otherwise before).
+-- An orphan that comes again is applied anew: a restored backup may have brought its order back.
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text)
 returns jsonb
 language plpgsql
@@ -193,7 +325,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  reported constant private.reported_payment := private.read_payment(p_type, p_body);
+  reported private.reported_payment := private.read_payment(p_type, p_body);
   target public.orders;
   known public.payments;
   merged public.payments;
@@ -201,8 +333,11 @@ declare
   settlement record;
   result text;
 begin
-  insert into public.payment_events (id, type, body) values (p_event_id, p_type, p_body)
-  on conflict (id) do nothing;
+  insert into public.payment_events as events (id, type, body, payment_id)
+  values (p_event_id, p_type, p_body, reported.id)
+  on conflict (id) do update
+  set type = excluded.type, body = excluded.body, payment_id = excluded.payment_id
+  where events.outcome = 'orphan';
   if not found then
     select orders.* into target
     from public.payment_events as events
@@ -216,11 +351,15 @@ begin
   where provider_order_id = reported.provider_order_id
   for update;
 
-  if reported.id is null then
+  if reported.id is null or not private.counts_as_report(p_type) then
     result := 'ignored';
   elsif target.id is null then
     result := 'orphan';
   else
+    if p_type = 'refund.processed' then
+      reported := private.count_refunds(reported, target.id, p_body);
+    end if;
+
     insert into public.payments (
       id, order_id, amount, currency, status, amount_refunded, method, error_code,
       error_description, email, contact, provider_created_at, review
@@ -272,7 +411,13 @@ begin
     end if;
   end if;
 
-  update public.payment_events set outcome = result, order_id = target.id where id = p_event_id;
+  update public.payment_events
+  set
+    outcome = result,
+    order_id = target.id,
+    -- Nobody could ever be taken out of an event that belongs to no order, so nobody stays in it.
+    body = case when target.id is null then private.without_person(body) else body end
+  where id = p_event_id;
   return private.event_result(result, target, reported.id);
 end;
 $$;

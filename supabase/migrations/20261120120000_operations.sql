@@ -117,7 +117,7 @@ from (
 group by 1
 order by 1 desc;
 
--- Orders of members who were erased. Nothing in here says who they were.
+-- Orders of people who were erased, whoever pays for them. Nothing in here says who they were.
 create table private.erased_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   erased_at timestamptz not null default now()
@@ -125,7 +125,15 @@ create table private.erased_orders (
 
 alter table private.erased_orders enable row level security;
 
-create function private.is_erased(order_id uuid)
+-- Payments of people who were erased, also those that they made for the order of somebody else.
+create table private.erased_payments (
+  payment_id text primary key references public.payments (id) on delete cascade,
+  erased_at timestamptz not null default now()
+);
+
+alter table private.erased_payments enable row level security;
+
+create function private.is_erased(order_id uuid, payment_id text)
 returns boolean
 language sql
 stable
@@ -133,39 +141,12 @@ set search_path = ''
 as $$
   select exists (
     select from private.erased_orders as erased where erased.order_id = is_erased.order_id
+  ) or exists (
+    select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id
   );
 $$;
 
--- An event as the books need it: which payment of which order, how much, and its state.
-create function private.without_person(body text)
-returns text
-language plpgsql
-immutable
-set search_path = ''
-as $$
-declare
-  event constant json := body;
-  entity constant json := event #> '{payload,payment,entity}';
-begin
-  return json_build_object(
-    'event', event -> 'event',
-    'payload', json_build_object('payment', json_build_object('entity', json_build_object(
-      'id', entity -> 'id',
-      'order_id', entity -> 'order_id',
-      'amount', entity -> 'amount',
-      'currency', entity -> 'currency',
-      'status', entity -> 'status',
-      'amount_refunded', entity -> 'amount_refunded',
-      'method', entity -> 'method',
-      'created_at', entity -> 'created_at'
-    )))
-  );
-exception when others then
-  return '{}';
-end;
-$$;
-
--- The provider goes on telling of an erased member's payments, with the address and the phone number
+-- The provider goes on telling of an erased person's payments, with the address and the phone number
 -- in it: a refund is such news. It is applied, and the person is left out.
 create function private.keep_erased_payment()
 returns trigger
@@ -174,7 +155,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if private.is_erased(new.order_id) then
+  if private.is_erased(new.order_id, new.id) then
     new.email := null;
     new.contact := null;
     new.error_description := null;
@@ -193,7 +174,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if private.is_erased(new.order_id) then
+  if private.is_erased(new.order_id, new.payment_id) then
     new.body := private.without_person(new.body);
   end if;
   return new;
@@ -201,20 +182,27 @@ end;
 $$;
 
 create trigger payment_events_keep_erased before insert or update on public.payment_events
-  for each row when (new.order_id is not null)
-  execute function private.keep_erased_event();
+  for each row execute function private.keep_erased_event();
 
--- Takes the payers out of these orders, for good. Returns how many orders there were.
-create function private.forget_payers(order_ids uuid[])
+-- Takes the payer out of these orders and out of every payment made with the address, for good.
+-- Returns how many orders there were.
+create function private.forget_payer(order_ids uuid[], address text)
 returns integer
 language plpgsql
 set search_path = ''
 as $$
+declare
+  payment_ids constant text[] := array(
+    select id from public.payments
+    where order_id = any (order_ids) or lower(email) = lower(address)
+  );
 begin
   insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
+  insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
   -- The triggers above take the person out of every row they see.
-  update public.payments set email = null where order_id = any (order_ids);
-  update public.payment_events set body = body where order_id = any (order_ids);
+  update public.payments set email = null where id = any (payment_ids);
+  update public.payment_events set body = body
+  where order_id = any (order_ids) or payment_id = any (payment_ids);
   return cardinality(order_ids);
 end;
 $$;
@@ -235,11 +223,38 @@ as $$
     );
 $$;
 
+-- Every payment made with this address, on whosever order. The REST API has no filter that is exact
+-- and yet the same for capitals.
+create function public.payments_by(p_email text)
+returns setof public.payments
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select * from public.payments where lower(email) = lower(p_email) order by created_at, id;
+$$;
+
+-- The paths of a member's pictures, at any depth and any number.
+create function public.pictures_of(p_user_id uuid)
+returns text[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select array(
+    select name from storage.objects
+    where bucket_id = 'profileimages' and (storage.foldername(name))[1] = p_user_id::text
+    order by name
+  );
+$$;
+
 -- Erases a member who has asked for it: the account with its sessions and the profile, and what the
--- provider told us about who paid, also where the member paid without signing in. Orders and payments
--- stay in the books without a person, as the law asks (privacy policy, 'How long we keep it').
--- Pictures are files, which only the storage service can delete: this refuses while one is left.
--- Returns how many orders stayed.
+-- provider told us about who paid, also where the member paid without signing in or for somebody
+-- else. Orders and payments stay in the books without a person, as the law asks (privacy policy, 'How
+-- long we keep it'). Pictures are files, which only the storage service can delete: this refuses while
+-- one is left. Returns how many orders stayed.
 create function public.erase_member(p_user_id uuid)
 returns integer
 language plpgsql
@@ -254,18 +269,18 @@ begin
   if not found then
     raise exception 'there is no member %', p_user_id using errcode = 'no_data_found';
   end if;
-  if exists (
-    select from storage.objects
-    where bucket_id = 'profileimages' and (storage.foldername(name))[1] = p_user_id::text
-  ) then
+  if cardinality(public.pictures_of(p_user_id)) > 0 then
     raise exception 'delete the pictures of % first', p_user_id using errcode = 'object_in_use';
   end if;
 
-  kept := private.forget_payers(array(
-    select id from public.orders where user_id = p_user_id
-    union
-    select private.orders_paid_by(member.email)
-  ));
+  kept := private.forget_payer(
+    array(
+      select id from public.orders where user_id = p_user_id
+      union
+      select private.orders_paid_by(member.email)
+    ),
+    member.email
+  );
   -- Without an owner these orders share the keys of all visitors, where each may stand once.
   update public.orders set idempotency_key = gen_random_uuid() where user_id = p_user_id;
   delete from auth.users where id = p_user_id;
@@ -273,13 +288,13 @@ begin
 end;
 $$;
 
--- Erases somebody without an account: whoever paid as a visitor with this address. Returns how many
--- orders stayed in the books.
+-- Erases somebody without an account: whoever paid with this address. Returns how many orders stayed
+-- in the books; one that belongs to somebody else is not counted.
 create function public.erase_payer(p_email text)
 returns integer
 language sql
 security definer
 set search_path = ''
 as $$
-  select private.forget_payers(array(select private.orders_paid_by(p_email)));
+  select private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 $$;

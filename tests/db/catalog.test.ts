@@ -115,6 +115,8 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role erase_member(uuid)',
     'service_role erase_payer(text)',
     'service_role open_order(text,integer,uuid,uuid)',
+    'service_role payments_by(text)',
+    'service_role pictures_of(uuid)',
   ]);
 });
 

@@ -9,12 +9,20 @@ const backend = await startTestBackend();
 afterAll(() => backend.stop());
 const { service } = backend;
 
-/** A member with a picture and a paid order. */
-async function newCustomer() {
-  const member = await backend.newMember({ firstname: 'Asha', lastname: 'Rao' });
+/** What is exported of somebody we do not know. */
+const nothing = {
+  profile: null,
+  pictures: [],
+  orders: [],
+  ordersWithoutAccount: [],
+  paymentsForOthers: [],
+};
+
+/** An order of a member that the provider knows. */
+async function newOrder(userId: string) {
   const { data: order } = await service
     .rpc('open_order', {
-      p_user_id: member.id,
+      p_user_id: userId,
       p_pack: 'single',
       p_amount: 69_900,
       p_idempotency_key: randomUUID(),
@@ -24,6 +32,13 @@ async function newCustomer() {
   await service
     .rpc('attach_provider_order', { p_order_id: order.id, p_provider_order_id: providerOrder })
     .throwOnError();
+  return { order, providerOrder };
+}
+
+/** A member with a picture and a paid order. */
+async function newCustomer() {
+  const member = await backend.newMember({ firstname: 'Asha', lastname: 'Rao' });
+  const { order, providerOrder } = await newOrder(member.id);
   const event = paymentEvent('payment.captured', {
     id: `pay_${order.id.replaceAll('-', '')}`,
     order_id: providerOrder,
@@ -53,7 +68,80 @@ test('Y6 a member gets everything we keep of the person, and of nobody else', as
     ordersWithoutAccount: [],
   });
   expect(given.orders).toHaveLength(1);
+  expect(await exportMember(service, member.email.toUpperCase())).toEqual(given);
 });
+
+/** Has a payment with this address reported for the order of a member. */
+async function payFor(member: { id: string }, email: string) {
+  const { order, providerOrder } = await newOrder(member.id);
+  const id = `pay_${randomUUID().replaceAll('-', '')}`;
+  const failed = { id, order_id: providerOrder, email, status: 'failed' };
+  const event = paymentEvent('payment.failed', failed);
+  await service
+    .rpc('apply_payment_event', { p_event_id: event.id, p_type: event.type, p_body: event.body })
+    .throwOnError();
+  return { id, order };
+}
+
+test('Y5 Y6 a payment for the order of somebody else is given and erased, and the order is not', async () => {
+  const { member } = await newCustomer();
+  const other = await newCustomer();
+  const { id, order } = await payFor(other.member, member.email);
+  const given = await exportMember(service, member.email);
+  expect(given.paymentsForOthers).toMatchObject([{ id, email: member.email }]);
+  expect(JSON.stringify(given)).not.toContain(other.member.email);
+  expect(JSON.stringify(given)).not.toContain(other.member.id);
+
+  await eraseMember(service, member.email);
+  expect((await exportMember(service, member.email)).paymentsForOthers).toEqual([]);
+  const { orders } = await exportMember(service, other.member.email);
+  expect(orders.map((one) => one.id).sort()).toEqual([order.id, other.order.id].sort());
+  const { data } = await service
+    .from('payment_events')
+    .select('body')
+    .eq('payment_id', id)
+    .throwOnError();
+  expect(data).toHaveLength(1);
+  expect(JSON.stringify(data)).not.toContain(member.email);
+});
+
+test('Y5 Y6 a pattern is an address like any other and reaches nobody', async () => {
+  const { member, path } = await newCustomer();
+  const visitor = `${randomUUID()}@example.com`;
+  const { id } = await payFor(member, visitor);
+  for (const address of [member.email, visitor]) {
+    for (const pattern of [
+      address.replace(/^.{8}/, '*'),
+      address.replace(/^.{8}/, '%'),
+      address.replace(/^./, '_'),
+      address.replace(/^./, '.'),
+      '*@example.com',
+      '%@%',
+    ]) {
+      expect(await exportMember(service, pattern)).toEqual(nothing);
+      expect(await eraseMember(service, pattern)).toEqual({
+        account: false,
+        pictures: 0,
+        ordersKept: 0,
+      });
+    }
+  }
+  expect(await exportMember(service, member.email)).toMatchObject({ pictures: [path] });
+  expect(await exportMember(service, visitor)).toMatchObject({ paymentsForOthers: [{ id }] });
+});
+
+test('Y5 every picture goes, however deep and however many', async () => {
+  const { member } = await newCustomer();
+  const bucket = service.storage.from('profileimages');
+  const put = (name: string) =>
+    bucket.upload(`${member.id}/${name}`, new Uint8Array([1]), { contentType: 'image/png' });
+  expect((await put('a/b/c.png')).error).toBeNull();
+  const names = Array.from({ length: 1000 }, (_, index) => `${index}.png`);
+  await Promise.all(names.map(put));
+  expect(await eraseMember(service, member.email)).toMatchObject({ account: true, pictures: 1002 });
+  const { data } = await bucket.list(member.id);
+  expect(data).toEqual([]);
+}, 60_000);
 
 test('Y5 a member is erased: pictures, account, sessions and every trace in the orders', async () => {
   const { member, order, pictureUrl } = await newCustomer();
@@ -70,7 +158,7 @@ test('Y5 a member is erased: pictures, account, sessions and every trace in the 
   expect((await member.client.auth.refreshSession()).error).not.toBeNull();
   expect((await member.client.from('orders').select()).data ?? []).toEqual([]);
   const given = await exportMember(service, member.email);
-  expect(given).toEqual({ profile: null, pictures: [], orders: [], ordersWithoutAccount: [] });
+  expect(given).toEqual(nothing);
 
   const { data: kept } = await service
     .from('orders')

@@ -233,6 +233,56 @@ describe('a member who is erased', () => {
     for (const canary of Object.values(person)) expect(stored).not.toContain(canary);
   });
 
+  test('Y5 is taken out of a payment for the order of somebody else, which stays', async () => {
+    const member = await newMember();
+    const other = await newMember();
+    const order = await newOrder(other.id);
+    const payment = { ...person, order_id: order.providerId };
+    await apply('payment.captured', { ...payment, id: 'pay_gift', email: member.email });
+    await apply('payment.failed', {
+      ...payment,
+      id: 'pay_own',
+      status: 'failed',
+      email: other.email,
+      contact: '+919876500009',
+    });
+    expect(await eraseMember(member.id)).toEqual([{ kept: 0 }]);
+    expect(
+      await rows('select id, email, contact from public.payments where order_id = $1 order by 1', [
+        order.id,
+      ]),
+    ).toEqual([
+      { id: 'pay_gift', email: null, contact: null },
+      { id: 'pay_own', email: other.email, contact: '+919876500009' },
+    ]);
+    const stored = await everythingOf(order.id);
+    expect(stored).not.toContain(member.email);
+    expect(stored).not.toContain(person.contact);
+    expect(stored).toContain(other.email);
+    expect(await rows('select user_id from public.orders where id = $1', [order.id])).toEqual([
+      { user_id: other.id },
+    ]);
+  });
+
+  test('is erased even when the notes of a payment hold what Postgres cannot', async () => {
+    const member = await newMember();
+    const order = await newOrder(member.id);
+    const { id, type, body } = paymentEvent('payment.captured', {
+      ...person,
+      order_id: order.providerId,
+      id: 'pay_hostile',
+    });
+    await database.query('select public.apply_payment_event($1, $2, $3)', [
+      id,
+      type,
+      body.replace('"method"', () => '"notes":{"\\u0000":"\\ud800"},"method"'),
+    ]);
+    await eraseMember(member.id);
+    const stored = await everythingOf(order.id);
+    for (const canary of Object.values(person)) expect(stored).not.toContain(canary);
+    expect(stored).toContain('pay_hostile');
+  });
+
   test('is erased even when a visitor used the same idempotency key', async () => {
     const member = await newMember();
     const key = randomUUID();
@@ -264,7 +314,7 @@ describe('a member who is erased', () => {
   });
 });
 
-test('Y5 a visitor is erased from the orders paid with the address, and from no other', async () => {
+test('Y5 a visitor is erased from what was paid with the address, and from nothing else', async () => {
   const mine = await newOrder();
   const others = await newOrder();
   const members = await newOrder((await newMember()).id);
@@ -275,16 +325,42 @@ test('Y5 a visitor is erased from the orders paid with the address, and from no 
   ] as const) {
     await apply('payment.captured', { order_id: order.providerId, id, email });
   }
+  const byMember = {
+    order_id: members.providerId,
+    id: 'pay_by_member',
+    email: 'owner@example.com',
+  };
+  await apply('payment.failed', { ...byMember, status: 'failed' });
   expect(await rows("select public.erase_payer('visitor@example.com') as kept")).toEqual([
     { kept: 1 },
   ]);
+  await apply('payment.dispute.created', {
+    order_id: members.providerId,
+    id: 'pay_members',
+    email: 'visitor@example.com',
+  });
+  await apply('refund.processed', {
+    order_id: members.providerId,
+    id: 'pay_members',
+    email: 'visitor@example.com',
+    status: 'refunded',
+  });
   expect(
-    await rows(
-      "select id, email from public.payments where id in ('pay_mine', 'pay_others', 'pay_members') order by 1",
-    ),
+    await rows('select id, email from public.payments where id = any ($1) order by 1', [
+      ['pay_mine', 'pay_others', 'pay_members', 'pay_by_member'],
+    ]),
   ).toEqual([
-    { id: 'pay_members', email: 'visitor@example.com' },
+    { id: 'pay_by_member', email: 'owner@example.com' },
+    { id: 'pay_members', email: null },
     { id: 'pay_mine', email: null },
     { id: 'pay_others', email: 'another@example.com' },
   ]);
+  const stored = JSON.stringify(await rows('select body from public.payment_events')).toLowerCase();
+  expect(stored).not.toContain('visitor@example.com');
+  for (const stays of ['owner@example.com', 'another@example.com']) expect(stored).toContain(stays);
+  expect(
+    await rows('select user_id is not null as owned, status from public.orders where id = $1', [
+      members.id,
+    ]),
+  ).toEqual([{ owned: true, status: 'refunded' }]);
 });

@@ -6,7 +6,7 @@ import { orderStatuses } from '../../src/domain/orders.ts';
 import { packs } from '../../src/domain/packs.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
 import { as } from './support/database.ts';
-import { paymentEvent, type PaymentEvent } from './support/payment-event.ts';
+import { paymentEvent, type PaymentEvent, type ReportedPayment } from './support/payment-event.ts';
 
 const database = await openDatabase();
 afterAll(() => database.close());
@@ -44,8 +44,7 @@ async function applyAll(events: readonly PaymentEvent[]): Promise<Applied[]> {
 }
 
 /** Opens an order for a Single Pack and returns the provider's id for it. */
-async function newOrder(): Promise<string> {
-  const providerOrderId = `order_${randomUUID()}`;
+async function newOrder(providerOrderId = `order_${randomUUID()}`): Promise<string> {
   await as(database, 'service_role', (transaction) =>
     transaction.query(
       `select public.attach_provider_order(
@@ -75,6 +74,14 @@ async function payments(providerOrderId: string): Promise<Record<string, unknown
   return rows.map(({ order_id, created_at, updated_at, ...row }) => row);
 }
 
+async function storedEvent(id: string): Promise<Record<string, unknown> | undefined> {
+  const { rows } = await database.query<Record<string, unknown>>(
+    'select * from public.payment_events where id = $1',
+    [id],
+  );
+  return rows[0];
+}
+
 const statusRank: readonly string[] = orderStatuses;
 const stepRank = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
@@ -82,16 +89,38 @@ describe('any order of the same events', () => {
   const fullAmount = 69900;
 
   /** What happens to one payment in a scenario. */
-  type Fate = { createdAt: number; amount: number; steps: string[]; refunds: number[] };
+  type Fate = {
+    createdAt: number;
+    amount: number;
+    steps: string[];
+    refunds: number[];
+    /** Never captured, and given back by the provider. */
+    givenBack: boolean;
+  };
 
-  const fate: fc.Arbitrary<Fate> = fc.record({
+  const anyPayment = {
     createdAt: fc.integer({ min: 1_700_000_000, max: 1_700_000_003 }),
     amount: fc.oneof({ weight: 4, arbitrary: fc.constant(fullAmount) }, fc.constant(100)),
-    steps: fc.uniqueArray(fc.constantFrom('created', 'failed', 'authorized', 'captured'), {
-      minLength: 1,
+  };
+  const fate: fc.Arbitrary<Fate> = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        ...anyPayment,
+        steps: fc.uniqueArray(fc.constantFrom('created', 'failed', 'authorized', 'captured'), {
+          minLength: 1,
+        }),
+        refunds: fc.uniqueArray(fc.constantFrom(1, 30_000, fullAmount), { maxLength: 2 }),
+        givenBack: fc.constant(false),
+      }),
+    },
+    fc.record({
+      ...anyPayment,
+      steps: fc.uniqueArray(fc.constantFrom('created', 'failed', 'authorized')),
+      refunds: fc.constant<number[]>([]),
+      givenBack: fc.constant(true),
     }),
-    refunds: fc.uniqueArray(fc.constantFrom(1, 30_000, fullAmount), { maxLength: 2 }),
-  });
+  );
 
   const isRight = ({ amount }: Fate) => amount === fullAmount;
   const isCaptured = ({ steps, refunds }: Fate) => steps.includes('captured') || refunds.length > 0;
@@ -103,10 +132,17 @@ describe('any order of the same events', () => {
     return fates.findIndex((one) => isRight(one) && isCaptured(one) && one.createdAt === earliest);
   }
 
-  type Step = { index: number; type: string; status: string; refunded: number; key: string };
+  type Step = {
+    index: number;
+    type: string;
+    status: string;
+    refunded: number;
+    captured?: boolean;
+    key: string;
+  };
 
   /** Every report of one fate. A captured payment is reported twice, as the provider does. */
-  function stepsOf({ amount, steps, refunds }: Fate, index: number): Step[] {
+  function stepsOf({ amount, steps, refunds, givenBack }: Fate, index: number): Step[] {
     const reports = steps.map((status) => ({
       index,
       type: `payment.${status}`,
@@ -121,7 +157,14 @@ describe('any order of the same events', () => {
       const status = refunded === amount ? 'refunded' : 'captured';
       return { index, type: 'refund.processed', status, refunded };
     });
-    return [...reports, ...paid, ...back].map((report) => ({
+    const unasked = ['refund.created', 'refund.processed', 'payment.refunded'].map((type) => ({
+      index,
+      type,
+      status: 'refunded',
+      refunded: amount,
+      captured: false,
+    }));
+    return [...reports, ...paid, ...back, ...(givenBack ? unasked : [])].map((report) => ({
       ...report,
       key: `${index}:${report.type}:${report.refunded}`,
     }));
@@ -134,8 +177,11 @@ describe('any order of the same events', () => {
   function deliveries(fates: readonly Fate[]): fc.Arbitrary<Step[]> {
     const counting = countingIndex(fates);
     const all = fates.flatMap(stepsOf);
-    const isLate = ({ index, type }: Step) =>
-      type === 'refund.processed' && index !== counting && isRight(fates[index] as Fate);
+    const isLate = ({ index, type, captured }: Step) =>
+      type === 'refund.processed' &&
+      captured !== false &&
+      index !== counting &&
+      isRight(fates[index] as Fate);
     const shuffledWithRepeats = (steps: Step[]) =>
       fc
         .subarray(steps)
@@ -160,7 +206,11 @@ describe('any order of the same events', () => {
     const refunded = (one: Fate) => Math.min(one.amount, Math.max(0, ...one.refunds));
     const states = fates.map((one, index) => {
       const duplicate = isCaptured(one) && index !== counting ? 'duplicate_payment' : null;
-      const highest = [...one.steps, ...(one.refunds.length > 0 ? ['captured'] : [])]
+      const highest = [
+        ...one.steps,
+        ...(one.refunds.length > 0 ? ['captured'] : []),
+        ...(one.givenBack ? ['authorized'] : []),
+      ]
         .sort((a, b) => stepRank.indexOf(a) - stepRank.indexOf(b))
         .at(-1);
       return {
@@ -182,7 +232,7 @@ describe('any order of the same events', () => {
   /** Delivers the steps to a new order and watches its status on the way. */
   async function deliver(fates: readonly Fate[], steps: readonly Step[]) {
     const order = await newOrder();
-    const events = steps.map(({ index, type, status, refunded, key }) => {
+    const events = steps.map(({ index, type, status, refunded, captured, key }) => {
       const one = fates[index] as Fate;
       return paymentEvent(
         type,
@@ -193,6 +243,7 @@ describe('any order of the same events', () => {
           created_at: one.createdAt,
           status,
           amount_refunded: refunded,
+          ...(captured !== undefined && { captured }),
           // Reports of one state differ in their details, which must not decide by their order.
           ...details(`${type} ${refunded}`),
         },
@@ -329,13 +380,97 @@ describe('one event', () => {
   test('P33 for an order that is not ours is kept as an orphan', async () => {
     const event = paymentEvent('payment.captured', { order_id: 'order_of_somebody_else' });
     expect(await apply(event)).toMatchObject({ outcome: 'orphan', order_id: null });
-    const { rows } = await database.query(
-      'select body, outcome from public.payment_events where id = $1',
-      [event.id],
-    );
-    expect(rows).toEqual([{ body: event.body, outcome: 'orphan' }]);
+    expect(await storedEvent(event.id)).toMatchObject({ outcome: 'orphan' });
     expect(await payments('order_of_somebody_else')).toEqual([]);
   });
+
+  test.each(['payment.captured', 'payment.dispute.created'])(
+    'Y5 %s of an order that is not ours is kept without the person',
+    async (type) => {
+      const event = paymentEvent(type, {
+        order_id: 'order_of_somebody_else',
+        error_description: 'Declined for Canary Person',
+      });
+      await apply(event);
+      const stored = JSON.stringify(await storedEvent(event.id));
+      expect(stored).toContain('pay_order_of_somebody_else');
+      for (const canary of ['buyer@example.com', '+919000090000', 'Canary']) {
+        expect(stored).not.toContain(canary);
+      }
+    },
+  );
+
+  test('an orphan that comes again once its order is there is applied', async () => {
+    const order = `order_${randomUUID()}`;
+    const event = paymentEvent('payment.captured', { order_id: order });
+    expect(await apply(event)).toMatchObject({ outcome: 'orphan' });
+    expect(await apply(event)).toMatchObject({ outcome: 'orphan' });
+    await newOrder(order);
+    expect(await apply(event)).toMatchObject({ outcome: 'applied', order_status: 'paid' });
+    expect(await payments(order)).toMatchObject([{ email: 'buyer@example.com' }]);
+    expect(await storedEvent(event.id)).toMatchObject({ outcome: 'applied', body: event.body });
+    expect(await apply(event)).toMatchObject({ outcome: 'duplicate', order_status: 'paid' });
+  });
+
+  test('an orphan can be applied from what was kept of it', async () => {
+    const order = `order_${randomUUID()}`;
+    const half = { order_id: order, amount_refunded: 69900, status: 'refunded' };
+    const refund = { id: 'rfnd_kept', amount: 34950 };
+    const processed = paymentEvent('refund.processed', half, randomUUID(), refund);
+    const givenBack = { ...half, id: `pay_back_${order}`, captured: false };
+    const unasked = paymentEvent('refund.processed', givenBack, randomUUID(), refund);
+    await applyAll([processed, unasked]);
+    await newOrder(order);
+    await database.query(
+      'select public.apply_payment_event(id, type, body) from public.payment_events where id = any ($1)',
+      [[processed.id, unasked.id]],
+    );
+    expect(await payments(order)).toMatchObject([
+      { status: 'authorized', amount_refunded: 0 },
+      { status: 'captured', amount_refunded: 34950 },
+    ]);
+    expect(await orderStatus(order)).toBe('partially_refunded');
+  });
+
+  test.each([
+    'payment.dispute.created',
+    'payment.dispute.lost',
+    'payment.dispute.closed',
+    'payment.pending',
+    'payment.downtime.started',
+    'payment_link.paid',
+    'refund.arn_updated',
+    'invoice.paid',
+    'webhook',
+    '',
+  ])('of the type "%s" is kept with the order and changes nothing', async (type) => {
+    const order = await newOrder();
+    const event = paymentEvent(type, { order_id: order });
+    expect(await apply(event)).toMatchObject({ outcome: 'ignored', order_status: 'created' });
+    expect(await payments(order)).toEqual([]);
+    await apply(paymentEvent('payment.captured', { order_id: order }));
+    const lost = { order_id: order, status: 'refunded', amount_refunded: 69900 };
+    expect(await apply(paymentEvent(type, lost))).toMatchObject({
+      outcome: 'ignored',
+      order_status: 'paid',
+    });
+    expect(await storedEvent(event.id)).toMatchObject({
+      outcome: 'ignored',
+      body: event.body,
+      payment_id: `pay_${order}`,
+    });
+  });
+
+  test.each(['created', 'failed', 'authorized', 'captured', 'refunded'])(
+    'of a payment that we fetched as %s counts',
+    async (status) => {
+      const order = await newOrder();
+      expect(
+        await apply(paymentEvent(`payment.${status}`, { order_id: order, status })),
+      ).toMatchObject({ outcome: 'applied' });
+      expect(await payments(order)).toMatchObject([{ status }]);
+    },
+  );
 
   test('P37 with other money than the order asks is kept for review and moves nothing', async () => {
     for (const wrong of [{ amount: 69800 }, { amount: 69901 }, { currency: 'USD' }]) {
@@ -421,6 +556,159 @@ describe('one event', () => {
 
     expect(await payments(order)).toEqual([]);
     expect(await apply(event)).toMatchObject({ outcome: 'applied', order_status: 'paid' });
+  });
+});
+
+describe('an authorised payment that nobody captured and the provider gave back', () => {
+  const unasked = { status: 'refunded', amount_refunded: 69900, captured: false };
+
+  test('leaves its order as it was', async () => {
+    const order = await newOrder();
+    const authorized = { order_id: order, status: 'authorized', captured: false };
+    await apply(paymentEvent('payment.authorized', authorized));
+    for (const type of ['refund.created', 'refund.processed', 'payment.refunded']) {
+      expect(await apply(paymentEvent(type, { order_id: order, ...unasked }))).toMatchObject({
+        outcome: 'ignored',
+        order_status: 'attempted',
+      });
+    }
+    expect(await payments(order)).toMatchObject([
+      { status: 'authorized', amount_refunded: 0, review: null },
+    ]);
+  });
+
+  test('does not touch another payment of the order', async () => {
+    const order = await newOrder();
+    const first = { id: `pay_1_${order}`, order_id: order };
+    const second = { id: `pay_2_${order}`, order_id: order, created_at: 1_700_000_060 };
+    await apply(paymentEvent('payment.failed', { ...first, status: 'failed' }));
+    await apply(paymentEvent('payment.captured', { ...second, captured: true }));
+    await apply(
+      paymentEvent('payment.authorized', { ...first, status: 'authorized', captured: false }),
+    );
+    const refund = { id: `rfnd_${order}`, amount: 69900 };
+    for (const type of ['refund.created', 'refund.processed']) {
+      const report = paymentEvent(type, { ...first, ...unasked }, randomUUID(), refund);
+      expect(await apply(report)).toMatchObject({ order_status: 'paid' });
+    }
+    expect(await payments(order)).toMatchObject([
+      { id: first.id, status: 'authorized', amount_refunded: 0, review: null },
+      { id: second.id, status: 'captured', amount_refunded: 0, review: null },
+    ]);
+    const { rows } = await database.query(
+      'select from operations.refunds_due where provider_order_id = $1',
+      [order],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test.each([[true], [undefined]])('is not one whose captured is %s', async (captured) => {
+    const order = await newOrder();
+    const refunded: Partial<ReportedPayment> = { status: 'refunded', amount_refunded: 69900 };
+    await apply(
+      paymentEvent('refund.processed', {
+        order_id: order,
+        ...refunded,
+        ...(captured !== undefined && { captured }),
+      }),
+    );
+    expect(await orderStatus(order)).toBe('refunded');
+  });
+});
+
+describe('refunds of one payment', () => {
+  const half = 34950;
+
+  /** A report of a refund, with what the provider says of the payment by then: pending ones count. */
+  function report(type: string, order: string, refund: string, amount: number, sum: number) {
+    return paymentEvent(
+      type,
+      {
+        order_id: order,
+        captured: true,
+        status: sum >= 69900 ? 'refunded' : 'captured',
+        amount_refunded: sum,
+      },
+      randomUUID(),
+      { id: `${refund}_${order}`, amount },
+    );
+  }
+
+  test('P32 one that is pending does not count beside one that is processed', async () => {
+    const order = await newOrder();
+    await apply(paymentEvent('payment.captured', { order_id: order }));
+    await apply(report('refund.created', order, 'a', half, half));
+    await apply(report('refund.created', order, 'b', half, 69900));
+    const processed = report('refund.processed', order, 'a', half, 69900);
+    expect(await apply(processed)).toMatchObject({ order_status: 'partially_refunded' });
+    expect(await apply(report('refund.processed', order, 'a', half, 69900))).toMatchObject({
+      outcome: 'ignored',
+      order_status: 'partially_refunded',
+    });
+    expect(await apply(report('refund.failed', order, 'b', half, half))).toMatchObject({
+      order_status: 'partially_refunded',
+    });
+    expect(await payments(order)).toMatchObject([{ status: 'captured', amount_refunded: half }]);
+  });
+
+  test('P32 both processed are the whole amount, in whichever order they are heard of', async () => {
+    for (const reversed of [false, true]) {
+      const order = await newOrder();
+      await apply(paymentEvent('payment.captured', { order_id: order }));
+      const events = [
+        report('refund.processed', order, 'a', half, half),
+        report('refund.processed', order, 'b', half, 69900),
+      ];
+      await applyAll(reversed ? events.toReversed() : events);
+      expect(await orderStatus(order)).toBe('refunded');
+      expect(await payments(order)).toMatchObject([{ status: 'refunded', amount_refunded: 69900 }]);
+    }
+  });
+
+  test('P32 any refunds in any order come to the sum of the processed ones', async () => {
+    const refunds = fc.array(
+      fc.record({ amount: fc.integer({ min: 1, max: 25_000 }), ends: fc.boolean() }),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(refunds, fc.infiniteStream(fc.nat()), async (chosen, numbers) => {
+        const order = await newOrder();
+        // All were asked for before any was processed: the provider's sum is right for none of them.
+        const asked = Math.min(
+          69900,
+          chosen.reduce((sum, { amount }) => sum + amount, 0),
+        );
+        const events = chosen.flatMap(({ amount, ends }, index) => {
+          const end = ends ? 'refund.processed' : 'refund.failed';
+          return ['refund.created', end, end].map((type) =>
+            report(type, order, String(index), amount, asked),
+          );
+        });
+        const shuffled = [paymentEvent('payment.captured', { order_id: order }), ...events]
+          .map((event) => ({ event, place: Number(numbers.next().value) }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ event }) => event);
+        await applyAll(shuffled);
+        const processed = chosen.reduce((sum, { amount, ends }) => sum + (ends ? amount : 0), 0);
+        const expected = Math.min(69900, processed);
+        expect(await payments(order)).toMatchObject([
+          { amount_refunded: expected, status: expected === 69900 ? 'refunded' : 'captured' },
+        ]);
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+
+  test('P32 an event that names no refund is believed', async () => {
+    const order = await newOrder();
+    await apply(report('refund.processed', order, 'a', half, half));
+    const refunded = { order_id: order, status: 'refunded', amount_refunded: 69900 };
+    expect(await apply(paymentEvent('refund.processed', refunded))).toMatchObject({
+      order_status: 'refunded',
+    });
   });
 });
 

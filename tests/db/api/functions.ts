@@ -11,6 +11,8 @@ export function testFunctions(backend: TestBackend): void {
     count_page_view: { p_path: '/' },
     erase_member: { p_user_id: randomUUID() },
     erase_payer: { p_email: 'nobody@example.com' },
+    payments_by: { p_email: 'nobody@example.com' },
+    pictures_of: { p_user_id: randomUUID() },
   };
   const forMembers = { claimable_orders: {}, claim_order: { p_order_id: randomUUID() } };
 

@@ -14,7 +14,11 @@ export type ReportedPayment = {
   error_description: string | null;
   /** Seconds since 1970. */
   created_at: number;
+  captured?: boolean;
 };
+
+/** The refund that a `refund.*` event is about. */
+export type ReportedRefund = { id: string; amount: number };
 
 export type PaymentEvent = { id: string; type: string; body: string };
 
@@ -23,6 +27,7 @@ export function paymentEvent(
   type: string,
   payment: Partial<ReportedPayment> & { order_id: string },
   id: string = randomUUID(),
+  refund?: ReportedRefund,
 ): PaymentEvent {
   const entity: ReportedPayment = {
     id: `pay_${payment.order_id}`,
@@ -41,6 +46,9 @@ export function paymentEvent(
   return {
     id,
     type,
-    body: JSON.stringify({ event: type, payload: { payment: { entity } } }),
+    body: JSON.stringify({
+      event: type,
+      payload: { payment: { entity }, ...(refund && { refund: { entity: refund } }) },
+    }),
   };
 }
