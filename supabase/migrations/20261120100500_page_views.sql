@@ -9,11 +9,14 @@ comment on table public.page_views is 'How often a page was opened on a day in I
 
 alter table public.page_views enable row level security;
 
+-- All views of one page wait for one row. A count is worth little: whoever has to wait gives up, so
+-- that a busy page cannot hold the connections that a checkout needs.
 create function public.count_page_view(p_path text)
 returns void
 language sql
 security definer
 set search_path = ''
+set lock_timeout = '100ms'
 as $$
   insert into public.page_views as counted (path, day, views)
   values (left(p_path, 200), (now() at time zone 'Asia/Kolkata')::date, 1)

@@ -8,6 +8,25 @@ set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+-- Whether this file may lie in its folder: straight in it, where erasing a member looks, and beside
+-- four others at most. The file itself is not counted, so replacing it is always possible. A function
+-- of the owner, because a policy cannot ask its own table. It is a limit and no lock: uploads of the
+-- same moment may exceed it by as many as there are.
+create function private.has_room_for_picture(p_name text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select cardinality(storage.foldername(p_name)) = 1 and (
+    select count(*) from storage.objects
+    where bucket_id = 'profileimages'
+      and (storage.foldername(name))[1] = (storage.foldername(p_name))[1]
+      and name <> p_name
+  ) < 5;
+$$;
+
 -- A public bucket's files are read by URL without a policy. These let a member manage the own
 -- folder, '<user id>/', and nobody list another's.
 create policy "Members see their own profile images" on storage.objects
@@ -20,6 +39,7 @@ create policy "Members add their own profile images" on storage.objects
   for insert to authenticated with check (
     bucket_id = 'profileimages'
     and (storage.foldername(name))[1] = (select auth.uid())::text
+    and private.has_room_for_picture(name)
   );
 
 create policy "Members replace their own profile images" on storage.objects
@@ -31,6 +51,7 @@ create policy "Members replace their own profile images" on storage.objects
   with check (
     bucket_id = 'profileimages'
     and (storage.foldername(name))[1] = (select auth.uid())::text
+    and private.has_room_for_picture(name)
   );
 
 create policy "Members delete their own profile images" on storage.objects

@@ -22,7 +22,11 @@ grant select on public.profiles to authenticated;
 -- The profile form sends the address along (spec §7); the guard trigger keeps it as it is.
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
-grant select on public.orders, public.payments to authenticated;
+grant select on public.orders to authenticated;
+-- What the dashboard shows. Who paid, from where and why the bank refused is not for the browser: the
+-- payer of a member's order can be somebody else.
+grant select (id, order_id, status, amount, amount_refunded, review)
+  on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;
 
 grant execute on function public.claimable_orders() to authenticated;
@@ -31,3 +35,5 @@ grant execute on function public.open_order(text, integer, uuid, uuid) to servic
 grant execute on function public.attach_provider_order(uuid, text) to service_role;
 grant execute on function public.apply_payment_event(text, text, text) to service_role;
 grant execute on function public.count_page_view(text) to service_role;
+-- Called by the policies of the bucket, as the member who uploads.
+grant execute on function private.has_room_for_picture(text) to authenticated;

@@ -179,6 +179,40 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  test('S11 a sixth picture is refused and one of five is replaced', async () => {
+    // Here as well, because the owner of the function that counts them is no superuser.
+    const user = randomUUID();
+    await sql`insert into auth.users (id, email) values (${user}, ${`${user}@example.com`})`;
+    const put = (name: string) =>
+      sql.begin(async (transaction) => {
+        await transaction`select set_config('request.jwt.claim.sub', ${user}, true)`;
+        await transaction`set local role authenticated`;
+        return transaction`
+          insert into storage.objects (bucket_id, name)
+          values ('profileimages', ${`${user}/${name}`})
+          on conflict (bucket_id, name) do update set updated_at = now()`;
+      });
+    for (const name of ['1', '2', '3', '4', '5', '5']) await put(name);
+    for (const name of ['6', '5/6']) await expect(put(name)).rejects.toThrow('row-level security');
+  });
+
+  test('a page view that has to wait is lost instead of holding its connection', async () => {
+    const path = `/${randomUUID()}`;
+    const held = Promise.withResolvers<undefined>();
+    const counted = Promise.withResolvers<undefined>();
+    const holder = sql.begin(async (transaction) => {
+      await transaction`select public.count_page_view(${path})`;
+      counted.resolve(undefined);
+      await held.promise;
+    });
+    await counted.promise;
+    const started = performance.now();
+    await expect(sql`select public.count_page_view(${path})`).rejects.toThrow('lock timeout');
+    expect(performance.now() - started).toBeLessThan(2000);
+    held.resolve(undefined);
+    await holder;
+  });
+
   test('fifty page views at once are fifty', async () => {
     const path = `/${randomUUID()}`;
     await Promise.all(

@@ -69,6 +69,38 @@ export function testProfileImages(backend: TestBackend): void {
     expect((await response.arrayBuffer()).byteLength).toBe(3);
   });
 
+  test.each(['a/b.png', 'a/b/c.png', '/me.png', 'me.png/me.png'])(
+    'Y5 a member cannot upload to %s in the own folder, where erasing would not look',
+    async (path) => {
+      const { id, client } = await withFile();
+      expect((await bucket(client).upload(`${id}/${path}`, bytes(3), png)).error).not.toBeNull();
+      expect((await bucket(client).move(`${id}/me.png`, `${id}/${path}`)).error).not.toBeNull();
+      expect((await bucket(client).copy(`${id}/me.png`, `${id}/${path}`)).error).not.toBeNull();
+      expect(await names(client, id)).toEqual(['me.png']);
+    },
+  );
+
+  test('S11 a member keeps five files, each of which can be replaced, and no sixth', async () => {
+    const { id, client } = await backend.newMember();
+    const upload = (name: string, options = {}) =>
+      bucket(client).upload(`${id}/${name}.png`, bytes(3), { ...png, ...options });
+    for (const name of ['1', '2', '3', '4', '5']) expect((await upload(name)).error).toBeNull();
+
+    expect((await upload('6')).error).not.toBeNull();
+    expect((await upload('6', { upsert: true })).error).not.toBeNull();
+    expect((await bucket(client).copy(`${id}/1.png`, `${id}/6.png`)).error).not.toBeNull();
+    expect((await upload('5', { upsert: true })).error).toBeNull();
+    expect((await bucket(client).update(`${id}/5.png`, bytes(4), png)).error).toBeNull();
+    expect(await names(client, id)).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png']);
+
+    await bucket(client).remove([`${id}/1.png`]);
+    expect((await upload('6')).error).toBeNull();
+    const other = await backend.newMember();
+    expect(
+      (await bucket(other.client).upload(`${other.id}/1.png`, bytes(3), png)).error,
+    ).toBeNull();
+  });
+
   test.each(['me.png', '../me.png', '%2e%2e/me.png', `${randomUUID()}/me.png`])(
     'S5 S6 a member cannot upload to %s',
     async (path) => {

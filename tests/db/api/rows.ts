@@ -17,7 +17,13 @@ const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 const refusalSchema = v.object({ code: v.literal('42501') });
 
 /** How to find the row of a test in its table, what to change in it, and what a new one differs in. */
-type Sample = { key: Row; patch: Row; fresh: Row };
+type Sample = {
+  key: Row;
+  patch: Row;
+  fresh: Row;
+  /** What a member asks for, where some columns are not for members. */
+  columns?: string;
+};
 
 /** Every verb on every table, by everybody (reliability D1 to D6, D16, D18). */
 export function testRows(backend: TestBackend): void {
@@ -77,6 +83,21 @@ export function testRows(backend: TestBackend): void {
     expect(await response.json()).toEqual([{ id: member.id }]);
     expect(response.headers.get('content-range')).toBe('0-0/1');
   });
+
+  test.each(['*', 'email', 'contact', 'method', 'error_code', 'error_description', 'created_at'])(
+    'D1 who paid an order of the member, and how, is not told: %s',
+    async (column) => {
+      const owner = await backend.newMember();
+      await samples.payments(owner);
+      for (const path of [
+        `payments?select=${column}`,
+        `orders?select=id,payments(${column})`,
+        ...(column === '*' ? [] : [`payments?select=id&${column}=not.is.null`]),
+      ]) {
+        expect(await reachOf(await request('GET', path, owner.token))).toBe('refused');
+      }
+    },
+  );
 
   test('D2 embedded payments are those of the own orders', async () => {
     const owner = await backend.newMember();
@@ -138,10 +159,12 @@ export function testRows(backend: TestBackend): void {
     return v.parse(rowsSchema, reply).length > 0 ? 'rows' : 'nothing';
   }
 
-  async function attempt(verb: Verb, table: Table, { key, patch }: Sample, token: string) {
+  async function attempt(verb: Verb, table: Table, sample: Sample, token: string) {
+    const { key, patch, columns = '*' } = sample;
     const methods = { select: 'GET', insert: 'POST', update: 'PATCH', delete: 'DELETE' };
     const body = verb === 'update' ? patch : undefined;
-    return reachOf(await request(methods[verb], `${table}?${filterOf(key)}`, token, body));
+    const path = `${table}?select=${columns}&${filterOf(key)}`;
+    return reachOf(await request(methods[verb], path, token, body));
   }
 
   async function insert(table: Table, row: Row, token: string): Promise<Reach> {
@@ -186,7 +209,12 @@ export function testRows(backend: TestBackend): void {
         .from('payments')
         .insert({ ...row, order_id: await newOrder(owner) })
         .throwOnError();
-      return { key: { id }, patch: { method: 'upi' }, fresh: { id: `pay_${randomUUID()}` } };
+      return {
+        key: { id },
+        patch: { method: 'upi' },
+        fresh: { id: `pay_${randomUUID()}` },
+        columns: 'id,order_id,status,amount,amount_refunded,review',
+      };
     },
     payment_events: async (owner) => {
       const id = randomUUID();
