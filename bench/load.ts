@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import * as v from 'valibot';
 import { run } from '../local/run.ts';
-import { startDatabase, type BenchDatabase } from './load/database.ts';
+import { startDatabase, type BenchDatabase } from './database.ts';
 import { startProvider, type BenchProvider } from './load/provider.ts';
 import { startRestApi } from './load/rest-api.ts';
 

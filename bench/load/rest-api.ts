@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:net';
 import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
-import type { BenchDatabase } from './database.ts';
+import type { BenchDatabase } from '../database.ts';
 
 const callPath = /^\/rest\/v1\/rpc\/([a-z_]+)$/;
 const callBody = v.record(v.pipe(v.string(), v.regex(/^p_[a-z_]+$/)), v.unknown());

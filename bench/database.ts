@@ -1,5 +1,5 @@
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { openDatabase } from '../local/postgres/embedded.ts';
+import { findPostgres, startPostgres } from '../local/postgres/server.ts';
 
 /** A database that answers questions; `description` says which one it is. */
 export type BenchDatabase = {

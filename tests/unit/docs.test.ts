@@ -1,0 +1,87 @@
+/** The documents name files, commands and variables; what they name has to be there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md'];
+const decisions = readdirSync(join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`);
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The words of a document in code: in backticks, and in blocks of commands or of a tree. */
+function codeOf(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```(?:sh|text)\n([\s\S]*?)^```/gm)].map(
+    ([, text]) => text,
+  );
+  const inline = [...markdown.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)];
+  return [...blocks, ...inline.map(([, text]) => text)].flatMap((text) => text ?? []);
+}
+
+/** Paths from the root of the repository; patterns and what a build makes are left out. */
+function pathsIn(code: string): string[] {
+  const inside = new RegExp(`(?:^|\\s)((?:${folders.join('|')})/[\\w./-]*)(?=\\s|$|:)`, 'g');
+  return [...code.matchAll(inside)]
+    .flatMap(([, path]) => path ?? [])
+    .filter((path) => !/^(?:dist|node_modules|test-results)\//.test(path));
+}
+
+test.each([...guides, ...decisions])('every path %s names is there', (file) => {
+  const missing = codeOf(read(file))
+    .flatMap(pathsIn)
+    .filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});
+
+test.each(guides)('every link of %s to a file leads to one', (file) => {
+  const links = [...read(file).matchAll(/\]\(([^)#:]+)\)/g)].flatMap(([, path]) => path ?? []);
+  expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test.each([...guides, ...decisions])('every command %s names can be run', (file) => {
+  const code = codeOf(read(file)).join('\n');
+  const scripts = [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  const programs = [...code.matchAll(/\bnode ((?:scripts|tests|local|supabase)\/[\w./-]+)/g)];
+  expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  expect(programs.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('the README has every command, and .env.example every variable of the README', () => {
+  const readme = read('README.md');
+  const forPeople = Object.keys(manifest.scripts).filter((name) => !name.startsWith('pre'));
+  const short = ['start', 'test'];
+  const named = forPeople.filter((name) =>
+    readme.includes(short.includes(name) ? `npm ${name}` : `\`npm run ${name}\``),
+  );
+  expect(named).toEqual(forPeople);
+
+  const variables = [...readme.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name);
+  const example = read('.env.example');
+  expect(variables.length).toBeGreaterThan(8);
+  expect(variables.filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([]);
+});
+
+test('the tree of the README has every folder of the repository and of src', () => {
+  const [, tree = ''] = /```text\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+  const generated = [
+    'node_modules',
+    'dist',
+    'test-results',
+    '.netlify',
+    '.astro',
+    '.local',
+    '.git',
+  ];
+  const expected = [
+    ...folders.filter((name) => !name.startsWith('.') && !generated.includes(name)),
+    ...readdirSync(join(root, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `src/${name}`),
+  ].filter((name) => name !== 'src' && name !== 'docs');
+  expect(expected.filter((name) => !tree.includes(`${name}/`))).toEqual([]);
+});
