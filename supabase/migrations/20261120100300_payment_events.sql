@@ -415,8 +415,11 @@ begin
   set
     outcome = result,
     order_id = target.id,
-    -- Nobody could ever be taken out of an event that belongs to no order, so nobody stays in it.
-    body = case when target.id is null then private.without_person(body) else body end
+    -- Nobody could ever be taken out of a payment that belongs to no order, so nobody stays in it.
+    body = case
+      when target.id is null and reported.id is not null then private.without_person(body)
+      else body
+    end
   where id = p_event_id;
   return private.event_result(result, target, reported.id);
 end;
