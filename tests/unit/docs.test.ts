@@ -48,7 +48,9 @@ test.each([...guides, ...decisions])('every command %s names can be run', (file)
   const scripts = [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
   const programs = [...code.matchAll(/\bnode ((?:scripts|tests|local|supabase)\/[\w./-]+)/g)];
   expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
-  expect(programs.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(
+    programs.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path))),
+  ).toEqual([]);
 });
 
 test('the README has every command, and .env.example every variable of the README', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { changedFields, changesToSend } from './profile-changes.ts';
-import { pathOfPicture } from './save-profile.ts';
 
 const saved = {
   email: 'asha@example.com',
@@ -21,12 +20,4 @@ test('what is sent is clean, and a referral code that was emptied is 0000', () =
     firstname: 'Asha',
     referralcode: '0000',
   });
-});
-
-test('only a file of the own folder is ever deleted', () => {
-  const own = 'https://x.supabase.co/storage/v1/object/public/profileimages/me/a.png';
-  expect(pathOfPicture('me', own)).toBe('me/a.png');
-  expect(pathOfPicture('you', own)).toBeUndefined();
-  expect(pathOfPicture('me', '')).toBeUndefined();
-  expect(pathOfPicture('me', 'https://elsewhere.example/me/a.png')).toBeUndefined();
 });

@@ -31,21 +31,27 @@ type Save = {
   onStep: (step: SaveStep) => void;
 };
 
-/** The storage path behind the public URL of a member's own picture; undefined for any other text. */
-export function pathOfPicture(memberId: string, url: string): string | undefined {
-  const [, path] = url.split(`/object/public/${bucket}/`);
-  return path?.startsWith(`${memberId}/`) ? path : undefined;
-}
-
 async function files() {
   const { storage } = await loadSupabase();
   return storage.from(bucket);
 }
 
-async function removeFile(memberId: string, url: string): Promise<void> {
-  const path = pathOfPicture(memberId, url);
-  // A file that stays behind is not worth a message: nothing refers to it any more.
-  if (path) await (await files()).remove([path]).catch(() => undefined);
+/** The paths of a member's pictures as they are now; none where the service cannot say. */
+async function picturesOf(memberId: string): Promise<string[]> {
+  try {
+    const { data } = await (await files()).list(memberId);
+    return data?.map(({ name }) => `${memberId}/${name.split('/').at(-1) ?? ''}`) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Deletes pictures nothing refers to any more. One that stays behind is not worth a message: it goes
+ * with the next change.
+ */
+async function removePictures(paths: string[]): Promise<void> {
+  if (paths.length > 0) await (await files()).remove(paths).catch(() => undefined);
 }
 
 async function uploadFile(path: string, { bytes, type }: Picture): Promise<boolean> {
@@ -85,12 +91,14 @@ async function keepOrRemovePicture({ memberId, before, changes, picture }: Save)
 
 /**
  * Saves a profile: only what was changed, so that two open tabs do not undo each other (D21). When
- * the upload of a new picture fails the image field is emptied in the row too. The file of the
- * picture before is deleted once nothing refers to it. Never throws.
+ * the upload of a new picture fails the image field is emptied in the row too. The files of
+ * earlier pictures are deleted once nothing refers to them. Never throws.
  */
 export async function saveProfile(save: Save): Promise<SaveResult> {
-  const { memberId, before, picture, onStep } = save;
+  const { memberId, picture, onStep } = save;
   onStep('details');
+  // Asked before anything is uploaded, so that what another tab adds meanwhile is not among them.
+  const earlier = picture.kind === 'keep' ? Promise.resolve([]) : picturesOf(memberId);
   try {
     const result =
       picture.kind === 'replace'
@@ -98,7 +106,7 @@ export async function saveProfile(save: Save): Promise<SaveResult> {
         : await keepOrRemovePicture(save);
     if (result.status === 'not-updated') return result;
     showProfile(memberId, result.profile);
-    if (picture.kind !== 'keep') void removeFile(memberId, before.profileimage);
+    void earlier.then(removePictures);
     return result;
   } catch {
     // The row may have moved on in another tab: the next try starts from what it is now.
