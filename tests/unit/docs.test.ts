@@ -68,6 +68,16 @@ test('the README has every command, and .env.example every variable of the READM
   expect(variables.filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([]);
 });
 
+test('every direct dependency has its reason', () => {
+  const table = read('docs/dependencies.md');
+  const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(packages.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  const named = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+  expect(named.filter((name) => !packages.includes(name))).toEqual([]);
+});
+
 test('the tree of the README has every folder of the repository and of src', () => {
   const [, tree = ''] = /```text\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
   const generated = [
