@@ -26,7 +26,11 @@ function succeeds(command: string, args: string[]): boolean {
 export function findBrowser(): string {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
-    accessSync(named, constants.X_OK);
+    try {
+      accessSync(named, constants.X_OK);
+    } catch (cause) {
+      throw new Error(`CHROMIUM_PATH is ${named}, which is no program.`, { cause });
+    }
     return named;
   }
   const found = installed();

@@ -31,10 +31,16 @@ function generateKeys(): StackKeys {
 export function readKeys(dataDir: string): StackKeys {
   const file = join(dataDir, 'keys.json');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, JSON.stringify(generateKeys(), null, 2), { mode: 0o600 });
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, JSON.stringify(generateKeys(), null, 2), { mode: 0o600 });
+    } catch (cause) {
+      const advice = 'Set LOCAL_DATA_DIR to a folder that can be written.';
+      throw new Error(`The data folder ${dataDir} cannot be written. ${advice}`, { cause });
+    }
   }
-  const result = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+  const keys = v.pipe(v.string(), v.parseJson(), schema);
+  const result = v.safeParse(keys, readFileSync(file, 'utf8'));
   if (!result.success) {
     throw new Error(`${file} does not hold the keys of a local stack: delete it to make new ones.`);
   }

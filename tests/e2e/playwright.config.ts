@@ -17,10 +17,10 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // Generous, because they only cost time when something is wrong and machines differ.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: { launchOptions, trace: { mode: 'retain-on-failure', screenshots: false } },
   projects: [

@@ -177,8 +177,9 @@ describe('a provider that', () => {
   test('hangs does not hold the run beyond its time', async () => {
     for (let n = 0; n < 8; n += 1) await orderOfAge(20 * minute);
     const started = performance.now();
-    const { asked, failed } = await run({ providerUrl: await silentUrl(), within: 500 });
-    expect(performance.now() - started).toBeLessThan(2000);
+    // Less than one call may take, and time enough to read the orders on a busy machine.
+    const { asked, failed } = await run({ providerUrl: await silentUrl(), within: 3000 });
+    expect(performance.now() - started).toBeLessThan(4800);
     expect({ asked, failed }).toEqual({ asked: 5, failed: 5 });
   });
 });

@@ -336,8 +336,10 @@ test.describe('for a member', () => {
     await payByUpi(page, 'success@razorpay');
     await referenceOf(page);
     await expect(page.getByText('Payment confirmed.')).toBeVisible();
-    const failed = (await orderOf(order_id)).payments.find(({ status }) => status === 'failed');
-    await provider.authoriseLate(failed?.id ?? '');
+    const failed = async () =>
+      (await orderOf(order_id)).payments.find(({ status }) => status === 'failed')?.id ?? '';
+    await expect.poll(failed, 'the webhook of the failed try').not.toBe('');
+    await provider.authoriseLate(await failed());
     await expect
       .poll(async () => (await orderOf(order_id)).payments.map(({ review }) => review).sort())
       .toEqual(['duplicate_payment', null]);
