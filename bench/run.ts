@@ -8,7 +8,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Session } from '@supabase/supabase-js';
 import { chromium, type BrowserContext } from 'playwright';
-import { findBrowser } from '../local/browser.ts';
+import { browserArguments, findBrowser } from '../local/browser.ts';
 import { freePort } from '../local/free-ports.ts';
 import { run } from '../local/run.ts';
 import { startTemporaryStack, type StackAddresses } from '../local/temporary-stack.ts';
@@ -19,15 +19,6 @@ import { serveFloor } from './floor.ts';
 import { timeControls, timePurchase } from './interactions.ts';
 import { measure, type LighthouseResult } from './lighthouse.ts';
 import { weigh } from './weigh.ts';
-
-const browserArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 function row(cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;

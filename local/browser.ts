@@ -3,6 +3,16 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
+/** What a Chromium is started with: as root, without a screen, and without calls of its own. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 function onPath(name: string): string | undefined {
   return (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -1,15 +1,9 @@
 import { defineConfig, devices } from 'playwright/test';
+import { browserArguments } from '../../local/browser.ts';
 
 const launchOptions = {
   executablePath: process.env['CHROMIUM_PATH'],
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: browserArguments,
 };
 
 export default defineConfig({

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { browserArguments } from '../../local/browser.ts';
 import { startShop } from './shop.ts';
 import { anyId, keys, matching, startTestSandbox } from './support.ts';
 
@@ -21,14 +22,7 @@ beforeAll(async () => {
   if (executablePath === undefined) return;
   browser = await chromium.launch({
     executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: browserArguments,
   });
 });
 
