@@ -8,14 +8,15 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { findBrowser } from '../local/browser.ts';
 import { run } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/checks.ts';
 
-type Count = { passed: number; failed: number; skipped: number };
+/** `failures` says which, one line each, where the part has not just printed it. */
+type Count = { passed: number; failed: number; skipped: number; failures?: string[] };
 
 const reports = mkdtempSync(join(tmpdir(), 'admitcircle-reports-'));
 
@@ -39,6 +40,20 @@ const vitestReport = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   success: v.boolean(),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.string(),
+      assertionResults: v.array(
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.nullish(v.array(v.string()), []),
+        }),
+      ),
+    }),
+  ),
 });
 
 async function vitest(args: string[]): Promise<Count> {
@@ -53,7 +68,15 @@ async function vitest(args: string[]): Promise<Count> {
   const report = readReport('vitest.json', vitestReport);
   // A file that does not even load has no failed test in it.
   const failed = report.success ? 0 : Math.max(1, report.numFailedTests);
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+  const failures = report.testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) => [
+      `${relative('.', file.name)} ${file.message}`,
+      ...file.assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `  ${test.fullName}: ${test.failureMessages.join(' ')}`),
+    ]);
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, failures };
 }
 
 const playwrightReport = v.object({
@@ -93,15 +116,19 @@ const parts: Record<string, (args: string[]) => Count | Promise<Count>> = {
 run(async () => {
   const [name, ...args] = process.argv.slice(2);
   const chosen = name ? [parts[name]] : Object.values(parts);
-  const total: Count = { passed: 0, failed: 0, skipped: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
   for (const part of chosen) {
     if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}.`);
     const count = await part(args);
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
+    failures.push(...(count.failures ?? []));
   }
   rmSync(reports, { recursive: true, force: true });
+  // What Vitest said is far above by now; Playwright has just listed its own.
+  if (failures.length > 0) console.log(`\nFailed in Vitest:\n${failures.join('\n')}`);
   const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed === 0 ? 0 : 1);

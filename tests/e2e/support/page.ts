@@ -24,7 +24,11 @@ export async function scrollThrough(page: Page): Promise<void> {
     const step = innerHeight / 2;
     for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
       scrollTo({ top: y, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
+      // A headless browser now and then draws no frame until something else asks for one.
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 200);
+      });
     }
   });
 }
