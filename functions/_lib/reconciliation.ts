@@ -24,9 +24,9 @@ const paid: readonly OrderStatus[] = ['paid', 'partially_refunded', 'refunded'];
  * months in which the provider refunds a payment.
  */
 const windows = [
-  { statuses: open, from: 45 * minute, to: 15 * minute, size: 25 },
-  { statuses: open, from: 5 * day, to: 45 * minute, size: 25 },
-  { statuses: paid, from: 183 * day, to: 0, size: 10 },
+  { statuses: open, from: 45 * minute, to: 15 * minute, size: 250 },
+  { statuses: open, from: 5 * day, to: 45 * minute, size: 50 },
+  { statuses: paid, from: 183 * day, to: 0, size: 20 },
 ];
 
 /** What a run did, in numbers of orders; `changed` counts those whose payments told us news. */

@@ -144,8 +144,9 @@ test('one order that fails does not stop the others', async () => {
   expect(log.join()).toContain((await orderRow(broken.id)).id);
 });
 
-test('however many orders are abandoned, each has its turn', async () => {
-  const rows = Array.from({ length: 60 }, (_, n) => {
+/** Orders nobody paid, `count` of them, the first `age` old and each further one older by `step`. */
+async function abandonedOrders(count: number, age: number, step: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, n) => {
     const id = randomUUID();
     return {
       id,
@@ -154,15 +155,25 @@ test('however many orders are abandoned, each has its turn', async () => {
       receipt: `ac_${id.replaceAll('-', '')}`,
       provider_order_id: `order_${id.replaceAll('-', '')}`,
       idempotency_key: randomUUID(),
-      created_at: new Date(now.getTime() - day - n * minute).toISOString(),
+      created_at: new Date(now.getTime() - age - n * step).toISOString(),
     };
   });
   await service.from('orders').insert(rows).throwOnError();
+  return rows.map((row) => `GET /orders/${row.provider_order_id}/payments`);
+}
+
+test('however many orders are abandoned, each has its turn', async () => {
+  const questions = await abandonedOrders(120, day, minute);
   const fake = await fakeProvider(() => ({ body: { items: [] } }));
   for (const turns of [0, 1, 2]) await run({ turns, providerUrl: fake.url });
-  expect(fake.requests.toSorted()).toEqual(
-    rows.map((row) => `GET /orders/${row.provider_order_id}/payments`).toSorted(),
-  );
+  expect(fake.requests.toSorted()).toEqual(questions.toSorted());
+});
+
+test('a heap of fresh orders delays nobody: one run asks about all of them', async () => {
+  const questions = await abandonedOrders(200, 20 * minute, 1000);
+  const fake = await fakeProvider(() => ({ body: { items: [] } }));
+  await run({ providerUrl: fake.url });
+  expect(fake.requests.toSorted()).toEqual(questions.toSorted());
 });
 
 describe('a provider that', () => {
