@@ -20,7 +20,7 @@ const faces = [
   {
     source: '@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2',
     target: 'anek-latin.woff2',
-    axes: { wght: { min: 400, max: 700 } },
+    axes: { wght: { min: 400, max: 600 } },
   },
 ];
 
@@ -28,6 +28,8 @@ for (const { source, target, axes } of faces) {
   const font = await subsetFont(await readFile(resolve(source)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
+    // Without the ligatures and alternates that no text of ours asks for.
+    noLayoutClosure: true,
   });
   await writeFile(new URL(`../src/assets/fonts/${target}`, import.meta.url), font);
   console.log(`${target}: ${font.length} bytes`);

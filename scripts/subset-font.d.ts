@@ -5,6 +5,10 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,
     text: string,
-    options: { targetFormat: 'woff2'; variationAxes?: Record<string, Axis> },
+    options: {
+      targetFormat: 'woff2';
+      noLayoutClosure?: boolean;
+      variationAxes?: Record<string, Axis>;
+    },
   ): Promise<Uint8Array>;
 }
