@@ -7,6 +7,8 @@ import { chunkGroups } from './build/chunks.ts';
 import { clientDirectives } from './build/client-directives.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { refuseLocalAddresses } from './build/production-environment.ts';
+import { pageStyles } from './build/page-styles.ts';
+import { reactModules } from './build/react-modules.ts';
 import { staticHeaders } from './build/static-headers.ts';
 import { listedInSitemap } from './build/sitemap.ts';
 import { parseSite } from './src/content/parse-site.ts';
@@ -24,6 +26,7 @@ export default defineConfig({
     react(),
     sitemap({ filter: listedInSitemap }),
     clientDirectives(),
+    pageStyles(),
     staticHeaders(),
   ],
   fonts: [
@@ -43,7 +46,7 @@ export default defineConfig({
       fallbacks: ['Arial', 'sans-serif'],
       options: {
         variants: [
-          { src: ['./src/assets/fonts/anek-latin.woff2'], weight: '400 700', style: 'normal' },
+          { src: ['./src/assets/fonts/anek-latin.woff2'], weight: '400 600', style: 'normal' },
         ],
       },
     },
@@ -67,10 +70,13 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(process.env) },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), reactModules()],
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
+        build: {
+          modulePreload: false,
+          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+        },
       },
     },
     resolve: {

@@ -13,36 +13,38 @@ export type Weight = {
 type Budget = { path: string; visitor: 'visitor' | 'member'; limits: Weight };
 
 const reading = { css: 0, script: 0, font: 40 } as const;
-const text: Weight = { ...reading, html: 10.5, image: 10, requests: 5, total: 50 };
+const text: Weight = { ...reading, html: 9, image: 10, requests: 5, total: 50 };
+/** The two policies whose words alone take 5 KiB. */
+const longText: Weight = { ...text, html: 9.7 };
 const landing: Weight = { ...reading, html: 14, image: 40, requests: 6, total: 75 };
 const form: Weight = {
   css: 0,
-  script: 83,
+  script: 78,
   font: 40,
-  html: 10,
+  html: 9,
   image: 15,
   requests: 12,
-  total: 132,
+  total: 125,
 };
 const member: Weight = {
   css: 0,
   script: 122,
   font: 40,
-  html: 13.5,
+  html: 9,
   image: 15,
-  requests: 20,
-  total: 175,
+  requests: 14,
+  total: 165,
 };
 
 const visitors: Record<string, Weight> = {
   '/': landing,
   '/buy': landing,
   '/contact': text,
-  '/privacypolicy': text,
+  '/privacypolicy': longText,
   '/refundpolicy': text,
   '/cancellationpolicy': text,
-  '/termsandcondition': text,
-  '/success': { ...text, script: 8, requests: 7, total: 55 },
+  '/termsandcondition': longText,
+  '/success': text,
   '/pay': text,
   '/login': form,
   '/signup': form,
@@ -50,7 +52,8 @@ const visitors: Record<string, Weight> = {
 };
 
 const members: Record<string, Weight> = {
-  '/dashboard/main': member,
+  // Its packs stand in the HTML, with what a visitor is shown until the session is known.
+  '/dashboard/main': { ...member, html: 10.8 },
   '/dashboard/profile': member,
   '/dashboard/settings': member,
 };

@@ -6,22 +6,24 @@
 export const chunkGroups = [
   {
     name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|\/features\/form\/use-hydrated\.ts$/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|\/features\/form\/use-hydrated\.ts$|^\0es:/,
+    priority: 5,
+  },
+  // What any island may need.
+  {
+    name: 'shared',
+    test: /\/node_modules\/(?:nanostores|valibot)\/|\/src\/(?:features\/(?:toasts\/toast|errors\/error-boundary|session\/login-flag|account\/(?:leave|login-address|mail-link|not-loaded))|lib\/(?:storage-keys|supabase)|domain\/(?:messages|next-path))\.tsx?$|astro:env\/client/,
     priority: 4,
   },
   {
-    name: 'shared',
-    test: /\/node_modules\/(?:nanostores|valibot)\/|\/src\/(?:features\/toasts\/[\w-]+|lib\/storage-keys|domain\/messages)\.ts$/,
+    name: 'form-fields',
+    test: /\/node_modules\/react-hook-form\/|\/src\/(?:features\/(?:form\/|account\/(?:account|ResendButton)\.)|domain\/account-rules\.ts)/,
     priority: 3,
   },
+  // What any island of a member may need.
   {
     name: 'member',
-    test: /\/src\/(?:features\/(?:session|account|errors)\/[\w-]+\.ts|features\/errors\/[\w-]+\.tsx|features\/profile\/(?:Avatar\.tsx|profile-store\.ts)|lib\/supabase\.ts|domain\/(?:account-rules|next-path)\.ts)$/,
+    test: /\/src\/(?:features\/(?:session\/[\w-]+|toasts\/carried-toast|profile\/(?:Avatar|profile-store)|account\/(?:auth-errors|guard|logout|password|Logout|AccountMenu|SidebarLogout))|lib\/mount|domain\/(?:packs|money))\.tsx?$/,
     priority: 2,
-  },
-  {
-    name: 'form',
-    test: /\/node_modules\/react-hook-form\/|\/src\/features\/(?:form\/|account\/ResendButton\.tsx)/,
-    priority: 1,
   },
 ];

@@ -76,4 +76,5 @@ export const errorReply = v.object({
 });
 
 /** A payment reference as /success and /api/paymentStatus accept it: the provider's payment id. */
-export const paymentReference = v.pipe(v.string(), v.regex(/^pay_[A-Za-z0-9]{1,60}$/));
+export const referencePattern = /^pay_[A-Za-z0-9]{1,60}$/;
+export const paymentReference = v.pipe(v.string(), v.regex(referencePattern));

@@ -4,9 +4,7 @@ import {
   errorReply,
   keyReply,
   paymentPaths,
-  statusReply,
   type ApiErrorCode,
-  type PaymentStatus,
 } from '../domain/payment-api.ts';
 
 /** A call of the payment service that did not work. `code` is 'network' when no answer came. */
@@ -73,11 +71,4 @@ export async function createOrder(
     body: JSON.stringify({ amount: rupees }),
   });
   return order;
-}
-
-/** What is known of a payment reference. Throws PaymentServiceError. */
-export async function fetchPaymentStatus(reference: string): Promise<PaymentStatus> {
-  const query = new URLSearchParams({ reference });
-  const { status } = await call(`${paymentPaths.status}?${query}`, statusReply);
-  return status;
 }

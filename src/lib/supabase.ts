@@ -1,5 +1,4 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import * as v from 'valibot';
 import type { Database } from './database.types.ts';
 import { storageKeys } from './storage-keys.ts';
 
@@ -29,17 +28,6 @@ export function loadSupabase(): Promise<Supabase> {
 export async function loadTemporaryClient(): Promise<Supabase> {
   const { createTemporaryClient } = await import('./supabase-client.ts');
   return createTemporaryClient();
-}
-
-const storedSession = v.pipe(v.string(), v.parseJson(), v.object({ user: v.unknown() }));
-
-/** The user of the stored session, not confirmed by anybody; undefined when there is none. */
-export function storedUser(): unknown {
-  try {
-    return v.parse(storedSession, localStorage.getItem(storageKeys.session)).user;
-  } catch {
-    return undefined;
-  }
 }
 
 /** True when a session is kept in this browser. It may have expired: the backend decides. */

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
-import { useHydrated } from '../form/use-hydrated.ts';
 import { Avatar } from '../profile/Avatar.tsx';
 import { $profile, $shownMember } from '../profile/profile-store.ts';
 import { $session } from '../session/session-store.ts';
 import { $loggingOut } from './logout.ts';
-import { Logout } from './LogoutButton.tsx';
+import { Logout } from './Logout.tsx';
 
 const links = [
   { href: '/dashboard/main', label: 'Dashboard' },
@@ -15,10 +14,9 @@ const links = [
 ];
 
 function Menu() {
-  const session = useStore($session, { ssr: 'initial' });
-  const member = useStore($shownMember, { ssr: 'initial' });
-  const { data: profile } = useStore($profile, { ssr: 'initial' });
-  const hydrated = useHydrated();
+  const session = useStore($session);
+  const member = useStore($shownMember);
+  const { data: profile, error } = useStore($profile);
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -55,12 +53,11 @@ function Menu() {
         ref={toggle}
         type="button"
         className="avatar-button"
-        disabled={!hydrated}
         aria-expanded={open}
         aria-controls="account-menu"
         onClick={() => setOpen(!open)}
       >
-        <Avatar src={profile?.profileimage ?? ''} alt="" size={44} />
+        <Avatar src={profile?.profileimage ?? (error && '')} alt="" size={44} />
         <span className="sr-only">Account menu</span>
       </button>
       {open && <div className="overlay" aria-hidden="true" onClick={() => setOpen(false)} />}

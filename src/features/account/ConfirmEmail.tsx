@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hints } from '../../domain/messages.ts';
-import { confirmEmail, type Confirmation } from './account.ts';
+import { confirmEmail } from './account.ts';
+import type { Confirmation } from './account-service.ts';
 import type { MailLink } from './mail-link.ts';
 
 type State = 'ask' | 'pending' | Confirmation;

@@ -8,9 +8,8 @@ import { FormAlert } from '../form/FormAlert.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useCountdown } from '../form/use-countdown.ts';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
-import { warmUp } from '../form/warm-up.ts';
 import { centred, showToast } from '../toasts/toast.ts';
-import { requestRecovery } from './account.ts';
+import { requestRecovery, warmUp } from './account.ts';
 
 // The account service sends one reset mail a minute to an address (A16).
 const pause = 60;

@@ -8,11 +8,12 @@ import { FormAlert } from '../form/FormAlert.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
-import { warmUp } from '../form/warm-up.ts';
 import { showToast } from '../toasts/toast.ts';
-import { signIn, type LoginHint } from './account.ts';
+import { signIn, warmUp } from './account.ts';
+import type { LoginHint } from './account-service.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
-import { sessionEnded } from './guard.ts';
+import { leave } from './leave.ts';
+import { sessionEnded } from './login-address.ts';
 import { mailLink } from './mail-link.ts';
 import { ResendButton } from './ResendButton.tsx';
 
@@ -52,10 +53,12 @@ function Login() {
     setFailure(undefined);
     const result = await signIn(email, password);
     form.reset(blank, { keepIsSubmitSuccessful: true });
-    if (result.status === 'failed') {
-      setFailure({ email, hint: result.hint });
-      void showToast('error', messages.loginFailed);
+    if (result.status === 'signed-in') {
+      leave();
+      return;
     }
+    setFailure({ email, hint: result.hint });
+    void showToast('error', messages.loginFailed);
   });
 
   return (

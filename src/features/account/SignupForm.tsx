@@ -9,10 +9,10 @@ import { FormAlert } from '../form/FormAlert.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
-import { warmUp } from '../form/warm-up.ts';
 import { showToast } from '../toasts/toast.ts';
-import { signUp } from './account.ts';
+import { signUp, warmUp } from './account.ts';
 import { CheckEmail } from './CheckEmail.tsx';
+import { leave } from './leave.ts';
 
 const blank = {
   firstname: '',
@@ -58,6 +58,7 @@ function Signup({ consent }: SignupProps) {
     setFailure(undefined);
     const result = await signUp(values);
     form.reset(blank);
+    if (result.status === 'signed-in') leave();
     if (result.status === 'failed') {
       setFailure(result);
       void showToast('error', result.message);

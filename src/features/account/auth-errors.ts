@@ -20,8 +20,3 @@ export function readable(error: AuthError, fallback: string): string {
   if (isRetryable(error) && !error.status) return noAnswer();
   return placeholder.test(error.message) ? fallback : error.message;
 }
-
-/** The client only throws when it could not be downloaded: offline, or after a new deploy. */
-export function notLoaded(): string {
-  return navigator.onLine ? hints.pageOutOfDate : hints.offline;
-}

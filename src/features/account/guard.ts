@@ -1,11 +1,8 @@
-import { nextPath } from '../../domain/next-path.ts';
 import { wasLoggedOut } from '../session/login-flag.ts';
 import { $session } from '../session/session-store.ts';
 import { $loggingOut } from './logout.ts';
+import { sessionEnded } from './login-address.ts';
 import { mailLink } from './mail-link.ts';
-
-/** Set on the login's address when a session ended by itself, so that the page can say so. */
-export const sessionEnded = 'ended';
 
 function loginAddress(): string {
   const query = new URLSearchParams({ next: location.pathname + location.search });
@@ -26,19 +23,5 @@ export function guardMemberPage(): void {
     if (wasLoggedOut()) sessionStorage.clear();
     document.documentElement.removeAttribute('data-session');
     location.replace(loginAddress());
-  });
-}
-
-/**
- * Sends a member away from /login and /signup, to `next` or the dashboard (spec §2); not somebody
- * who came to confirm an address.
- */
-export function leaveWhenSignedIn(): void {
-  if (mailLink()) return;
-  const stop = $session.subscribe(({ status }) => {
-    if (status === 'loading') return;
-    if (status === 'anonymous') return document.documentElement.removeAttribute('data-session');
-    location.replace(nextPath(new URLSearchParams(location.search).get('next')));
-    stop();
   });
 }

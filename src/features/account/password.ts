@@ -2,7 +2,8 @@ import type { AuthError, Session } from '@supabase/supabase-js';
 import { hints } from '../../domain/messages.ts';
 import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
 import { rememberLogin } from '../session/login-flag.ts';
-import { isRetryable, noAnswer, notLoaded, readable } from './auth-errors.ts';
+import { isRetryable, noAnswer, readable } from './auth-errors.ts';
+import { notLoaded } from './not-loaded.ts';
 
 /**
  * How setting a password ended. `othersEnded` is false when the sessions of other devices could not

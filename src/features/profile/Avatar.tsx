@@ -1,10 +1,9 @@
 import { useState } from 'react';
-
-const defaultAvatar = '/icons/avatar-default.svg';
+import defaultAvatar from './avatar-default.svg?inline';
 
 type AvatarProps = {
-  /** A public URL or a preview; empty for the default avatar. */
-  src: string;
+  /** A public URL or a preview; empty for the default avatar, undefined until it is known. */
+  src: string | undefined;
   /** Empty where a text beside it says whose it is. */
   alt: string;
   /** Edge in CSS pixels. */
@@ -14,6 +13,7 @@ type AvatarProps = {
 /** A member's picture, or the default avatar when there is none or it cannot be loaded. */
 export function Avatar({ src, alt, size }: AvatarProps) {
   const [broken, setBroken] = useState('');
+  if (src === undefined) return <span className="avatar" />;
   return (
     <img
       src={src && src !== broken ? src : defaultAvatar}

@@ -7,8 +7,8 @@ import type { PictureChange } from './save-profile.ts';
 export type ChosenPicture = PictureChange & { name?: string };
 
 type PictureFieldProps = {
-  /** The picture of the saved profile; empty when there is none. */
-  saved: string;
+  /** The picture of the saved profile; empty when there is none, undefined until that is known. */
+  saved: string | undefined;
   value: ChosenPicture;
   error: string | undefined;
   onChange: (picture: ChosenPicture) => void;
@@ -16,7 +16,7 @@ type PictureFieldProps = {
   onRefuse: (message: string) => void;
 };
 
-function shownPicture(saved: string, value: ChosenPicture): string {
+function shownPicture(saved: string | undefined, value: ChosenPicture): string | undefined {
   if (value.kind === 'replace') return previewOf(value.picture);
   return value.kind === 'remove' ? '' : saved;
 }

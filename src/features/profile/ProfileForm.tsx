@@ -6,7 +6,6 @@ import { $loggingOut } from '../account/logout.ts';
 import { Field } from '../form/Field.tsx';
 import { FormAlert } from '../form/FormAlert.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
-import { useLeaveWarning } from '../form/use-leave-warning.ts';
 import { warmUp } from '../form/warm-up.ts';
 import { $session } from '../session/session-store.ts';
 import { centred, showToast } from '../toasts/toast.ts';
@@ -15,6 +14,7 @@ import { changedFields, changesToSend } from './profile-changes.ts';
 import { keepDraft, takeDraft } from './profile-draft.ts';
 import type { Profile } from './profile-store.ts';
 import { saveProfile, type SaveStep } from './save-profile.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 const keepPicture: ChosenPicture = { kind: 'keep' };
 
@@ -110,7 +110,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
       <fieldset disabled={loading || isSubmitting} className="contents">
         <legend className="sr-only">Your profile</legend>
         <PictureField
-          saved={profile.profileimage}
+          saved={loading ? undefined : profile.profileimage}
           value={picture}
           error={pictureError}
           onChange={(chosen) => {

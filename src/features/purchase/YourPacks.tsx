@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { formatPaise } from '../../domain/money.ts';
 import { isPaid } from '../../domain/orders.ts';
 import { packById } from '../../domain/packs.ts';
@@ -7,6 +7,7 @@ import { formatDay } from '../../domain/days.ts';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { $session } from '../session/session-store.ts';
 import { ClaimOffer } from './ClaimOffer.tsx';
+import emptyTable from './empty-packs.svg?inline';
 import { $claimableOrders, $orders, refreshOrders, type Order } from './orders-store.ts';
 import { countingPayment, ordersToShow, orderStateLabels } from './order-states.ts';
 import { Receipt } from './Receipt.tsx';
@@ -58,13 +59,7 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-type YourPacksProps = {
-  emptyText: string;
-  /** The picture of the empty state. */
-  children?: ReactNode;
-};
-
-function Packs({ emptyText, children }: YourPacksProps) {
+function Packs({ emptyText }: { emptyText: string }) {
   const session = useStore($session, { ssr: 'initial' });
   const { data, loading, error } = useStore($orders, { ssr: 'initial' });
   const claimable = useStore($claimableOrders, { ssr: 'initial' });
@@ -85,7 +80,7 @@ function Packs({ emptyText, children }: YourPacksProps) {
           </ul>
         ) : (
           <div className="empty">
-            {children}
+            <img src={emptyTable} alt="" width={140} height={140} />
             <p>{emptyText}</p>
           </div>
         )}

@@ -1,8 +1,8 @@
 import { nanoquery } from '@nanostores/query';
 import { computed } from 'nanostores';
-import { storedUser } from '../../lib/supabase.ts';
 import { sessionOf } from './member.ts';
 import { $session } from './session-store.ts';
+import { storedUser } from './stored-user.ts';
 
 /**
  * The id that a member's data is asked for with. It is known from the stored session before that is

@@ -1,8 +1,9 @@
 import type { AuthChangeEvent, AuthError, Session as StoredSession } from '@supabase/supabase-js';
 import { atom, onMount } from 'nanostores';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { hasStoredSession, loadSupabase, storedUser, type Supabase } from '../../lib/supabase.ts';
+import { hasStoredSession, loadSupabase, type Supabase } from '../../lib/supabase.ts';
 import { sessionOf, type Session } from './member.ts';
+import { storedUser } from './stored-user.ts';
 
 export const $session = atom<Session>({ status: 'loading' });
 

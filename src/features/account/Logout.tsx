@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { $loggingOut, $logoutFailed, logout } from './logout.ts';
 
@@ -45,5 +44,3 @@ export function Logout({ label, className, children }: LogoutProps) {
     </>
   );
 }
-
-export const LogoutButton = withErrorBoundary(Logout);
