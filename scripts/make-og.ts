@@ -3,12 +3,12 @@
  * writes them to public/og. Run by hand after changing a headline or the art: `node scripts/make-og.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
+import sharp from 'sharp';
 import { buy } from '../src/content/buy.ts';
 import { home } from '../src/content/home.ts';
 import { parseSite } from '../src/content/parse-site.ts';
 import { findBrowser } from '../local/browser.ts';
-import { indexedPng } from './indexed-png.ts';
 
 /** Chat applications drop or shrink previews that weigh more than a few hundred kilobytes. */
 const maxBytes = 120_000;
@@ -32,7 +32,7 @@ const art = async (name: string): Promise<string> =>
 
 const faces = `
   @font-face { font-family: Display; src: url(${await dataUri('src/assets/fonts/eczar-600.woff2', 'font/woff2')}); }
-  @font-face { font-family: Text; font-weight: 400 700; src: url(${await dataUri('src/assets/fonts/anek-latin.woff2', 'font/woff2')}); }`;
+  @font-face { font-family: Text; font-weight: 400 600; src: url(${await dataUri('src/assets/fonts/anek-latin.woff2', 'font/woff2')}); }`;
 
 const frame = `
   * { margin: 0; box-sizing: border-box; }
@@ -91,26 +91,6 @@ const previews: readonly Preview[] = [
   },
 ];
 
-/** The page as it stands, as raw pixels: the browser decodes its own screenshot. */
-async function pixels(page: Page): Promise<Uint8Array> {
-  const shot = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
-  const uri = await page.evaluate(async (source) => {
-    const bitmap = await createImageBitmap(await (await fetch(source)).blob());
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    if (!context) throw new Error('This browser has no 2D canvas.');
-    context.drawImage(bitmap, 0, 0);
-    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-    return new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.onload = () => {
-        if (typeof reader.result === 'string') resolve(reader.result);
-      };
-      reader.readAsDataURL(new Blob([data]));
-    });
-  }, shot);
-  return Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
-}
-
 const browser = await chromium.launch({ executablePath: findBrowser() });
 try {
   const page = await browser.newPage({ viewport: { width, height } });
@@ -118,7 +98,9 @@ try {
   for (const { name, style, body } of previews) {
     await page.setContent(`<style>${faces}${frame}${style}</style>${body}`);
     await page.evaluate(() => document.fonts.ready);
-    const png = indexedPng({ width, height, rgba: await pixels(page) });
+    const png = await sharp(await page.screenshot())
+      .png({ palette: true })
+      .toBuffer();
     if (png.length > maxBytes) {
       throw new Error(`${name}.png would be ${png.length} bytes; the limit is ${maxBytes}.`);
     }

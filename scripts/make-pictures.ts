@@ -1,0 +1,78 @@
+/**
+ * Takes the pictures of the README: home, /buy, and the dashboard of a member who has just bought a
+ * pack, on a stack of its own. Run by hand after the look has changed: `npm run pictures`.
+ */
+import { mkdir } from 'node:fs/promises';
+import { chromium, type Page } from 'playwright';
+import sharp from 'sharp';
+import { browserArguments, findBrowser } from '../local/browser.ts';
+import { run } from '../local/run.ts';
+import { startTemporaryStack } from '../local/temporary-stack.ts';
+
+const viewport = { width: 1280, height: 860 };
+const folder = 'docs/pictures';
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const file = `${folder}/${name}.webp`;
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toFile(file);
+  console.log(`${file}: ${size} bytes`);
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/signup');
+  for (const [label, value] of [
+    ['First Name', 'Asha'],
+    ['Last Name', 'Rao'],
+    ['Email', 'asha@example.com'],
+    ['Phone Number', '9876543210'],
+    ['Password', 'a long password'],
+    ['Confirm Password', 'a long password'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await page.waitForURL('/dashboard/main');
+}
+
+async function buyAPack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  const checkout = page.frameLocator('iframe.razorpay-checkout-frame');
+  await checkout.getByLabel('Phone number').fill('9876543210');
+  await checkout.getByLabel('UPI ID').fill('success@razorpay');
+  await checkout.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/success/);
+}
+
+run(async () => {
+  await mkdir(folder, { recursive: true });
+  const stack = await startTemporaryStack();
+  try {
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: browserArguments,
+    });
+    const page = await browser.newPage({
+      viewport,
+      baseURL: stack.addresses.site,
+      reducedMotion: 'reduce',
+    });
+    await page.goto('/');
+    await take(page, 'home');
+    await page.goto('/buy#packs');
+    await take(page, 'buy');
+    await signUp(page);
+    await buyAPack(page);
+    await page.goto('/dashboard/main');
+    await page.getByRole('button', { name: 'Receipt' }).waitFor();
+    await take(page, 'dashboard');
+    await browser.close();
+  } finally {
+    await stack.stop();
+  }
+  process.exit();
+});
