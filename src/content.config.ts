@@ -1,25 +1,18 @@
 import { defineCollection } from 'astro:content';
 import { markdownPages, yamlList } from './content/loaders.ts';
 import { siteTokens } from './content/parse-site.ts';
-import {
-  faqIds,
-  faqSchema,
-  policyRoutes,
-  policySchema,
-  testimonialIds,
-  testimonialSchema,
-} from './content/schemas.ts';
+import { faqSchema, policyRoutes, policySchema, testimonialSchema } from './content/schemas.ts';
 import { site } from './content/site.ts';
 
 const tokens = siteTokens(site);
 
 const faqs = defineCollection({
-  loader: yamlList('src/content/faqs.yml', faqIds, tokens, 'answer'),
+  loader: yamlList('src/content/faqs.yml', tokens, 'answer'),
   schema: faqSchema,
 });
 
 const testimonials = defineCollection({
-  loader: yamlList('src/content/testimonials.yml', testimonialIds, tokens),
+  loader: yamlList('src/content/testimonials.yml', tokens),
   schema: ({ image }) => testimonialSchema(image()),
 });
 

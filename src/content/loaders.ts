@@ -36,21 +36,16 @@ function fillFields(fields: Record<string, unknown>, tokens: TokenValues, where:
 }
 
 /**
- * The entries of one YAML list, which must be exactly those of `ids`, with their tokens filled. The
- * text of `markdownField` is also rendered, for `render(entry)`.
+ * The entries of one YAML list with their tokens filled. The text of `markdownField` is also
+ * rendered, for `render(entry)`.
  */
-export function yamlList(
-  file: string,
-  ids: readonly string[],
-  tokens: TokenValues,
-  markdownField?: string,
-): Loader {
+export function yamlList(file: string, tokens: TokenValues, markdownField?: string): Loader {
   return {
     name: 'yaml-list',
     load: (context) => {
       context.store.clear();
       return loadFile(file, context, async (text, filePath) => {
-        for (const entry of parseList(text, ids, file)) {
+        for (const entry of parseList(text, file)) {
           const fields = fillFields(entry.fields, tokens, `${file} → ${entry.id}`);
           const data = await context.parseData({ id: entry.id, data: fields, filePath });
           const markdown = markdownField === undefined ? undefined : data[markdownField];

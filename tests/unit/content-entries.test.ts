@@ -3,24 +3,31 @@ import { z } from 'astro/zod';
 import { expect, test } from 'vitest';
 import { parseList } from '../../src/content/parse-files.ts';
 import { parseSite, siteTokens } from '../../src/content/parse-site.ts';
-import { faqIds, faqSchema, testimonialIds, testimonialSchema } from '../../src/content/schemas.ts';
+import { faqSchema, testimonialSchema } from '../../src/content/schemas.ts';
 import { fillTokens } from '../../src/content/tokens.ts';
 
 const tokens = siteTokens(parseSite({ PUBLIC_EMAIL: 'hello@example.org' }));
 
-function readEntries(file: string, ids: readonly string[]) {
+function readEntries(file: string) {
   const text = readFileSync(new URL(`../../src/content/${file}`, import.meta.url), 'utf8');
-  return parseList(fillTokens(text, tokens, file), ids, file).map(({ fields }) => fields);
+  return parseList(fillTokens(text, tokens, file), file).map(({ fields }) => fields);
 }
 
-const faqs = readEntries('faqs.yml', faqIds).map((fields) => faqSchema.parse(fields));
-const testimonials = readEntries('testimonials.yml', testimonialIds).map((fields) =>
+const faqs = readEntries('faqs.yml').map((fields) => faqSchema.parse(fields));
+const testimonials = readEntries('testimonials.yml').map((fields) =>
   testimonialSchema(z.string()).parse(fields),
 );
 
-test('there are five FAQs, numbered 1 to 5 in the order of the specification', () => {
-  expect(faqs.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5]);
-  expect(faqs.map(({ id }) => id)).toEqual(faqIds);
+test('the five FAQs of the specification come first, in its order, and each has a place of its own', () => {
+  const inOrder = faqs.toSorted((a, b) => a.serial - b.serial);
+  expect(inOrder.slice(0, 5).map(({ id }) => id)).toEqual([
+    'financial-assistance',
+    'when-to-apply',
+    'data-privacy',
+    'how-we-earn',
+    'contact',
+  ]);
+  expect(inOrder.map(({ serial }) => serial)).toEqual(inOrder.map((_, index) => index + 1));
 });
 
 test.each([
@@ -40,11 +47,11 @@ test('an answer has one line for each paragraph', () => {
   for (const { answer } of faqs) expect(answer).not.toMatch(/[^\n]\n[^\n]/);
 });
 
-test('there are seven testimonials with seven different first names, institutes and quotes', () => {
-  expect(testimonials).toHaveLength(7);
-  expect(testimonials.map(({ name }) => name.toLowerCase())).toEqual(testimonialIds);
-  expect(new Set(testimonials.map(({ college }) => college)).size).toBe(7);
-  expect(new Set(testimonials.map(({ testimonial }) => testimonial)).size).toBe(7);
+test('there are seven testimonials at least, each with a name, an institute and a quote of its own', () => {
+  expect(testimonials.length).toBeGreaterThanOrEqual(7);
+  for (const field of ['name', 'college', 'testimonial'] as const) {
+    expect(new Set(testimonials.map((card) => card[field])).size).toBe(testimonials.length);
+  }
 });
 
 test('every portrait exists', () => {
