@@ -25,7 +25,7 @@ export default {
     ),
     forbid(
       'lib-knows-no-features',
-      '^src/lib/(?!page-start)',
+      '^src/lib/',
       '^src/(pages|layouts|components|sections|features)/',
       'lib holds edges to the browser and the network.',
     ),

@@ -12,8 +12,9 @@ export default defineConfig({
             '{src,build,local}/**/*.test.ts',
             'tests/{unit,local,sandbox,db,coverage}/**/*.test.ts',
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Generous, because they only cost time when something is wrong and machines differ.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       'tests/functions/vitest.config.ts',

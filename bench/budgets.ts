@@ -15,7 +15,7 @@ type Budget = { path: string; visitor: 'visitor' | 'member'; limits: Weight };
 const reading = { css: 0, script: 0, font: 40 } as const;
 const text: Weight = { ...reading, html: 9, image: 10, requests: 5, total: 50 };
 /** The two policies whose words alone take 5 KiB. */
-const longText: Weight = { ...text, html: 9.7 };
+const longText: Weight = { ...text, html: 10 };
 const landing: Weight = { ...reading, html: 14, image: 40, requests: 6, total: 75 };
 const form: Weight = {
   css: 0,

@@ -13,7 +13,10 @@ export async function buildSite(environment: Record<string, string>, dist: strin
 if (import.meta.main) {
   run(async () => {
     const config = readStackConfig(process.env);
-    await buildSite(stackEnvironment(config, readKeys(config.dataDir)), `${process.cwd()}/dist`);
+    // A dry run of the deployment has every address from its own environment.
+    const isDryRun = process.env['CONTEXT'] === 'production';
+    const environment = isDryRun ? {} : stackEnvironment(config, readKeys(config.dataDir));
+    await buildSite(environment, `${process.cwd()}/dist`);
     console.log('Built into dist/.');
   });
 }

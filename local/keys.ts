@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { generateKeys as generateBackendKeys } from './backend/start.ts';
@@ -30,17 +30,20 @@ function generateKeys(): StackKeys {
 /** The keys of this data folder, made on the first run. None of them opens anything but this stack. */
 export function readKeys(dataDir: string): StackKeys {
   const file = join(dataDir, 'keys.json');
-  if (!existsSync(file)) {
-    try {
-      mkdirSync(dataDir, { recursive: true });
+  let text: string;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+    if (!existsSync(file)) {
       writeFileSync(file, JSON.stringify(generateKeys(), null, 2), { mode: 0o600 });
-    } catch (cause) {
-      const advice = 'Set LOCAL_DATA_DIR to a folder that can be written.';
-      throw new Error(`The data folder ${dataDir} cannot be written. ${advice}`, { cause });
     }
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const advice = 'Give it to the user you are, or set LOCAL_DATA_DIR to a folder of yours.';
+    throw new Error(`The data folder ${dataDir} cannot be read and written. ${advice}`, { cause });
   }
   const keys = v.pipe(v.string(), v.parseJson(), schema);
-  const result = v.safeParse(keys, readFileSync(file, 'utf8'));
+  const result = v.safeParse(keys, text);
   if (!result.success) {
     throw new Error(`${file} does not hold the keys of a local stack: delete it to make new ones.`);
   }

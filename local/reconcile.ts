@@ -4,7 +4,11 @@ import { run } from './run.ts';
 
 /** Asks a running site to compare open orders with the provider; resolves to the function's answer. */
 async function reconcile(site: string): Promise<string> {
-  const response = await fetch(`${site}/.netlify/functions/reconcile`, { method: 'POST' });
+  const response = await fetch(`${site}/.netlify/functions/reconcile`, { method: 'POST' }).catch(
+    (cause: unknown) => {
+      throw new Error(`The site at ${site} does not answer: npm start first.`, { cause });
+    },
+  );
   const body = await response.text();
   if (!response.ok) throw new Error(`Reconcile answered ${response.status}: ${body}`);
   return body;

@@ -25,7 +25,8 @@ const env = {
 export function runChecks(): { passed: number; failed: number; skipped: number } {
   const count = { passed: 0, failed: 0, skipped: 0 };
   // On a fresh clone the types of content and settings, which the linter needs, are not there yet.
-  spawnSync('astro', ['sync'], { env, stdio: 'ignore' });
+  const sync = spawnSync('astro', ['sync'], { env, encoding: 'utf8' });
+  if (sync.status !== 0) console.log(sync.stdout + sync.stderr);
   for (const { name, command, args } of checks) {
     const { status, stdout, stderr } = spawnSync(command, args, { env, encoding: 'utf8' });
     if (status === 0) {

@@ -107,11 +107,23 @@ async function endToEnd(args: string[]): Promise<Count> {
   return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
-const parts: Record<string, (args: string[]) => Count | Promise<Count>> = {
+type Part = (args: string[]) => Count | Promise<Count>;
+
+const parts: Record<string, Part> = {
   checks: runChecks,
   vitest,
   e2e: endToEnd,
 };
+
+/** What a part counts; one that cannot even start (no browser, a failed build) is one failure. */
+async function attempt(part: Part, args: string[]): Promise<Count> {
+  try {
+    return await part(args);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { passed: 0, failed: 1, skipped: 0, failures: [message] };
+  }
+}
 
 run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -120,7 +132,7 @@ run(async () => {
   const failures: string[] = [];
   for (const part of chosen) {
     if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}.`);
-    const count = await part(args);
+    const count = await attempt(part, args);
     total.passed += count.passed;
     total.failed += count.failed;
     total.skipped += count.skipped;
@@ -128,7 +140,7 @@ run(async () => {
   }
   rmSync(reports, { recursive: true, force: true });
   // What Vitest said is far above by now; Playwright has just listed its own.
-  if (failures.length > 0) console.log(`\nFailed in Vitest:\n${failures.join('\n')}`);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed === 0 ? 0 : 1);

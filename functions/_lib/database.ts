@@ -38,7 +38,11 @@ type Reply<T> = { data: T; error: PostgrestError | null; status: number };
 /** The data of a database reply. Throws DatabaseUnavailable for an outage, else DatabaseRefusal. */
 export function unwrap<T>({ data, error, status }: Reply<T>): T {
   if (error === null) return data;
-  const detail = `status ${status}, code ${error.code || 'none'}`;
+  const advice: Record<number, string> = {
+    0: ': PUBLIC_SUPABASE_URL cannot be reached',
+    401: ': SUPABASE_SECRET_KEY is not one of this project',
+  };
+  const detail = `status ${status}, code ${error.code || 'none'}${advice[status] ?? ''}`;
   // Status 0 is a failed connection; above 500 stand the gateways before the database.
   const outage = status === 0 || status > 500 || outageCode.test(error.code);
   throw outage ? new DatabaseUnavailable(detail) : new DatabaseRefusal(detail);

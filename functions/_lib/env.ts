@@ -35,7 +35,10 @@ const schema = v.object(
     CONTEXT: v.string(),
     PUBLIC_SITE_URL: webAddress,
     PUBLIC_SUPABASE_URL: webAddress,
-    SUPABASE_SECRET_KEY: v.string(),
+    SUPABASE_SECRET_KEY: v.pipe(
+      v.string(),
+      v.check((key) => !key.startsWith('sb_publishable_'), 'must be the secret key'),
+    ),
     RAZORPAY_API_URL: v.optional(webAddress, officialApi),
     RAZORPAY_KEY_ID: v.pipe(
       v.string(),

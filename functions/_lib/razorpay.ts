@@ -76,10 +76,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Why there was no reply, as a code (`ECONNREFUSED`, `CERT_NOT_YET_VALID`), which names nobody. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const known = typeof cause === 'object' && cause !== null && 'code' in cause;
+  return known ? `no reply, ${String(cause.code)}` : 'no reply';
+}
+
 function refusal(status: number, text: string): ProviderError {
   const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalBody), text);
   const description = refused.success ? refused.output.error.description : 'no description';
-  return new ProviderError('rejected', `status ${status}, ${description}`);
+  const advice =
+    status === 401 ? ': RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET do not belong together' : '';
+  return new ProviderError('rejected', `status ${status}, ${description}${advice}`);
 }
 
 /** Whether the bank had said yes, nobody took the money, and it went back to the payer by itself. */
@@ -123,7 +132,7 @@ export function createProvider(
       text = await response.text();
     } catch (error) {
       const timedOut = error instanceof Error && error.name === 'TimeoutError';
-      throw new ProviderError(timedOut ? 'timeout' : 'unreachable', 'no reply');
+      throw new ProviderError(timedOut ? 'timeout' : 'unreachable', causeOf(error));
     }
     if (response.status === 429) {
       const wait = Number(response.headers.get('retry-after'));

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../src/domain/orders.ts';
+import { isPaid, orderStatuses, type OrderStatus } from '../../src/domain/orders.ts';
 import { describe, log } from './log.ts';
 import type { Order, OrdersRepository } from './orders.ts';
 import { fetchedPaymentEvent } from './payment-event.ts';
@@ -14,8 +14,8 @@ const runEvery = 5;
 /** How many orders are asked about at the same time. */
 const parallel = 5;
 
-const open: readonly OrderStatus[] = ['created', 'attempted'];
-const paid: readonly OrderStatus[] = ['paid', 'partially_refunded', 'refunded'];
+const paid: readonly OrderStatus[] = orderStatuses.filter(isPaid);
+const open: readonly OrderStatus[] = orderStatuses.filter((status) => !isPaid(status));
 
 /**
  * The orders a run looks at. Fresh open orders have their own share, so that a heap of abandoned

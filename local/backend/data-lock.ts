@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /**
  * Takes a data folder for this process, because two databases on one folder destroy it. Throws when
@@ -9,7 +9,9 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   const file = join(folder, 'backend.pid');
   const holder = Number(await readFile(file, 'utf8').catch(() => ''));
   if (holder > 0 && isAlive(holder)) {
-    throw new Error(`its data folder is in use by process ${holder} (${file})`);
+    throw new Error(
+      `its data folder is in use by process ${holder}. Stop that one, or, if it is something else, delete ${resolve(file)}`,
+    );
   }
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });

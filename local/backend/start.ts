@@ -87,5 +87,14 @@ export async function startBackend(options: {
     await stop();
     throw new Error(`The local backend did not start: reading home answered ${home.status}`);
   }
-  return { url, stop };
+  const ended = () =>
+    console.error('The local backend has ended by itself: stop this and start again.');
+  child.once('exit', ended);
+  return {
+    url,
+    async stop() {
+      child.off('exit', ended);
+      await stop();
+    },
+  };
 }

@@ -12,7 +12,6 @@ type Account = {
     heading: string;
     welcome: string;
     imagename: ImageName;
-    forgot: Action;
     signUp: { question: string; action: Action };
   };
   forgotPassword: { heading: string; text: string; back: Action };
@@ -57,7 +56,6 @@ export const account = {
     heading: 'Sign in to the product',
     welcome: 'Good to see you again. Your packs and your loan group are where you left them.',
     imagename: 'login',
-    forgot: { label: 'Forgot Password?', href: '/forgotpassword' },
     signUp: {
       question: 'New here?',
       action: { label: 'Sign up', href: '/signup' },

@@ -11,7 +11,7 @@ type Buy = {
   audience: { heading: string; items: readonly string[] };
   contents: { heading: string; items: readonly Point[] };
   otherBenefits: { heading: string; items: readonly Point[] };
-  packs: { id: string; heading: string; text: string; buy: string; note: string };
+  packs: { id: string; heading: string; text: string; note: string };
   refund: { heading: string; steps: readonly Point[]; note: string; more: Action };
   about: { id: string; heading: string; paragraphs: readonly string[] };
   testimonials: { heading: string };
@@ -97,7 +97,6 @@ export const buy = {
     id: 'packs',
     heading: 'Choose your pack',
     text: 'Each session is a mock interview or a GD, as you like. No account is needed to buy; with one, the pack is on your dashboard.',
-    buy: 'Buy Now',
     note: 'The price is the whole price. Payment is handled by Razorpay.',
   },
   refund: {

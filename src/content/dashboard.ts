@@ -5,7 +5,7 @@ type Dashboard = {
   main: {
     heading: string;
     banner: Point;
-    packs: { heading: string; buy: string };
+    packs: { heading: string };
     loan: { title: string; text: string; action: string };
     orders: { heading: string; empty: string };
   };
@@ -31,7 +31,7 @@ export const dashboard = {
   main: {
     heading: 'Dashboard',
     banner: launch,
-    packs: { heading: 'Practise before the panel', buy: 'Buy Now' },
+    packs: { heading: 'Practise before the panel' },
     loan: {
       title: 'MBA Loan',
       text: 'Have a convert? We take your loan to lenders together with the group’s. It costs you nothing.',

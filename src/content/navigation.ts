@@ -3,7 +3,6 @@ import type { Action } from './copy.ts';
 type Navigation = {
   skip: Action;
   signedOut: Record<'signUp' | 'logIn', Action>;
-  avatarMenu: { items: readonly Action[]; logout: string };
   sidebar: { items: readonly Action[]; logout: string };
   chat: { label: string };
   footer: {
@@ -44,7 +43,6 @@ export const navigation = {
     signUp: { label: 'Sign up', href: '/signup' },
     logIn: { label: 'Log in', href: '/login' },
   },
-  avatarMenu: { items: dashboardPages, logout: 'Logout' },
   sidebar: { items: dashboardPages, logout: 'Log Out' },
   chat: { label: 'Chat with us' },
   footer: {

@@ -237,7 +237,7 @@ export function parseSite(env: Environment) {
     ],
     chatUrl: s.chatUrl,
     podcastUrl: s.podcastUrl,
-    video: { provider: 'youtube-nocookie', id: s.videoId, title: s.videoTitle },
+    video: { id: s.videoId, title: s.videoTitle },
     upiAddress: s.upiAddress,
   } as const;
 }

@@ -1,21 +1,18 @@
-/** What the product does, as the service cards show it (spec §1, §3); `icon` is a Tabler icon. */
+/** What the product does, as the service cards show it (spec §1, §3). */
 export const services = [
   {
     servicename: 'Mock Interview',
     servicedescription:
       'A real panel’s questions from IIM alumni, then honest feedback, one-to-one mentorship and help with your profile and CV.',
-    icon: 'messages',
   },
   {
     servicename: 'Loan',
     servicedescription:
       'Your MBA loan in one group with other members’, so that lenders compete on the rate. Free guidance on the best proposal.',
-    icon: 'coin-rupee',
   },
   {
     servicename: 'Mock GD',
     servicedescription:
       'A group discussion with your future batchmates on a topic of this season, and feedback on what you added to it.',
-    icon: 'users-group',
   },
-] as const satisfies readonly { servicename: string; servicedescription: string; icon: string }[];
+] as const satisfies readonly { servicename: string; servicedescription: string }[];

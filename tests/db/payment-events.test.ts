@@ -790,6 +790,17 @@ describe('an order', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test.each([
+    ['single', 69900],
+    ['most-purchased', 99900],
+    ['super-value', 239900],
+  ])(
+    'has a price that %s was once sold for, or its orders could not be refunded',
+    async (pack, amount) => {
+      await database.query('select public.open_order($1, $2, gen_random_uuid())', [pack, amount]);
+    },
+  );
+
   test('P1 has a pack and a price of the catalogue', async () => {
     await fc.assert(
       fc.asyncProperty(

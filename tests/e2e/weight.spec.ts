@@ -14,7 +14,10 @@ for (const { path, visitor, limits } of budgets) {
     for (const [kind, limit] of Object.entries(limits)) {
       // The keys of a budget are the keys of a weight.
       const actual = weight[kind as keyof Weight];
-      expect(actual, `${kind} of ${path}, which loads\n${list}\n`).toBeLessThanOrEqual(limit);
+      expect(
+        actual,
+        `${kind} of ${path} (bench/budgets.ts), which loads\n${list}\n`,
+      ).toBeLessThanOrEqual(limit);
     }
   });
 }

@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: './stack.ts',
     restoreMocks: true,
     unstubEnvs: true,
-    // The slowest cases wait for the provider's full time limit.
-    testTimeout: 30_000,
+    // Generous, because they only cost time when something is wrong and machines differ.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -107,11 +107,11 @@ test.each([
     sentence: 'src/content/faqs.yml is not valid YAML',
   },
   {
-    defect: 'a question that is gone',
+    defect: 'a question that stands there twice',
     breakIt: (site: string) => {
-      edit(site, 'faqs.yml', 'id: contact', 'id: kontakt');
+      edit(site, 'faqs.yml', 'id: contact', 'id: how-we-earn');
     },
-    sentence: 'src/content/faqs.yml must hold each of these entries once',
+    sentence: 'src/content/faqs.yml has two entries with the id how-we-earn',
   },
   {
     defect: 'a list that is gone',

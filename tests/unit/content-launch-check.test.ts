@@ -41,16 +41,20 @@ function projectWith(edit: (yaml: string) => string): string {
   return folder;
 }
 
+const asSamples = (yaml: string) =>
+  yaml
+    .replaceAll('sample: false', 'sample: true')
+    .replaceAll(/linkedIn: .*/g, 'linkedIn: https://www.linkedin.com/');
+
 const withoutSamples = (yaml: string) =>
   yaml
     .replaceAll('sample: true', 'sample: false')
     .replaceAll('https://www.linkedin.com/', 'https://www.linkedin.com/in/member');
 
 test('every sample card and every placeholder is listed with its file and what to do', () => {
-  const findings = launchFindings(root, {});
+  const findings = launchFindings(projectWith(asSamples), {});
   const cards = findings.filter(({ file }) => file === 'src/content/testimonials.yml');
-  expect(cards).toHaveLength(7);
-  expect(cards[0]?.what).toContain('aarav');
+  expect(cards.map(({ what }) => what)).toContain('aarav is a sample story');
   const report = launchReport(findings);
   for (const { variable } of sitePlaceholders({})) expect(report).toContain(variable);
   expect(report).toContain(`Not ready to launch: ${findings.length} things to replace.`);

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { Avatar } from '../profile/Avatar.tsx';
 import { $profile, $shownMember } from '../profile/profile-store.ts';
+import { unmarkSession } from '../session/session-mark.ts';
 import { $session } from '../session/session-store.ts';
 import { $loggingOut } from './logout.ts';
 import { Logout } from './Logout.tsx';
@@ -44,7 +45,7 @@ function Menu() {
   // A logout leaves the page anyway.
   useEffect(() => {
     if (session.status !== 'anonymous' || $loggingOut.get()) return;
-    document.documentElement.removeAttribute('data-session');
+    unmarkSession();
   }, [session.status]);
 
   return (

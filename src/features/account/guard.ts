@@ -1,14 +1,9 @@
 import { wasLoggedOut } from '../session/login-flag.ts';
+import { unmarkSession } from '../session/session-mark.ts';
 import { $session } from '../session/session-store.ts';
 import { $loggingOut } from './logout.ts';
-import { sessionEnded } from './login-address.ts';
+import { loginAddress } from './login-address.ts';
 import { mailLink } from './mail-link.ts';
-
-function loginAddress(): string {
-  const query = new URLSearchParams({ next: location.pathname + location.search });
-  if (!wasLoggedOut()) query.set(sessionEnded, '1');
-  return `/login?${query}`;
-}
 
 /**
  * Keeps a member's page for members: once loading has ended, an anonymous visitor is sent to the
@@ -21,7 +16,7 @@ export function guardMemberPage(): void {
     if (status !== 'anonymous' || $loggingOut.get()) return;
     // What this tab kept of the member goes with a logout in another one.
     if (wasLoggedOut()) sessionStorage.clear();
-    document.documentElement.removeAttribute('data-session');
-    location.replace(loginAddress());
+    unmarkSession();
+    location.replace(loginAddress({ ended: !wasLoggedOut() }));
   });
 }

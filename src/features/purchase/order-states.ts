@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../domain/orders.ts';
+import { isPaid, type OrderStatus } from '../../domain/orders.ts';
 import type { Order } from './orders-store.ts';
 
 /** The state of an order as the member reads it. */
@@ -16,8 +16,7 @@ const openFor = 24 * 60 * 60 * 1000;
 /** The orders worth showing at `now` (ms): everything with money in it, and what was begun in the last day. */
 export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   return orders.filter(
-    ({ status, created_at }) =>
-      (status !== 'created' && status !== 'attempted') || now - Date.parse(created_at) < openFor,
+    ({ status, created_at }) => isPaid(status) || now - Date.parse(created_at) < openFor,
   );
 }
 

@@ -7,6 +7,7 @@ export const purchaseMessages = {
   offline: 'You appear to be offline. No money has moved. Connect and try again.',
   scriptBlocked:
     'The payment window could not be loaded. No money has moved. Allow scripts of our payment partner (an ad blocker may stop them), then try again.',
+  priceChanged: 'The price has changed. No money has moved. Reload the page to see it.',
   slowDown: 'Too many tries in a short time. No money has moved. Wait a minute and try again.',
   sessionExpired: 'Your session has ended. No money has moved. Log in again and buy the pack.',
   alreadyPaid:

@@ -124,6 +124,7 @@ function problemOf(error: unknown): PurchaseProblem {
   if (!(error instanceof PaymentServiceError)) return 'notStarted';
   if (error.code === 'session_expired') return 'sessionExpired';
   if (error.code === 'already_paid') return 'alreadyPaid';
+  if (error.code === 'invalid_amount') return 'priceChanged';
   if (error.code === 'too_many_requests') return 'slowDown';
   return 'notStarted';
 }
