@@ -1,36 +1,22 @@
-import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { browserArguments } from '../../local/browser.ts';
+import { browserArguments, findBrowser } from '../../local/browser.ts';
 import { startShop } from './shop.ts';
 import { anyId, keys, matching, startTestSandbox } from './support.ts';
 
-const executablePath = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  chromium.executablePath(),
-].find((path) => path !== undefined && existsSync(path));
-if (executablePath === undefined) {
-  console.log('Checkout in a browser: skipped, because no Chromium was found (CHROMIUM_PATH).');
-}
-
-let browser: Browser | undefined;
+let browser: Browser;
 
 beforeAll(async () => {
-  if (executablePath === undefined) return;
-  browser = await chromium.launch({
-    executablePath,
-    args: browserArguments,
-  });
-});
+  browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
+  // Where there is no Chromium yet, one is installed now.
+}, 600_000);
 
-afterAll(() => browser?.close());
+afterAll(() => browser.close());
 
 /** A sandbox, a shop, an order, and the shop's page with a checkout open on that order. */
 async function openCheckout(options: object = {}, width = 360) {
-  if (browser === undefined) throw new Error('There is no browser.');
   const sandbox = await startTestSandbox();
   const shop = await startShop(sandbox.url);
   const order = await sandbox.order();
@@ -82,7 +68,7 @@ async function payByUpi(frame: FrameLocator, vpa: string): Promise<void> {
   await frame.getByRole('button', { name: 'Pay ₹699' }).click();
 }
 
-describe.skipIf(executablePath === undefined)('the checkout in a browser', () => {
+describe('the checkout in a browser', () => {
   test('P11 a payment is over the order amount, and its signed fields go to the handler alone', async () => {
     const { sandbox, shop, order, page, frame } = await openCheckout({
       handler: true,
