@@ -130,3 +130,23 @@ export async function timePurchase(
   await context.close();
   return { total: opened - pressed, own: opened - pressed - waited, kib: bytes / 1024 };
 }
+
+/** Until a member's `orders` packs stand on the dashboard, on the slow processor: ms since the start. */
+export async function timeDashboard(
+  browser: Browser,
+  site: string,
+  signIn: (context: BrowserContext) => Promise<void>,
+  orders: number,
+): Promise<number> {
+  const context = await browser.newContext();
+  await signIn(context);
+  const page = await slowPage(context);
+  await page.goto(`${site}/dashboard/main`);
+  await page
+    .locator('.orders > li')
+    .nth(orders - 1)
+    .waitFor();
+  const ms = await page.evaluate(() => performance.now());
+  await context.close();
+  return ms;
+}

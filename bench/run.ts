@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: builds and serves the site as `npm start` does, and prints for every page what it
  * weighs and what Lighthouse says of it, beside a page that does nothing; then what the controls and
- * a purchase cost. Takes about a quarter of an hour. `npm run bench -- /buy /login` measures some.
+ * a purchase cost. Takes about a quarter of an hour. `npm run bench -- /buy /login` measures
+ * some, `interactions` the last part.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Session } from '@supabase/supabase-js';
-import { chromium, type BrowserContext } from 'playwright';
+import { chromium, type Browser, type BrowserContext } from 'playwright';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import { freePort } from '../local/free-ports.ts';
 import { run } from '../local/run.ts';
@@ -16,7 +17,7 @@ import { pages } from '../src/content/pages.ts';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { budgets, type Weight } from './budgets.ts';
 import { serveFloor } from './floor.ts';
-import { timeControls, timePurchase } from './interactions.ts';
+import { timeControls, timeDashboard, timePurchase } from './interactions.ts';
 import { measure, type LighthouseResult } from './lighthouse.ts';
 import { weigh } from './weigh.ts';
 
@@ -120,6 +121,31 @@ async function measurePages(stack: StackAddresses, chosen: string[]): Promise<vo
   rmSync(profile, { recursive: true, force: true });
 }
 
+/** Gives a member this many packs that were paid for. */
+async function giveOrders(stack: StackAddresses, userId: string, count: number): Promise<void> {
+  const client = createClient(stack.backend, stack.secretKey, { auth: { persistSession: false } });
+  const rows = Array.from({ length: count }, () => ({
+    user_id: userId,
+    pack: 'single',
+    amount: 69_900,
+    receipt: `ac_${crypto.randomUUID().replaceAll('-', '')}`,
+    idempotency_key: crypto.randomUUID(),
+    status: 'paid',
+  }));
+  await client.from('orders').insert(rows).throwOnError();
+}
+
+async function measureDashboard(stack: StackAddresses, browser: Browser): Promise<void> {
+  console.log(`\n${row(['packs on the dashboard', 'shown after, ms'])}\n| --- | --- |`);
+  for (const count of [1, 1_000]) {
+    const session = await newSession(stack);
+    await giveOrders(stack, session.user.id, count);
+    const enter = (context: BrowserContext) => signIn(context, session);
+    const ms = await timeDashboard(browser, stack.site, enter, count);
+    console.log(row([count, ms.toFixed(0)]));
+  }
+}
+
 async function measureInteractions(stack: StackAddresses): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
   const session = await newSession(stack);
@@ -131,6 +157,7 @@ async function measureInteractions(stack: StackAddresses): Promise<void> {
     `\nBuy Now to an open checkout: ${total} ms, of them ${own.toFixed(0)} ms our own in the ` +
       `browser, the rest the functions in Netlify's emulator and the provider; ${kib.toFixed(1)} KiB.`,
   );
+  await measureDashboard(stack, browser);
   await browser.close();
 }
 
@@ -141,7 +168,9 @@ run(async () => {
   try {
     console.log(`\n${processor}, Node ${process.version}, Lighthouse mobile, median of 3`);
     await measurePages(stack.addresses, chosen);
-    if (chosen.length === 0) await measureInteractions(stack.addresses);
+    if (chosen.length === 0 || chosen.includes('interactions')) {
+      await measureInteractions(stack.addresses);
+    }
   } finally {
     await stack.stop();
   }

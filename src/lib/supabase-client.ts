@@ -24,7 +24,7 @@ const options = {
   },
 } satisfies SupabaseClientOptions<'public'>;
 
-/** Import through `loadSupabase`, so that this module stays out of what every page loads. */
+/** Import through `loadSupabase`, or from a module that is itself loaded by `import()`: not every page needs it. */
 export const supabase = createClient<Database>(
   PUBLIC_SUPABASE_URL,
   PUBLIC_SUPABASE_PUBLISHABLE_KEY,
@@ -39,7 +39,7 @@ export const supabase = createClient<Database>(
   },
 );
 
-/** Import through `loadTemporaryClient`. */
+/** Import through `loadTemporaryClient`, or as `supabase` above. */
 export function createTemporaryClient(): typeof supabase {
   return createClient<Database>(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
     ...options,

@@ -11,7 +11,7 @@ import type {
 import type { MailLink } from './mail-link.ts';
 import { notLoaded } from './not-loaded.ts';
 
-/** What talks to the account service; it comes with its client, in one download. */
+/** What these calls need of the account service, with its client. */
 const load = () => import('./account-service.ts');
 
 /** Downloads all that while somebody is still typing, as `warmUp` of any form does. */

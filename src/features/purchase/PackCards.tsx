@@ -7,9 +7,9 @@ import { SeatRing } from './SeatRing.tsx';
 import { purchaseMessages } from './purchase-messages.ts';
 import { $purchase, buy } from './purchase-store.ts';
 
-type PackCardProps = { pack: Pack; showLabels: boolean };
+type PackCardProps = { pack: Pack; siteName: string; showLabels: boolean };
 
-function PackCard({ pack, showLabels }: PackCardProps) {
+function PackCard({ pack, siteName, showLabels }: PackCardProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const busy = purchase.status !== 'idle';
   const saving = packSaving(pack);
@@ -50,7 +50,7 @@ function PackCard({ pack, showLabels }: PackCardProps) {
         className="button w-full"
         aria-describedby={heading}
         disabled={busy}
-        onClick={() => void buy(pack)}
+        onClick={() => void buy(pack, siteName)}
       >
         {busy && 'pack' in purchase && purchase.pack === pack.id ? 'Please wait' : 'Buy Now'}
       </button>
@@ -75,18 +75,20 @@ function PurchaseProblemNotice() {
 }
 
 type PackCardsProps = {
+  /** What the checkout calls the seller. */
+  siteName: string;
   /** The dashboard prints the labels of spec §9; the buy page does not. */
   showLabels?: boolean;
 };
 
-function Packs({ showLabels = false }: PackCardsProps) {
+function Packs({ siteName, showLabels = false }: PackCardsProps) {
   const { status } = useStore($purchase, { ssr: 'initial' });
   return (
     <>
       <PurchaseProblemNotice />
       <ul className="pack-cards">
         {packs.map((pack) => (
-          <PackCard key={pack.id} pack={pack} showLabels={showLabels} />
+          <PackCard key={pack.id} pack={pack} siteName={siteName} showLabels={showLabels} />
         ))}
       </ul>
       <div role="status">

@@ -7,10 +7,10 @@ import { $shownMember } from '../profile/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
 
-type ReceiptProps = { order: Order; ref: Ref<HTMLDialogElement> };
+type ReceiptProps = { order: Order; siteName: string; ref: Ref<HTMLDialogElement> };
 
 /** The receipt of one order, as a dialog that prints alone. */
-export function Receipt({ order, ref }: ReceiptProps) {
+export function Receipt({ order, siteName, ref }: ReceiptProps) {
   const member = useStore($shownMember);
   const pack = packById(order.pack);
   const payment = countingPayment(order);
@@ -30,7 +30,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
   return (
     <dialog ref={ref} className="receipt" aria-labelledby={heading} closedby="any">
       <h3 id={heading} tabIndex={-1} className="font-display text-2xl text-ink">
-        AdmitCircle receipt
+        {siteName} receipt
       </h3>
       <dl>
         {rows.map(

@@ -12,7 +12,7 @@ import { $claimableOrders, $orders, refreshOrders, type Order } from './orders-s
 import { countingPayment, ordersToShow, orderStateLabels } from './order-states.ts';
 import { Receipt } from './Receipt.tsx';
 
-function OrderRow({ order }: { order: Order }) {
+function OrderRow({ order, siteName }: { order: Order; siteName: string }) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const payment = countingPayment(order);
@@ -52,14 +52,14 @@ function OrderRow({ order }: { order: Order }) {
           <button type="button" className="button button-quiet" onClick={openReceipt}>
             Receipt
           </button>
-          <Receipt ref={receipt} order={order} />
+          <Receipt ref={receipt} order={order} siteName={siteName} />
         </>
       )}
     </li>
   );
 }
 
-function Packs({ emptyText }: { emptyText: string }) {
+function Packs({ emptyText, siteName }: { emptyText: string; siteName: string }) {
   const session = useStore($session, { ssr: 'initial' });
   const { data, loading, error } = useStore($orders, { ssr: 'initial' });
   const claimable = useStore($claimableOrders, { ssr: 'initial' });
@@ -75,7 +75,7 @@ function Packs({ emptyText }: { emptyText: string }) {
         {orders.length > 0 ? (
           <ul className="orders">
             {orders.map((order) => (
-              <OrderRow key={order.id} order={order} />
+              <OrderRow key={order.id} order={order} siteName={siteName} />
             ))}
           </ul>
         ) : (

@@ -89,14 +89,14 @@ function callbackUrl(buyer: Buyer): string {
   return url.href;
 }
 
-async function checkoutFor(pack: Pack): Promise<Checkout> {
+async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
   const [key, { order, buyer }] = await Promise.all([fetchPaymentKey(), orderFor(pack)]);
   let dismissal: PurchaseProblem = 'dismissed';
   const checkout = await createCheckout({
     key,
     amount: order.amount,
     currency: order.currency,
-    name: 'AdmitCircle',
+    name: siteName,
     description: pack.name,
     image: new URL('/icons/icon-192.png', location.origin).href,
     order_id: order.id,
@@ -133,11 +133,11 @@ function problemOf(error: unknown): PurchaseProblem {
  * Buys a pack: key, order, checkout (spec §4). Loading always ends; whatever fails leaves the page
  * usable with a message. A second call while one is under way does nothing.
  */
-export async function buy(pack: Pack): Promise<void> {
+export async function buy(pack: Pack, siteName: string): Promise<void> {
   if ($purchase.get().status !== 'idle') return;
   $purchase.set({ status: 'loading', pack: pack.id });
   try {
-    const checkout = await checkoutFor(pack);
+    const checkout = await checkoutFor(pack, siteName);
     $purchase.set({ status: 'paying', pack: pack.id });
     checkout.open();
   } catch (error) {
