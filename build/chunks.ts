@@ -12,7 +12,7 @@ export const chunkGroups = [
   // What any island may need.
   {
     name: 'shared',
-    test: /\/node_modules\/(?:nanostores|valibot)\/|\/src\/(?:features\/(?:toasts\/toast|errors\/error-boundary|session\/login-flag|account\/(?:leave|login-address|mail-link|not-loaded))|lib\/(?:storage-keys|supabase)|domain\/(?:messages|next-path))\.tsx?$|astro:env\/client/,
+    test: /\/node_modules\/nanostores\/|\/src\/(?:features\/(?:toasts\/toast|errors\/error-boundary|session\/login-flag|account\/(?:leave|login-address|mail-link|not-loaded))|lib\/(?:storage-keys|supabase)|domain\/(?:messages|next-path))\.tsx?$|astro:env\/client/,
     priority: 4,
   },
   {
@@ -23,7 +23,7 @@ export const chunkGroups = [
   // What any island of a member may need.
   {
     name: 'member',
-    test: /\/src\/(?:features\/(?:session\/[\w-]+|toasts\/carried-toast|profile\/(?:Avatar|profile-store)|account\/(?:auth-errors|guard|logout|password|Logout|AccountMenu|SidebarLogout))|lib\/mount|domain\/(?:packs|money))\.tsx?$/,
+    test: /\/node_modules\/valibot\/|\/src\/(?:features\/(?:session\/[\w-]+|toasts\/carried-toast|profile\/(?:Avatar|profile-store)|account\/(?:auth-errors|guard|logout|password|Logout|AccountMenu|SidebarLogout))|lib\/mount|domain\/(?:packs|money))\.tsx?$/,
     priority: 2,
   },
 ];

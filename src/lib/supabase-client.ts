@@ -39,7 +39,10 @@ export const supabase = createClient<Database>(
   },
 );
 
-/** Import through `loadTemporaryClient`, or as `supabase` above. */
+/**
+ * A client of its own that keeps its session in memory: what it signs in is gone with the page, and
+ * no other tab hears of it. Import it as `supabase` above.
+ */
 export function createTemporaryClient(): typeof supabase {
   return createClient<Database>(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
     ...options,

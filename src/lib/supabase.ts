@@ -21,15 +21,6 @@ export function loadSupabase(): Promise<Supabase> {
   return loading;
 }
 
-/**
- * A client of its own that keeps its session in memory: what it signs in is gone with the page, and
- * no other tab hears of it.
- */
-export async function loadTemporaryClient(): Promise<Supabase> {
-  const { createTemporaryClient } = await import('./supabase-client.ts');
-  return createTemporaryClient();
-}
-
 /** True when a session is kept in this browser. It may have expired: the backend decides. */
 export function hasStoredSession(): boolean {
   try {

@@ -4,7 +4,7 @@ import { fieldRules } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
-import { FormAlert } from '../form/FormAlert.tsx';
+import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useCountdown } from '../form/use-countdown.ts';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
@@ -14,9 +14,30 @@ import { requestRecovery, warmUp } from './account.ts';
 // The account service sends one reset mail a minute to an address (A16).
 const pause = 60;
 
+type Failure = { message: string; tooSoon: boolean };
+
+function RecoveryFailure({ message, tooSoon }: Failure) {
+  return (
+    <>
+      <p>{message}</p>
+      {tooSoon && message !== hints.tooManyTries && <p>{hints.tooManyTries}</p>}
+    </>
+  );
+}
+
+function RecoverySent({ to }: { to: string }) {
+  return (
+    <p className="notice notice-calm">
+      If there is an account for <strong className="wrap-anywhere">{to}</strong>, a mail with a link
+      is on its way. The link works once, for one hour. Nothing there? Look in spam, and check the
+      address.
+    </p>
+  );
+}
+
 function ForgotPassword() {
   const form = useForm<{ email: string }>();
-  const [failure, setFailure] = useState<{ message: string; tooSoon: boolean }>();
+  const [failure, setFailure] = useState<Failure>();
   const [sentTo, setSentTo] = useState('');
   const { seconds, start } = useCountdown();
   const { errors, isSubmitting } = form.formState;
@@ -38,47 +59,25 @@ function ForgotPassword() {
   });
 
   return (
-    <form
-      className="form"
-      method="post"
-      noValidate
-      onFocus={warmUp}
-      onSubmit={(event) => void submit(event)}
-      aria-busy={isSubmitting}
+    <Form
+      legend="Your account"
+      alert={failure && <RecoveryFailure {...failure} />}
+      busy={isSubmitting}
+      onTouch={warmUp}
+      onSubmit={submit}
+      status={sentTo && <RecoverySent to={sentTo} />}
     >
-      <FormAlert>
-        {failure && (
-          <>
-            <p>{failure.message}</p>
-            {failure.tooSoon && failure.message !== hints.tooManyTries && (
-              <p>{hints.tooManyTries}</p>
-            )}
-          </>
-        )}
-      </FormAlert>
-      <fieldset disabled={isSubmitting} className="contents">
-        <legend className="sr-only">Your account</legend>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email', fieldRules.recoveryEmail)}
-        />
-        <SubmitButton pending={isSubmitting} pendingLabel="Sending ..." disabled={seconds > 0}>
-          {seconds > 0 ? `Send again in ${seconds} s` : 'Send the link'}
-        </SubmitButton>
-      </fieldset>
-      <div role="status">
-        {sentTo && (
-          <p className="notice notice-calm">
-            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, a mail
-            with a link is on its way. The link works once, for one hour. Nothing there? Look in
-            spam, and check the address.
-          </p>
-        )}
-      </div>
-    </form>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email', fieldRules.recoveryEmail)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="Sending ..." disabled={seconds > 0}>
+        {seconds > 0 ? `Send again in ${seconds} s` : 'Send the link'}
+      </SubmitButton>
+    </Form>
   );
 }
 

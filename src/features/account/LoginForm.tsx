@@ -4,7 +4,7 @@ import { hints, messages } from '../../domain/messages.ts';
 import { canStoreSession } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
-import { FormAlert } from '../form/FormAlert.tsx';
+import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
@@ -28,6 +28,15 @@ function LoginFailure({ email, hint }: Failure) {
       {hint && <p>{hints[hint]}</p>}
       {hint === 'emailNotConfirmed' && <ResendButton email={email} />}
     </>
+  );
+}
+
+function SigningIn() {
+  return (
+    <div className="page-loading">
+      <span className="spinner" aria-hidden="true" />
+      <p>Signing you in</p>
+    </div>
   );
 }
 
@@ -64,47 +73,35 @@ function Login() {
   return (
     <>
       <LoginNotice />
-      <form
-        className="form"
-        method="post"
-        noValidate
-        onFocus={warmUp}
-        onSubmit={(event) => void submit(event)}
-        aria-busy={isSubmitting}
+      <Form
+        legend="Your account"
+        alert={failure && <LoginFailure {...failure} />}
+        busy={isSubmitting}
+        onTouch={warmUp}
+        onSubmit={submit}
+        status={(isSubmitting || leaving) && <SigningIn />}
       >
-        <FormAlert>{failure && <LoginFailure {...failure} />}</FormAlert>
-        <fieldset disabled={isSubmitting} className="contents">
-          <legend className="sr-only">Your account</legend>
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="username"
-            error={errors.email?.message}
-            {...form.register('email', { required: messages.emailRequired })}
-          />
-          <Field
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...form.register('password', { required: messages.passwordRequired })}
-          />
-          <a href="/forgotpassword" className="link self-end">
-            Forgot Password?
-          </a>
-          <SubmitButton pending={isSubmitting || leaving} pendingLabel="signing In..">
-            Sign In
-          </SubmitButton>
-        </fieldset>
-        <div role="status">
-          {(isSubmitting || leaving) && (
-            <div className="page-loading">
-              <span className="spinner" aria-hidden="true" />
-              <p>Signing you in</p>
-            </div>
-          )}
-        </div>
-      </form>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email', { required: messages.emailRequired })}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', { required: messages.passwordRequired })}
+        />
+        <a href="/forgotpassword" className="link self-end">
+          Forgot Password?
+        </a>
+        <SubmitButton pending={isSubmitting || leaving} pendingLabel="signing In..">
+          Sign In
+        </SubmitButton>
+      </Form>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { hints, messages } from '../../domain/messages.ts';
 import { memberHome } from '../../domain/next-path.ts';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
-import { FormAlert } from '../form/FormAlert.tsx';
+import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
@@ -47,37 +47,33 @@ function PasswordFields({ onSubmit, onUpdated, onLinkExpired }: PasswordFieldsPr
   });
 
   return (
-    <form
+    <Form
       className="form max-w-md"
-      method="post"
-      noValidate
-      onFocus={warmUp}
-      onSubmit={(event) => void submit(event)}
-      aria-busy={isSubmitting}
+      legend="Your new password"
+      alert={failure?.message}
+      busy={isSubmitting}
+      onTouch={warmUp}
+      onSubmit={submit}
     >
-      <FormAlert>{failure?.message}</FormAlert>
-      <fieldset disabled={isSubmitting} className="contents">
-        <legend className="sr-only">Your new password</legend>
-        <Field
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint="Use at least 8 characters"
-          error={errors.newPassword?.message}
-          {...form.register('newPassword', fieldRules.newPassword)}
-        />
-        <Field
-          label="Confirm password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirmNewPassword?.message}
-          {...form.register('confirmNewPassword', fieldRules.confirmNewPassword)}
-        />
-        <SubmitButton pending={isSubmitting} pendingLabel="updating..">
-          Change password
-        </SubmitButton>
-      </fieldset>
-    </form>
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="Use at least 8 characters"
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', fieldRules.newPassword)}
+      />
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmNewPassword?.message}
+        {...form.register('confirmNewPassword', fieldRules.confirmNewPassword)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="updating..">
+        Change password
+      </SubmitButton>
+    </Form>
   );
 }
 

@@ -5,7 +5,7 @@ import { hints, messages } from '../../domain/messages.ts';
 import { canStoreSession } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
-import { FormAlert } from '../form/FormAlert.tsx';
+import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
@@ -13,6 +13,7 @@ import { showToast } from '../toasts/toast.ts';
 import { signUp, warmUp } from './account.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { leave } from './leave.ts';
+import { TermsField, type Consent } from './TermsField.tsx';
 
 const blank = {
   firstname: '',
@@ -25,21 +26,7 @@ const blank = {
   terms: false,
 };
 
-type Link = { label: string; href: string };
-
-type SignupProps = {
-  /** The sentence beside the checkbox, with its two links. */
-  consent: { before: string; terms: Link; between: string; privacy: Link; after: string };
-};
-
-function NewTabLink({ label, href }: Link) {
-  return (
-    <a href={href} target="_blank" rel="noopener">
-      {label}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  );
-}
+type SignupProps = { consent: Consent };
 
 function StorageNotice() {
   const blocked = useHydrated() && !canStoreSession();
@@ -74,97 +61,78 @@ function Signup({ consent }: SignupProps) {
   return (
     <>
       <StorageNotice />
-      <form
-        className="form"
-        method="post"
-        noValidate
-        onFocus={warmUp}
-        onSubmit={(event) => void submit(event)}
-        aria-busy={isSubmitting}
+      <Form
+        legend="Your details"
+        alert={failure?.message}
+        busy={isSubmitting}
+        onTouch={warmUp}
+        onSubmit={submit}
       >
-        <FormAlert>{failure?.message}</FormAlert>
-        <fieldset disabled={isSubmitting} className="contents">
-          <legend className="sr-only">Your details</legend>
-          <div className="form-row">
-            <Field
-              label="First Name"
-              autoComplete="given-name"
-              maxLength={maximumLength.firstname}
-              error={errors.firstname?.message}
-              {...form.register('firstname', fieldRules.firstname)}
-            />
-            <Field
-              label="Last Name"
-              autoComplete="family-name"
-              maxLength={maximumLength.lastname}
-              error={errors.lastname?.message}
-              {...form.register('lastname', fieldRules.lastname)}
-            />
-          </div>
-          <div className="form-row">
-            <Field
-              label="Email"
-              type="email"
-              autoComplete="email"
-              error={errors.email?.message}
-              {...form.register('email', fieldRules.email)}
-            />
-            <Field
-              label="Phone Number"
-              type="tel"
-              autoComplete="tel"
-              maxLength={maximumLength.phonenumber}
-              error={errors.phonenumber?.message}
-              {...form.register('phonenumber', fieldRules.phonenumber)}
-            />
-          </div>
+        <div className="form-row">
           <Field
-            label="Referral Code"
-            hint="Optional. Leave it empty if nobody gave you one."
-            autoComplete="off"
-            maxLength={maximumLength.referralcode}
-            {...form.register('referralcode')}
+            label="First Name"
+            autoComplete="given-name"
+            maxLength={maximumLength.firstname}
+            error={errors.firstname?.message}
+            {...form.register('firstname', fieldRules.firstname)}
           />
-          <div className="form-row">
-            <Field
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              error={errors.password?.message}
-              {...form.register('password', fieldRules.password)}
-            />
-            <Field
-              label="Confirm Password"
-              type="password"
-              autoComplete="new-password"
-              error={errors.confirmPassword?.message}
-              {...form.register('confirmPassword', fieldRules.confirmPassword)}
-            />
-          </div>
-          <div className="field">
-            <label className="check">
-              <input
-                type="checkbox"
-                aria-invalid={errors.terms ? true : undefined}
-                aria-describedby={errors.terms ? 'terms-error' : undefined}
-                {...form.register('terms', fieldRules.terms)}
-              />
-              <span>
-                {consent.before} <NewTabLink {...consent.terms} /> {consent.between}{' '}
-                <NewTabLink {...consent.privacy} /> {consent.after}
-              </span>
-            </label>
-            {errors.terms && (
-              <p id="terms-error" className="field-error">
-                {errors.terms.message}
-              </p>
-            )}
-          </div>
-          <SubmitButton pending={isSubmitting} pendingLabel="Signing Up...">
-            SIGN UP
-          </SubmitButton>
-        </fieldset>
-      </form>
+          <Field
+            label="Last Name"
+            autoComplete="family-name"
+            maxLength={maximumLength.lastname}
+            error={errors.lastname?.message}
+            {...form.register('lastname', fieldRules.lastname)}
+          />
+        </div>
+        <div className="form-row">
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email', fieldRules.email)}
+          />
+          <Field
+            label="Phone Number"
+            type="tel"
+            autoComplete="tel"
+            maxLength={maximumLength.phonenumber}
+            error={errors.phonenumber?.message}
+            {...form.register('phonenumber', fieldRules.phonenumber)}
+          />
+        </div>
+        <Field
+          label="Referral Code"
+          hint="Optional. Leave it empty if nobody gave you one."
+          autoComplete="off"
+          maxLength={maximumLength.referralcode}
+          {...form.register('referralcode')}
+        />
+        <div className="form-row">
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...form.register('password', fieldRules.password)}
+          />
+          <Field
+            label="Confirm Password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...form.register('confirmPassword', fieldRules.confirmPassword)}
+          />
+        </div>
+        <TermsField
+          consent={consent}
+          error={errors.terms?.message}
+          {...form.register('terms', fieldRules.terms)}
+        />
+        <SubmitButton pending={isSubmitting} pendingLabel="Signing Up...">
+          SIGN UP
+        </SubmitButton>
+      </Form>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { hints } from '../../domain/messages.ts';
-import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
+import { loadSupabase, type Supabase } from '../../lib/supabase.ts';
 import { rememberLogin } from '../session/login-flag.ts';
 import { isRetryable, noAnswer, readable } from './auth-errors.ts';
 import { notLoaded } from './not-loaded.ts';
@@ -46,7 +46,7 @@ export function recovery(tokenHash: string): (password: string) => Promise<Passw
 
   return async (password) => {
     try {
-      client ??= await loadTemporaryClient();
+      client ??= (await import('../../lib/supabase-client.ts')).createTemporaryClient();
       if (!verified) {
         const { data, error } = await client.auth.verifyOtp({
           type: 'recovery',

@@ -4,7 +4,7 @@ import { fieldRules, maximumLength } from '../../domain/account-rules.ts';
 import { messages } from '../../domain/messages.ts';
 import { $loggingOut } from '../account/logout.ts';
 import { Field } from '../form/Field.tsx';
-import { FormAlert } from '../form/FormAlert.tsx';
+import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { warmUp } from '../form/warm-up.ts';
 import { $session } from '../session/session-store.ts';
@@ -13,15 +13,11 @@ import { PictureField, type ChosenPicture } from './PictureField.tsx';
 import { changedFields, changesToSend } from './profile-changes.ts';
 import { keepDraft, takeDraft } from './profile-draft.ts';
 import type { Profile } from './profile-store.ts';
+import { KeptDraft, SavingStep } from './ProfileNotes.tsx';
 import { saveProfile, type SaveStep } from './save-profile.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 const keepPicture: ChosenPicture = { kind: 'keep' };
-
-const stepLabels: Record<SaveStep, string> = {
-  details: 'Saving your details',
-  picture: 'Uploading your picture',
-};
 
 type ProfileFormProps = {
   memberId: string;
@@ -87,91 +83,74 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
   });
 
   return (
-    <form
-      className="form"
-      method="post"
-      noValidate
-      onFocus={warmUp}
-      onSubmit={(event) => void submit(event)}
-      aria-busy={loading || isSubmitting}
-      data-loading={loading || undefined}
+    <Form
+      legend="Your profile"
+      alert={failure}
+      busy={loading || isSubmitting}
+      onTouch={warmUp}
+      onSubmit={submit}
+      loading={loading}
+      notice={Object.keys(draft).length > 0 && <KeptDraft onDiscard={() => startOver(profile)} />}
+      status={
+        <>
+          {loading && <span className="sr-only">Loading your profile</span>}
+          {step && <SavingStep step={step} />}
+        </>
+      }
     >
-      <FormAlert>{failure}</FormAlert>
-      {Object.keys(draft).length > 0 && (
-        <div className="notice notice-calm">
-          <p>
-            We kept what you typed here before and did not save. A picture has to be chosen again.
-          </p>
-          <button type="button" className="link" onClick={() => startOver(profile)}>
-            Discard it
-          </button>
-        </div>
-      )}
-      <fieldset disabled={loading || isSubmitting} className="contents">
-        <legend className="sr-only">Your profile</legend>
-        <PictureField
-          saved={loading ? undefined : profile.profileimage}
-          value={picture}
-          error={pictureError}
-          onChange={(chosen) => {
-            setPicture(chosen);
-            setPictureError(undefined);
-          }}
-          onRefuse={setPictureError}
-        />
-        <div className="form-row">
-          <Field
-            label="First Name"
-            autoComplete="given-name"
-            maxLength={maximumLength.firstname}
-            error={errors.firstname?.message}
-            {...form.register('firstname', fieldRules.firstname)}
-          />
-          <Field
-            label="Last Name"
-            autoComplete="family-name"
-            maxLength={maximumLength.lastname}
-            error={errors.lastname?.message}
-            {...form.register('lastname', fieldRules.lastname)}
-          />
-        </div>
+      <PictureField
+        saved={loading ? undefined : profile.profileimage}
+        value={picture}
+        error={pictureError}
+        onChange={(chosen) => {
+          setPicture(chosen);
+          setPictureError(undefined);
+        }}
+        onRefuse={setPictureError}
+      />
+      <div className="form-row">
         <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="The address of your account cannot be changed here. Write to us if you need another."
-          value={profile.email}
-          disabled
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={maximumLength.firstname}
+          error={errors.firstname?.message}
+          {...form.register('firstname', fieldRules.firstname)}
         />
-        <div className="form-row">
-          <Field
-            label="Phone Number"
-            type="tel"
-            autoComplete="tel"
-            maxLength={maximumLength.phonenumber}
-            error={errors.phonenumber?.message}
-            {...form.register('phonenumber', fieldRules.phonenumber)}
-          />
-          <Field
-            label="Referral Code"
-            autoComplete="off"
-            maxLength={maximumLength.referralcode}
-            {...form.register('referralcode')}
-          />
-        </div>
-        <SubmitButton pending={isSubmitting} pendingLabel="updating..">
-          Update
-        </SubmitButton>
-      </fieldset>
-      <div role="status">
-        {loading && <span className="sr-only">Loading your profile</span>}
-        {step && (
-          <p className="grid gap-1 text-muted">
-            {stepLabels[step]}
-            <progress className="w-full" aria-label={stepLabels[step]} />
-          </p>
-        )}
+        <Field
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={maximumLength.lastname}
+          error={errors.lastname?.message}
+          {...form.register('lastname', fieldRules.lastname)}
+        />
       </div>
-    </form>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="The address of your account cannot be changed here. Write to us if you need another."
+        value={profile.email}
+        disabled
+      />
+      <div className="form-row">
+        <Field
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          maxLength={maximumLength.phonenumber}
+          error={errors.phonenumber?.message}
+          {...form.register('phonenumber', fieldRules.phonenumber)}
+        />
+        <Field
+          label="Referral Code"
+          autoComplete="off"
+          maxLength={maximumLength.referralcode}
+          {...form.register('referralcode')}
+        />
+      </div>
+      <SubmitButton pending={isSubmitting} pendingLabel="updating..">
+        Update
+      </SubmitButton>
+    </Form>
   );
 }
