@@ -68,7 +68,7 @@ function unreferenced(css: string, content: string): string[] {
 }
 
 /** The rules of `css` that can apply to something in `content`. */
-function usedStyles(css: string, content: string): string {
+export function usedStyles(css: string, content: string): string {
   const known = new Set(words(content));
   const isUnused = (name: string) => !known.has(name) && !name.startsWith(composed);
   let used = without(css, [...classesOf(css)].filter(isUnused));

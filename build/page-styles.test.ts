@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { usedStyles } from './page-styles.ts';
+
+const content = `class="card top" <script>e.className='open'</script>`;
+
+test.each([
+  ['a class of the page', '.card{color:red}'],
+  ['a class that a script sets', '.card.open{color:red}'],
+  ['a rule for several classes, one of which is here', '.form,.card{color:red}'],
+  ['a state', '.card{color:red;&:hover{color:#00f}}'],
+  ['an attribute that a script may set', '[data-state=shown] .card{color:red}'],
+  ['no class at all', ':focus-visible{outline:0}h3{margin:0}'],
+  ['a class that Swiper puts together', '.swiper-horizontal{color:red}'],
+  ['what a class of the page refers to', ':root{--a:var(--b);--b:red}.card{color:var(--a)}'],
+  [
+    'an animation that is used',
+    '@keyframes turn{to{rotate:1turn}}.card{animation:1s linear infinite turn}',
+  ],
+])('%s is kept', (_what, css) => {
+  expect(usedStyles(css, content)).toBe(css);
+});
+
+test.each([
+  ['a class nobody names', '.form{color:red}.card{color:red}', '.card{color:red}'],
+  ['a rule below such a class', '.form .card{color:red}', ''],
+  ['a custom property, and then the one it needs', ':root{--a:var(--b);--b:red}', ''],
+  ['an animation', '@keyframes turn{to{rotate:1turn}}.form{animation:turn 1s}', ''],
+])('%s is left out', (_what, css, left) => {
+  expect(usedStyles(css, content)).toBe(left);
+});
