@@ -11,7 +11,7 @@ export async function listening(server: Listener, variable: string, port: number
       reject(
         error.code === 'EADDRINUSE'
           ? new Error(
-              `Port ${port} is already in use, perhaps by npm start in another terminal. Stop what uses it, or set ${variable} to a free port.`,
+              `Port ${port} is already in use. Stop what uses it (npm start in another terminal?), or set ${variable} to a free port.`,
             )
           : error,
       );
