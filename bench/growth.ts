@@ -35,7 +35,7 @@ const questions = {
     select * from orders where status in ('created', 'attempted')
       and created_at >= now() - interval '5 days' and created_at < now() - interval '45 minutes'
       and provider_order_id is not null
-    order by created_at, id limit 25`,
+    order by created_at, id limit 50`,
   'payments that wait for a refund (reconciler)': `
     select id from payments where review is not null and status = 'captured' order by id limit 20`,
 };
