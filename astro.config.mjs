@@ -34,7 +34,8 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Eczar',
       cssVariable: '--font-eczar',
-      fallbacks: ['Georgia', 'serif'],
+      fallbacks: ['Eczar like Times', 'Eczar like Noto Serif', 'serif'],
+      optimizedFallbacks: false,
       options: {
         variants: [{ src: ['./src/assets/fonts/eczar-600.woff2'], weight: '600', style: 'normal' }],
       },
@@ -43,7 +44,8 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Anek Latin',
       cssVariable: '--font-anek',
-      fallbacks: ['Arial', 'sans-serif'],
+      fallbacks: ['Anek like Arial', 'Anek like Roboto', 'sans-serif'],
+      optimizedFallbacks: false,
       options: {
         variants: [
           { src: ['./src/assets/fonts/anek-latin.woff2'], weight: '400 600', style: 'normal' },

@@ -4,7 +4,13 @@ import type { AstroIntegration } from 'astro';
 import { transform } from 'lightningcss';
 
 const policyHeader = 'Content-Security-Policy';
-const styleElement = /<style>([\s\S]*?)<\/style>/g;
+const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** Scripts that run where they stand: neither a file nor data. */
+const inlinedScript = /<script(?![^>]* (?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
+/** A face of a font that has to be downloaded; those of the device have no url(). */
+const downloadedFace = /@font-face\s*{[^}]*url\([^}]*}/g;
+/** Matches on paper and without scripts; on screens `earlyScripts.afterFirstPaint` makes it match. */
+const fontMedia = 'print,(scripting:none)';
 const scriptName = /[\w.-]+\.js\b/g;
 
 /** Swiper puts the names of its classes together, from this and what it is doing. */
@@ -91,19 +97,25 @@ async function readScripts(dir: URL): Promise<Map<string, string>> {
   return new Map(await Promise.all(names.map(read)));
 }
 
-/** The policy with this one style in place of all that the whole site might inline. */
-function allowStyle(policy: string, css: string): string {
-  return policy.replace(/(?<=style-src )[^;]*/, (sources) =>
-    [...sources.split(' ').filter((source) => !source.startsWith("'sha256-")), sha256(css)].join(
-      ' ',
-    ),
-  );
+/** The policy with the hashes of what this page inlines, in place of all that the whole site might. */
+function allowInlined(policy: string, html: string): string {
+  const directives = { 'script-src': inlinedScript, 'style-src': styleElement };
+  return Object.entries(directives).reduce((changed, [directive, element]) => {
+    const hashes = [...html.matchAll(element)].map(([, text = '']) => sha256(text));
+    return changed.replace(new RegExp(`(?<=${directive} )[^;]*`), (sources) => {
+      const others = sources
+        .split(' ')
+        .filter((source) => source && !source.startsWith("'sha256-"));
+      return [...others, ...new Set(hashes)].join(' ');
+    });
+  }, policy);
 }
 
 /**
  * Leaves in every page the styles it can use, in one `<style>`: they stand in the page itself, and
- * each kilobyte comes before anything is painted (docs/decisions/pages-styles.md). The page's policy
- * has to allow the new style, so this runs before the policies are written.
+ * each kilobyte comes before anything is painted (docs/decisions/pages-styles.md). The fonts follow in
+ * a style of their own, so that no text waits for them. The page's policy names
+ * what the page now inlines, so this runs before the policies are written.
  */
 export function pageStyles(): AstroIntegration {
   return {
@@ -119,11 +131,12 @@ export function pageStyles(): AstroIntegration {
           const styles = [...html.matchAll(styleElement)].map(([, css = '']) => css);
           const unstyled = html.replaceAll(styleElement, '');
           const css = usedStyles(styles.join('\n'), withScripts(unstyled, scripts));
-          await writeFile(
-            file,
-            unstyled.replace('</head>', () => `<style>${css}</style></head>`),
-          );
-          headers.set(policyHeader, allowStyle(policy, css));
+          const fonts = (css.match(downloadedFace) ?? []).join('');
+          const rest = css.replaceAll(downloadedFace, '');
+          const end = `<style>${rest}</style><style media="${fontMedia}">${fonts}</style></head>`;
+          const finished = unstyled.replace('</head>', () => end);
+          await writeFile(file, finished);
+          headers.set(policyHeader, allowInlined(policy, finished));
         }
       },
     },
