@@ -4,10 +4,9 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { chunkGroups } from './build/chunks.ts';
-import { clientDirectives } from './build/client-directives.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { refuseLocalAddresses } from './build/production-environment.ts';
-import { pageStyles } from './build/page-styles.ts';
+import { finishPages } from './build/finish-pages.ts';
 import { reactModules } from './build/react-modules.ts';
 import { staticHeaders } from './build/static-headers.ts';
 import { listedInSitemap } from './build/sitemap.ts';
@@ -25,8 +24,7 @@ export default defineConfig({
   integrations: [
     react(),
     sitemap({ filter: listedInSitemap }),
-    clientDirectives(),
-    pageStyles(),
+    finishPages(),
     staticHeaders(),
   ],
   fonts: [

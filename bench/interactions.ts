@@ -97,12 +97,9 @@ export async function timeControls(
   return results;
 }
 
-/** From Buy Now to the checkout on the screen: ms, of them without a wait for others, and KiB. */
-export async function timePurchase(
-  browser: Browser,
-  site: string,
-): Promise<{ total: number; own: number; kib: number }> {
-  const context = await browser.newContext({ viewport: phone });
+type PurchaseTime = { total: number; own: number; kib: number };
+
+async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseTime> {
   const page = await context.newPage();
   await page.goto(`${site}/buy`, { waitUntil: 'networkidle' });
 
@@ -114,21 +111,37 @@ export async function timePurchase(
     if (theirs) waits.push({ from: startTime, to: startTime + responseEnd });
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
+  // The provider's script attaches its frame when we open the checkout; what follows is its own.
+  const opening = page.waitForEvent('frameattached').then(() => Date.now());
   const pressed = Date.now();
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
-  await page.locator('iframe.razorpay-checkout-frame').waitFor({ state: 'attached' });
-  const opened = Date.now();
+  const opened = await opening;
+  await page.waitForLoadState('networkidle');
 
   let waited = 0;
   let end = pressed;
-  for (const { from, to } of waits.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of waits.toSorted((one, other) => one.from - other.from)) {
     const until = Math.min(to, opened);
     waited += Math.max(0, until - Math.max(from, end));
     end = Math.max(end, until);
   }
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  await context.close();
   return { total: opened - pressed, own: opened - pressed - waited, kib: bytes / 1024 };
+}
+
+/**
+ * From Buy Now to the opening checkout: ms, of them without a wait for others, and KiB, in a browser
+ * with nothing in its cache. A purchase before has our server compress its files, which a CDN did long ago.
+ */
+export async function timePurchase(browser: Browser, site: string): Promise<PurchaseTime> {
+  const buyAnew = async () => {
+    const context = await browser.newContext({ viewport: phone });
+    const time = await buyOnce(context, site);
+    await context.close();
+    return time;
+  };
+  await buyAnew();
+  return buyAnew();
 }
 
 /** Until a member's `orders` packs stand on the dashboard, on the slow processor: ms since the start. */

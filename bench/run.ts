@@ -17,6 +17,7 @@ import { pages } from '../src/content/pages.ts';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { budgets, type Weight } from './budgets.ts';
 import { serveFloor } from './floor.ts';
+import { serveHttps } from './https.ts';
 import { timeControls, timeDashboard, timePurchase } from './interactions.ts';
 import { measure, type LighthouseResult } from './lighthouse.ts';
 import { weigh } from './weigh.ts';
@@ -80,14 +81,16 @@ const isListed = (path: string) =>
 
 async function measurePages(stack: StackAddresses, chosen: string[]): Promise<void> {
   const floor = await serveFloor();
+  const floorFront = await serveHttps(floor.url);
+  const front = await serveHttps(stack.site);
   const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
   const port = await freePort();
   // One browser for Lighthouse and for us, so that a member can be signed in before it looks.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
-    args: [...browserArguments, `--remote-debugging-port=${port}`],
+    args: [...browserArguments, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
   });
-  const floorResult = await measure(floor.url, { port, keepStorage: false, listed: true });
+  const floorResult = await measure(floorFront.url, { port, keepStorage: false, listed: true });
   console.log(`\n${row(headings)}\n${row(headings.map(() => '---'))}`);
   console.log(resultRow('floor', undefined, floorResult, floorResult));
 
@@ -102,14 +105,14 @@ async function measurePages(stack: StackAddresses, chosen: string[]): Promise<vo
 
     if (visitor === 'member') {
       const page = await context.newPage();
-      await page.goto(`${stack.site}/contact`);
+      await page.goto(`${front.url}/contact`);
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
         storageKeys.session,
         JSON.stringify(session),
       ] as const);
       await page.close();
     }
-    const result = await measure(stack.site + path, {
+    const result = await measure(front.url + path, {
       port,
       keepStorage: visitor === 'member',
       listed: visitor === 'visitor' && isListed(path),
@@ -117,6 +120,8 @@ async function measurePages(stack: StackAddresses, chosen: string[]): Promise<vo
     console.log(resultRow(path, weight, result, floorResult));
   }
   await context.close();
+  front.stop();
+  floorFront.stop();
   floor.stop();
   rmSync(profile, { recursive: true, force: true });
 }

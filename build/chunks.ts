@@ -4,16 +4,23 @@
  * what its modules import along, unless a group of higher priority has it.
  */
 export const chunkGroups = [
-  {
-    name: 'react',
-    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|\/features\/form\/use-hydrated\.ts$|^\0es:/,
-    priority: 5,
-  },
-  // What any island may need.
+  // What any script may need, and what reads and checks data. Both stand above React and never need it,
+  // so that a page without an island does not download it.
   {
     name: 'shared',
-    test: /\/node_modules\/nanostores\/|\/src\/(?:features\/(?:toasts\/toast|errors\/error-boundary|session\/login-flag|account\/(?:leave|login-address|mail-link|not-loaded))|lib\/(?:storage-keys|supabase)|domain\/(?:messages|next-path))\.tsx?$|astro:env\/client/,
-    priority: 4,
+    test: /\/node_modules\/nanostores\/|\/src\/(?:features\/(?:toasts\/toast|session\/login-flag|account\/(?:leave|login-address|mail-link|not-loaded))|lib\/(?:storage-keys|supabase)|domain\/(?:messages|next-path))\.tsx?$|astro:env\/client/,
+    priority: 6,
+  },
+  {
+    name: 'data',
+    test: /\/node_modules\/(?:valibot|@nanostores\/query)\/|\/src\/(?:features\/(?:session\/member|account\/auth-errors)|domain\/(?:packs|money))\.ts$/,
+    priority: 6,
+  },
+  // React, and what every island takes from it.
+  {
+    name: 'react',
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\/|\/features\/(?:form\/use-hydrated|errors\/error-boundary)\.tsx?$|^\0es:/,
+    priority: 5,
   },
   {
     name: 'form-fields',
@@ -23,7 +30,7 @@ export const chunkGroups = [
   // What any island of a member may need.
   {
     name: 'member',
-    test: /\/node_modules\/valibot\/|\/src\/(?:features\/(?:session\/[\w-]+|toasts\/carried-toast|profile\/(?:Avatar|profile-store)|account\/(?:auth-errors|guard|logout|password|Logout|AccountMenu|SidebarLogout))|lib\/mount|domain\/(?:packs|money))\.tsx?$/,
+    test: /\/src\/(?:features\/(?:session\/[\w-]+|toasts\/carried-toast|profile\/(?:Avatar|profile-store)|account\/(?:guard|logout|password|Logout|AccountMenu|SidebarLogout))|lib\/mount)\.tsx?$/,
     priority: 2,
   },
 ];

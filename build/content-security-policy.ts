@@ -10,7 +10,7 @@ function origin(value: string | undefined): string {
 /**
  * The Content-Security-Policy every page starts from: nothing but our own files and our backend.
  * Pages that need more (checkout, video) add it in their own frontmatter; the hashes of what a page
- * inlines are added when it is finished (build/page-styles.ts).
+ * inlines are added when it is finished (build/finish-pages.ts).
  */
 export function contentSecurityPolicy(env: NodeJS.ProcessEnv): Csp {
   const backend = origin(env['PUBLIC_SUPABASE_URL']);

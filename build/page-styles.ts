@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import type { AstroIntegration } from 'astro';
 import { transform } from 'lightningcss';
 
-const policyHeader = 'Content-Security-Policy';
-const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
-/** Scripts that run where they stand: neither a file nor data. */
-const inlinedScript = /<script(?![^>]* (?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
+export const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
 /** A face of a font that has to be downloaded; those of the device have no url(). */
 const downloadedFace = /@font-face\s*{[^}]*url\([^}]*}/g;
 /** Matches on paper and without scripts; on screens `earlyScripts.afterFirstPaint` makes it match. */
@@ -15,11 +9,6 @@ const scriptName = /[\w.-]+\.js\b/g;
 
 /** Swiper puts the names of its classes together, from this and what it is doing. */
 const composed = 'swiper-';
-
-/** Chunks of libraries alone (build/chunks.ts): their words are no classes of ours. */
-const libraries = /^(?:react|supabase-client)\./;
-
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Everything in a text that can be the name of a class. */
 const words = (text: string): string[] => text.match(/[^<>"'`\s=;,.{}]+/g) ?? [];
@@ -87,58 +76,16 @@ export function usedStyles(css: string, content: string): string {
   return used;
 }
 
-async function readScripts(dir: URL): Promise<Map<string, string>> {
-  const folder = new URL('_astro/', dir);
-  const names = (await readdir(folder)).filter(
-    (name) => name.endsWith('.js') && !libraries.test(name),
-  );
-  const read = async (name: string) =>
-    [name, await readFile(new URL(name, folder), 'utf8')] as const;
-  return new Map(await Promise.all(names.map(read)));
-}
-
-/** The policy with the hashes of what this page inlines, in place of all that the whole site might. */
-function allowInlined(policy: string, html: string): string {
-  const directives = { 'script-src': inlinedScript, 'style-src': styleElement };
-  return Object.entries(directives).reduce((changed, [directive, element]) => {
-    const hashes = [...html.matchAll(element)].map(([, text = '']) => sha256(text));
-    return changed.replace(new RegExp(`(?<=${directive} )[^;]*`), (sources) => {
-      const others = sources
-        .split(' ')
-        .filter((source) => source && !source.startsWith("'sha256-"));
-      return [...others, ...new Set(hashes)].join(' ');
-    });
-  }, policy);
-}
-
 /**
- * Leaves in every page the styles it can use, in one `<style>`: they stand in the page itself, and
- * each kilobyte comes before anything is painted (docs/decisions/pages-styles.md). The fonts follow in
- * a style of their own, so that no text waits for them. The page's policy names
- * what the page now inlines, so this runs before the policies are written.
+ * The page with the styles it can use in one `<style>`, and its fonts in a second one that does not
+ * match yet, so that no text waits for them (docs/decisions/pages-styles.md, pages-first-paint.md).
  */
-export function pageStyles(): AstroIntegration {
-  return {
-    name: 'admitcircle:page-styles',
-    hooks: {
-      'astro:build:generated': async ({ dir, routeToHeaders }) => {
-        const scripts = await readScripts(dir);
-        for (const [path, { headers }] of routeToHeaders) {
-          const policy = headers.get(policyHeader);
-          if (!policy) continue;
-          const file = new URL(path === '' || path === '/' ? 'index.html' : `.${path}.html`, dir);
-          const html = await readFile(file, 'utf8');
-          const styles = [...html.matchAll(styleElement)].map(([, css = '']) => css);
-          const unstyled = html.replaceAll(styleElement, '');
-          const css = usedStyles(styles.join('\n'), withScripts(unstyled, scripts));
-          const fonts = (css.match(downloadedFace) ?? []).join('');
-          const rest = css.replaceAll(downloadedFace, '');
-          const end = `<style>${rest}</style><style media="${fontMedia}">${fonts}</style></head>`;
-          const finished = unstyled.replace('</head>', () => end);
-          await writeFile(file, finished);
-          headers.set(policyHeader, allowInlined(policy, finished));
-        }
-      },
-    },
-  };
+export function withUsedStyles(html: string, scripts: ReadonlyMap<string, string>): string {
+  const styles = [...html.matchAll(styleElement)].map(([, css = '']) => css);
+  const unstyled = html.replaceAll(styleElement, '');
+  const css = usedStyles(styles.join('\n'), withScripts(unstyled, scripts));
+  const fonts = (css.match(downloadedFace) ?? []).join('');
+  const rest = css.replaceAll(downloadedFace, '');
+  const end = `<style>${rest}</style><style media="${fontMedia}">${fonts}</style></head>`;
+  return unstyled.replace('</head>', () => end);
 }

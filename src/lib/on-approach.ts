@@ -1,25 +1,34 @@
+const signs = ['pointerover', 'touchstart', 'focusin'] as const;
+
 /**
  * Runs scripts that nobody needs before they come near. Such a script stands in a `<template>`,
  * where it is neither downloaded nor run, and `data-start` selects what it is for. It starts when
- * one of those is in view, and from the first scroll on when one is half a screen away.
+ * one of those is in view, from the first scroll on when one is half a screen away, and when somebody
+ * reaches for one. With `data-late` being in view at the start is not enough.
  */
 export function onApproach(): void {
   for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-start]')) {
+    const places = document.querySelectorAll(template.dataset['start'] ?? '');
+    const startOnce = () => {
+      if (template.isConnected) start(template);
+    };
     const observe = (rootMargin: string) => {
       const observer = new IntersectionObserver(
         (entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
           observer.disconnect();
-          if (template.isConnected) start(template);
+          startOnce();
         },
         { rootMargin },
       );
-      for (const place of document.querySelectorAll(template.dataset['start'] ?? '')) {
-        observer.observe(place);
-      }
+      for (const place of places) observer.observe(place);
     };
-    observe('0px');
+
+    if (template.dataset['late'] === undefined) observe('0px');
     addEventListener('scroll', () => observe('50%'), { once: true, passive: true });
+    for (const place of places) {
+      for (const sign of signs) place.addEventListener(sign, startOnce, { passive: true });
+    }
   }
 }
 

@@ -1,3 +1,9 @@
+export const purchaseLabels = {
+  buy: 'Buy Now',
+  waiting: 'Please wait',
+  preparing: 'Preparing your payment',
+} as const;
+
 /**
  * What a buyer reads when a purchase does not go through (the specification shows nothing, spec §8).
  * Each message says whether money has moved and what to do now.

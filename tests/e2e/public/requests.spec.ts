@@ -21,6 +21,22 @@ for (const { path } of withoutScripts) {
   });
 }
 
+for (const path of ['/', '/buy']) {
+  test(`${path} is read to its end without React`, async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto(path);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded();
+    await expect(page.locator('.swiper-initialized')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.filter((url) => /react/i.test(url))).toEqual([]);
+    expect(scripts).not.toEqual([]);
+  });
+}
+
 type View = { url: string; body: unknown };
 
 /** Collects the page views that leave the page. */

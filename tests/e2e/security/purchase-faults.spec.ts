@@ -261,7 +261,7 @@ test('P11 an amount that was changed in the browser is not what is charged', asy
 test.describe('for a member', () => {
   test('a press of Buy Now before the scripts have arrived is kept', async ({ page }) => {
     await becomeMember(page);
-    const release = await holdBack(page, '**/_astro/PackCards*');
+    const release = await holdBack(page, '**/_astro/StartPackCards*');
     await page.goto('/dashboard/main');
     await buyNow(page).click();
     release();
