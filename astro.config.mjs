@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
-import { chunkGroups } from './build/chunks.ts';
+import { chunkGroups, entryFileNames } from './build/chunks.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { refuseLocalAddresses } from './build/production-environment.ts';
 import { finishPages } from './build/finish-pages.ts';
@@ -21,12 +21,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   markdown: { syntaxHighlight: false },
-  integrations: [
-    react(),
-    sitemap({ filter: listedInSitemap }),
-    finishPages(),
-    staticHeaders(),
-  ],
+  integrations: [react(), sitemap({ filter: listedInSitemap }), finishPages(), staticHeaders()],
   fonts: [
     {
       provider: fontProviders.local(),
@@ -75,7 +70,7 @@ export default defineConfig({
       client: {
         build: {
           modulePreload: false,
-          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, entryFileNames } },
         },
       },
     },

@@ -34,3 +34,8 @@ export const chunkGroups = [
     priority: 2,
   },
 ];
+
+/** The file of an island or of a page's script, named after its component alone. */
+export function entryFileNames({ name }: { name: string }): string {
+  return `_astro/${name.replace(/\..*/, '')}.[hash].js`;
+}

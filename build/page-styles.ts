@@ -57,7 +57,7 @@ function unreferenced(css: string, content: string): string[] {
   return [...definitions]
     .map(([, name = '']) => name)
     .filter((name) => {
-      const reference = new RegExp(`(?<!@keyframes)[(:, ]${name}(?![\\w-]|:)`);
+      const reference = new RegExp(`(?<!@keyframes|@property)[(:, ]${name}(?![\\w-]|:)`);
       return !reference.test(css) && !content.includes(name);
     });
 }
