@@ -37,6 +37,22 @@ for (const path of ['/', '/buy']) {
   });
 }
 
+test('the page of a link is fetched while the visitor points at it', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const fetched = page.waitForRequest(
+    (request) => request.url().endsWith('/buy') && request.headers()['sec-purpose'] === 'prefetch',
+  );
+  const link = page.getByRole('banner').getByRole('link', { name: 'GDPI' });
+  await link.hover();
+  await (await fetched).response();
+  await link.click();
+  await expect(page).toHaveURL(/\/buy$/);
+  const navigation = await page.evaluate(() =>
+    JSON.stringify(performance.getEntriesByType('navigation')),
+  );
+  expect(navigation).toContain('"deliveryType":"navigational-prefetch"');
+});
+
 type View = { url: string; body: unknown };
 
 /** Collects the page views that leave the page. */
