@@ -9,7 +9,8 @@ test('a list comes back in the order of the file', () => {
 });
 
 test.each([
-  ['- id: one\n- id: two\n- id: two\n', 'x.yml has two entries with the id two.'],
+  ['- id: one\n- id: two\n- id: two\n', 'x.yml has two entries with the id "two".'],
+  ['- id: one\n  serial: 1\n- id: two\n  serial: 1\n', 'x.yml has two entries with the serial 1.'],
   ['[]', 'x.yml must hold a list of entries.'],
   ['- id: one\n- text: b\n', 'x.yml: entry 2 has no id.'],
   ['one: 1\n', 'x.yml must hold a list of entries.'],

@@ -17,7 +17,7 @@ function parseYaml(text: string, file: string): unknown {
 
 /**
  * The entries of a YAML list. Throws a sentence that names the file unless there is one at least and
- * each has an id of its own.
+ * each has an id of its own, and a serial of its own where entries have one.
  */
 export function parseList(text: string, file: string): { id: string; fields: Fields }[] {
   const list = parseYaml(text, file);
@@ -30,8 +30,15 @@ export function parseList(text: string, file: string): { id: string; fields: Fie
     }
     return { id: fields['id'], fields };
   });
-  const twice = entries.find(({ id }, index) => index !== entries.findIndex((e) => e.id === id));
-  if (twice) throw new Error(`${file} has two entries with the id ${twice.id}.`);
+  for (const field of ['id', 'serial']) {
+    const values = entries
+      .map(({ fields }) => fields[field])
+      .filter((value) => value !== undefined);
+    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    if (twice !== undefined) {
+      throw new Error(`${file} has two entries with the ${field} ${JSON.stringify(twice)}.`);
+    }
+  }
   return entries;
 }
 

@@ -59,17 +59,19 @@ function addScript(): Promise<void> {
 }
 
 /**
- * Downloads the provider's script when somebody buys, never before, and makes a checkout from it.
- * Throws CheckoutScriptError after
+ * Downloads the provider's script when somebody buys, never before. Throws CheckoutScriptError after
  * 10 s, or at once when the script is blocked; the next call tries again.
  */
-export async function createCheckout(options: CheckoutOptions): Promise<Checkout> {
-  if (!window.Razorpay) {
-    loading ??= addScript().finally(() => {
-      loading = undefined;
-    });
-    await loading;
-  }
+export async function loadCheckout(): Promise<void> {
+  if (window.Razorpay) return;
+  loading ??= addScript().finally(() => {
+    loading = undefined;
+  });
+  await loading;
+}
+
+/** A checkout made by the provider's script, which must be here. Throws CheckoutScriptError. */
+export function createCheckout(options: CheckoutOptions): Checkout {
   if (!window.Razorpay)
     throw new CheckoutScriptError('The checkout script did not define Razorpay.');
   return new window.Razorpay(options);

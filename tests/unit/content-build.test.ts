@@ -107,7 +107,7 @@ test.each([
     breakIt: (site: string) => {
       edit(site, 'faqs.yml', 'id: contact', 'id: how-we-earn');
     },
-    sentence: 'src/content/faqs.yml has two entries with the id how-we-earn',
+    sentence: 'src/content/faqs.yml has two entries with the id "how-we-earn"',
   },
   {
     defect: 'a list that is gone',

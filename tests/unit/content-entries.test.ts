@@ -18,7 +18,7 @@ const testimonials = readEntries('testimonials.yml').map((fields) =>
   testimonialSchema(z.string()).parse(fields),
 );
 
-test('the five FAQs of the specification come first, in its order, and each has a place of its own', () => {
+test('the five FAQs of the specification come first, in its order', () => {
   const inOrder = faqs.toSorted((a, b) => a.serial - b.serial);
   expect(inOrder.slice(0, 5).map(({ id }) => id)).toEqual([
     'financial-assistance',
@@ -27,7 +27,6 @@ test('the five FAQs of the specification come first, in its order, and each has 
     'how-we-earn',
     'contact',
   ]);
-  expect(inOrder.map(({ serial }) => serial)).toEqual(inOrder.map((_, index) => index + 1));
 });
 
 test.each([

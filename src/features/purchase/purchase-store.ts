@@ -1,7 +1,12 @@
 import { atom, onMount } from 'nanostores';
 import type { Pack, PackId } from '../../domain/packs.ts';
 import { paymentPaths } from '../../domain/payment-api.ts';
-import { CheckoutScriptError, createCheckout, type Checkout } from '../../lib/checkout-script.ts';
+import {
+  CheckoutScriptError,
+  createCheckout,
+  loadCheckout,
+  type Checkout,
+} from '../../lib/checkout-script.ts';
 import {
   createOrder,
   fetchPaymentKey,
@@ -90,9 +95,14 @@ function callbackUrl(buyer: Buyer): string {
 }
 
 async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
-  const [key, { order, buyer }] = await Promise.all([fetchPaymentKey(), orderFor(pack)]);
+  const [key, { order, buyer }] = await Promise.all([
+    fetchPaymentKey(),
+    orderFor(pack),
+    // Beside them, for on a slow line it is the longest of the three.
+    loadCheckout(),
+  ]);
   let dismissal: PurchaseProblem = 'dismissed';
-  const checkout = await createCheckout({
+  const checkout = createCheckout({
     key,
     amount: order.amount,
     currency: order.currency,
