@@ -1,4 +1,5 @@
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
 import type { Database } from '../../src/lib/database.types.ts';
 import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
 import type { Env } from './env.ts';
@@ -8,17 +9,31 @@ const callTimeout = 4000;
 
 export type DatabaseClient = SupabaseClient<Database>;
 
-const timedFetch: typeof fetch = (input, init) => {
+const brokenConnection = v.object({
+  cause: v.object({ code: v.picklist(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']) }),
+});
+
+/**
+ * Calls within the time, and once more on a new connection when the one it took was broken: the host
+ * freezes this process between two requests, and what it kept open may be closed when it wakes up.
+ * Whatever is called here may be repeated.
+ */
+const timedFetch: typeof fetch = async (input, init) => {
   const timeout = AbortSignal.timeout(callTimeout);
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  return fetch(input, { ...init, signal });
+  try {
+    return await fetch(input, { ...init, signal });
+  } catch (error) {
+    if (!v.is(brokenConnection, error)) throw error;
+    return fetch(input, { ...init, signal });
+  }
 };
 
 let client: DatabaseClient | undefined;
 
 /**
- * The one client of this process, which acts as the service and never as a user. It does not
- * retry: a handler has little time and says 503 instead.
+ * The one client of this process, which acts as the service and never as a user. A database that is
+ * down is not asked again: a handler has little time and says 503 instead.
  */
 export function database({ supabase }: Env): DatabaseClient {
   client ??= createClient<Database>(supabase.url, supabase.secretKey, {

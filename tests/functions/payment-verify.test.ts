@@ -393,7 +393,8 @@ describe('P38 a crash at any step is made good by the next return', () => {
     ),
   )('$step $how', async ({ step, how }) => {
     const { order, callback, success } = await paidOrder();
-    let crashes = 1;
+    // One more than a call tries.
+    let crashes = 2;
     const proxy = await faultyProxy(backendUrl, (address) =>
       address.includes(step) && crashes-- > 0 ? how : 'pass',
     );
