@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
-import { readScripts, withClassNames, withShortScripts } from './page-scripts.ts';
+import { readScripts, withShortScripts } from './page-scripts.ts';
 import { styleElement, withUsedStyles } from './page-styles.ts';
 
 const policyHeader = 'Content-Security-Policy';
@@ -35,15 +35,12 @@ export function finishPages(): AstroIntegration {
     hooks: {
       'astro:build:generated': async ({ dir, routeToHeaders }) => {
         const scripts = await readScripts(new URL('_astro/', dir));
-        const naming = new Map(
-          [...scripts].map(([name, script]) => [name, withClassNames(name, script)]),
-        );
         for (const [path, { headers }] of routeToHeaders) {
           const policy = headers.get(policyHeader);
           if (!policy) continue;
           const file = new URL(path === '' || path === '/' ? 'index.html' : `.${path}.html`, dir);
           const html = withShortScripts(await readFile(file, 'utf8'), scripts);
-          const finished = withUsedStyles(html, naming);
+          const finished = withUsedStyles(html, scripts);
           await writeFile(file, finished);
           headers.set(policyHeader, allowInlined(policy, finished));
         }

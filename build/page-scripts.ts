@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** Modules that stand in the page: they are shorter than the headers of a request for them. */
 const short = 400;
+/** How a script of the build names another: relative to its own folder, in any quotes. */
+const relativePath = /(["'`])\.\//g;
 const scriptFile = /<script type="module" src="\/_astro\/([^"]+)"><\/script>/g;
 
 /** Every script of the build in `folder` by its name. */
@@ -17,16 +19,6 @@ export function withShortScripts(html: string, scripts: ReadonlyMap<string, stri
   return html.replace(scriptFile, (element, name: string) => {
     const script = scripts.get(name);
     if (script === undefined || script.length > short) return element;
-    return `<script type="module">${script.trim().replaceAll('"./', '"/_astro/')}</script>`;
+    return `<script type="module">${script.trim().replace(relativePath, '$1/_astro/')}</script>`;
   });
-}
-
-/**
- * The text in which the classes of our own components are named. React's file has only the error
- * boundary of ours, and its own words, like those of supabase-js, are no classes (build/chunks.ts).
- */
-export function withClassNames(name: string, script: string): string {
-  if (name.startsWith('supabase-client.')) return '';
-  if (!name.startsWith('react.')) return script;
-  return [...script.matchAll(/className:[`"'][^`"']*/g)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedStyles } from './page-styles.ts';
+import { usedStyles, withClassNames } from './page-styles.ts';
 
 const content = `class="card top" <script>e.className='open'</script>`;
 
@@ -27,4 +27,11 @@ test.each([
   ['an animation', '@keyframes turn{to{rotate:1turn}}.form{animation:turn 1s}', ''],
 ])('%s is left out', (_what, css, left) => {
   expect(usedStyles(css, content)).toBe(left);
+});
+
+test('of the file of React only the classes of our component are names', () => {
+  const script = 'var hidden=1;e(`section`,{className:`notice unexpected-error`})';
+  expect(withClassNames('react.abc.js', script)).toBe('className:`notice unexpected-error');
+  expect(withClassNames('supabase-client.abc.js', script)).toBe('');
+  expect(withClassNames('member.abc.js', script)).toBe(script);
 });

@@ -18,6 +18,16 @@ function markup(html: string): string {
   return [...html.matchAll(/="[^"]*"|<script[^>]*>[\s\S]*?<\/script>/g)].join('\n');
 }
 
+/**
+ * The text in which the classes of our own components are named. React's file has only the error
+ * boundary of ours, and its own words, like those of supabase-js, are no classes (build/chunks.ts).
+ */
+export function withClassNames(name: string, script: string): string {
+  if (name.startsWith('supabase-client.')) return '';
+  if (!name.startsWith('react.')) return script;
+  return [...script.matchAll(/className:[`"'][^`"']*/g)].join('\n');
+}
+
 /** The markup of a page and every script it can ever load, those that scripts import included. */
 function withScripts(html: string, scripts: ReadonlyMap<string, string>): string {
   const texts = new Set([markup(html)]);
@@ -25,7 +35,7 @@ function withScripts(html: string, scripts: ReadonlyMap<string, string>): string
   for (const text of texts) {
     for (const [name] of text.matchAll(scriptName)) {
       const script = scripts.get(name);
-      if (script !== undefined) texts.add(script);
+      if (script !== undefined) texts.add(withClassNames(name, script));
     }
   }
   return [...texts].join('\n');

@@ -49,7 +49,9 @@ export function staticHeaders(): AstroIntegration {
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'admitcircle:static-headers',
-          // eslint-disable-next-line @typescript-eslint/no-deprecated -- only the other value is deprecated
+          // Without it Astro takes the adapter for one of the old kind ('explicit', which is deprecated), and
+          // its type marks the property as deprecated for both.
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- this value is the recommended one
           entrypointResolution: 'auto',
           adapterFeatures: { buildOutput: 'static', staticHeaders: true },
           supportedAstroFeatures: {

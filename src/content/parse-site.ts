@@ -149,7 +149,7 @@ const settings = {
     variable: 'PUBLIC_CHAT_URL',
     schema: link,
     fallback: 'https://wa.me/',
-    replace: 'the chat link with your number, such as https://wa.me/91XXXXXXXXXX',
+    replace: 'the chat link with your number, such as https://wa.me/919876543210',
   },
   podcastUrl: {
     variable: 'PUBLIC_PODCAST_URL',

@@ -42,5 +42,5 @@ export function startPackCards(cards: HTMLElement): void {
     else status?.replaceChildren();
   });
 
-  cards.querySelector<HTMLElement>('[data-pressed]')?.click();
+  buttons.find(({ dataset }) => dataset['buy'] === cards.dataset['pressed'])?.click();
 }

@@ -58,6 +58,17 @@ test.describe('a script that is gone after a deploy', () => {
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
   });
+
+  test('R8 is told of where it is needed, however far down: Buy Now', async ({ page }) => {
+    await page.route(/\/_astro\/StartPackCards\./, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/buy');
+    const reloaded = page.waitForEvent('load');
+    const lastPack = page.getByRole('button', { name: 'Buy Now' }).last();
+    await lastPack.click();
+    await reloaded;
+    await lastPack.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeInViewport();
+  });
 });
 
 test('R6 what is typed before the scripts arrive is kept, and nothing is sent without them', async ({

