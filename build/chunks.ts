@@ -30,7 +30,7 @@ export const chunkGroups = [
   // What any island of a member may need.
   {
     name: 'member',
-    test: /\/src\/(?:features\/(?:session\/[\w-]+|toasts\/carried-toast|profile\/(?:Avatar|profile-store)|account\/(?:guard|logout|password|Logout|AccountMenu|SidebarLogout))|lib\/mount)\.tsx?$/,
+    test: /\/src\/(?:features\/(?:session\/[\w-]+|toasts\/carried-toast|profile\/(?:Avatar|profile-store)|account\/(?:guard|start-account-menu|logout|password|Logout|AccountMenu|SidebarLogout))|lib\/mount)\.tsx?$/,
     priority: 2,
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedStyles, withClassNames } from './page-styles.ts';
+import { usedStyles, withUsedStyles } from './page-styles.ts';
 
 const content = `class="card top" <script>e.className='open'</script>`;
 
@@ -29,9 +29,13 @@ test.each([
   expect(usedStyles(css, content)).toBe(left);
 });
 
-test('of the file of React only the classes of our component are names', () => {
-  const script = 'var hidden=1;e(`section`,{className:`notice unexpected-error`})';
-  expect(withClassNames('react.abc.js', script)).toBe('className:`notice unexpected-error');
-  expect(withClassNames('supabase-client.abc.js', script)).toBe('');
-  expect(withClassNames('member.abc.js', script)).toBe(script);
+test('of the scripts a page can load only those with code of ours name classes', () => {
+  const html =
+    '<head><style>.a{top:0}.b{color:red}.c{left:0}</style></head><script src="/_astro/menu.1.js"></script>';
+  const scripts = new Map([
+    ['menu.1.js', 'import"./react.2.js";import"./list.3.js"'],
+    ['react.2.js', 'a'],
+    ['list.3.js', 'className:`b`'],
+  ]);
+  expect(withUsedStyles(html, scripts)).toContain('<style>.b{color:red}</style>');
 });

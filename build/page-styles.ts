@@ -3,7 +3,7 @@ import { transform } from 'lightningcss';
 export const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
 /** A face of a font that has to be downloaded; those of the device have no url(). */
 const downloadedFace = /@font-face\s*{[^}]*url\([^}]*}/g;
-/** Matches on paper and without scripts; on screens `earlyScripts.afterFirstPaint` makes it match. */
+/** Matches on paper and without scripts; on screens `src/lib/first-paint.ts` makes it match. */
 const fontMedia = 'print,(scripting:none)';
 const scriptName = /[\w.-]+\.js\b/g;
 
@@ -18,15 +18,8 @@ function markup(html: string): string {
   return [...html.matchAll(/="[^"]*"|<script[^>]*>[\s\S]*?<\/script>/g)].join('\n');
 }
 
-/**
- * The text in which the classes of our own components are named. React's file has only the error
- * boundary of ours, and its own words, like those of supabase-js, are no classes (build/chunks.ts).
- */
-export function withClassNames(name: string, script: string): string {
-  if (name.startsWith('supabase-client.')) return '';
-  if (!name.startsWith('react.')) return script;
-  return [...script.matchAll(/className:[`"'][^`"']*/g)].join('\n');
-}
+/** Files of other people's code (build/chunks.ts), whose words are no classes of ours. */
+const foreign = /^(?:react|supabase-client)\./;
 
 /** The markup of a page and every script it can ever load, those that scripts import included. */
 function withScripts(html: string, scripts: ReadonlyMap<string, string>): string {
@@ -35,7 +28,7 @@ function withScripts(html: string, scripts: ReadonlyMap<string, string>): string
   for (const text of texts) {
     for (const [name] of text.matchAll(scriptName)) {
       const script = scripts.get(name);
-      if (script !== undefined) texts.add(withClassNames(name, script));
+      if (script !== undefined && !foreign.test(name)) texts.add(script);
     }
   }
   return [...texts].join('\n');

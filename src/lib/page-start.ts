@@ -1,3 +1,4 @@
+import { completePage, firstPaint } from './first-paint.ts';
 import { onApproach, start } from './on-approach.ts';
 import { countPageView } from './page-view.ts';
 
@@ -9,15 +10,21 @@ if (navigation instanceof PerformanceNavigationTiming && navigation.type === 're
   if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
 }
 
-onApproach();
+/** What nobody waits for. */
+function startRest(): void {
+  void completePage();
+  onApproach();
 
-// The toast code is only downloaded when the page before has left a message.
-const toast = document.querySelector<HTMLTemplateElement>('template[data-toast-key]');
-try {
-  if (toast && sessionStorage.getItem(toast.dataset['toastKey'] ?? '')) start(toast);
-} catch {
-  // Storage is blocked: there is no message to show.
+  // The toast code is only downloaded when the page before has left a message.
+  const toast = document.querySelector<HTMLTemplateElement>('template[data-toast-key]');
+  try {
+    if (toast && sessionStorage.getItem(toast.dataset['toastKey'] ?? '')) start(toast);
+  } catch {
+    // Storage is blocked: there is no message to show.
+  }
+
+  const { pageViews } = document.documentElement.dataset;
+  if (pageViews) countPageView(pageViews);
 }
 
-const { pageViews } = document.documentElement.dataset;
-if (pageViews) countPageView(pageViews);
+void firstPaint().then(startRest);

@@ -65,8 +65,8 @@ function Menu() {
       <div id="account-menu" className="account-menu-list" hidden={!open}>
         {member && (
           <p className="account-menu-name">
-            <bdi className="block truncate font-semibold text-ink">{member.name}</bdi>
-            <span className="block truncate text-sm text-muted">{member.email}</span>
+            <bdi>{member.name}</bdi>
+            <span>{member.email}</span>
           </p>
         )}
         <ul>

@@ -16,8 +16,8 @@ type LogoutProps = {
  */
 export function Logout({ label, className, children }: LogoutProps) {
   const hydrated = useHydrated();
-  const loggingOut = useStore($loggingOut, { ssr: 'initial' });
-  const failed = useStore($logoutFailed, { ssr: 'initial' });
+  const loggingOut = useStore($loggingOut);
+  const failed = useStore($logoutFailed);
   return (
     <>
       <button

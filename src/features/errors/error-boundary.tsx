@@ -1,5 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { messages } from '../../domain/messages.ts';
+import { adoptStyles } from '../../lib/adopt-styles.ts';
+import styles from '../../styles/unexpected-error.css?inline';
 
 type State = { message: string | undefined };
 
@@ -10,18 +12,18 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { message: error instanceof Error ? error.message : String(error) };
   }
 
+  override componentDidCatch(): void {
+    adoptStyles(styles);
+  }
+
   override render(): ReactNode {
     const { message } = this.state;
     if (message === undefined) return this.props.children;
     return (
-      <section role="alert" className="notice unexpected-error">
-        <h2 className="font-display text-2xl text-ink">{messages.unexpectedError}</h2>
-        <p className="mt-1 wrap-anywhere">{message}</p>
-        <button
-          type="button"
-          className="button button-quiet mt-4"
-          onClick={() => location.reload()}
-        >
+      <section role="alert" className="unexpected-error">
+        <h2>{messages.unexpectedError}</h2>
+        <p>{message}</p>
+        <button type="button" onClick={() => location.reload()}>
           Reload the page
         </button>
       </section>

@@ -6,7 +6,7 @@ import { $claimableOrders, claimOrder } from './orders-store.ts';
 
 /** Offers a member the packs that were bought without an account, with the same confirmed address. */
 export function ClaimOffer() {
-  const { data = [] } = useStore($claimableOrders, { ssr: 'initial' });
+  const { data = [] } = useStore($claimableOrders);
   const [failed, setFailed] = useState(false);
   if (data.length === 0) return null;
 

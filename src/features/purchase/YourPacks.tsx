@@ -60,9 +60,9 @@ function OrderRow({ order, siteName }: { order: Order; siteName: string }) {
 }
 
 function Packs({ emptyText, siteName }: { emptyText: string; siteName: string }) {
-  const session = useStore($session, { ssr: 'initial' });
-  const { data, loading, error } = useStore($orders, { ssr: 'initial' });
-  const claimable = useStore($claimableOrders, { ssr: 'initial' });
+  const session = useStore($session);
+  const { data, loading, error } = useStore($orders);
+  const claimable = useStore($claimableOrders);
   const [now] = useState(() => Date.now());
   const known = session.status === 'authenticated';
 

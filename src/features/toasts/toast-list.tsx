@@ -1,6 +1,8 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { createRoot } from 'react-dom/client';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import { adoptStyles } from '../../lib/adopt-styles.ts';
+import styles from '../../styles/toasts.css?inline';
 
 export { toast };
 
@@ -33,5 +35,6 @@ export function mountToasts(): void {
   const place = document.getElementById('toasts');
   if (!place) throw new Error('The layout has no place for toasts (#toasts).');
   mounted = true;
+  adoptStyles(styles);
   createRoot(place).render(<ToastList />);
 }

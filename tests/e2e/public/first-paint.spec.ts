@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { becomeMember } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
 /** When the page was painted and when it asked for its fonts, in ms since the visit began. */
@@ -28,7 +29,8 @@ test('the pages after it have their fonts at once', async ({ page }) => {
   expect(media).toBe('all');
 });
 
-test('the largest thing painted is the headline, and nothing moves @phone', async ({ page }) => {
+/** Has the page note the largest thing it painted and how far its parts moved; resolves to both. */
+async function watchPaint(page: Page) {
   await page.addInitScript(() => {
     const seen = { largest: '', shift: 0 };
     Object.assign(globalThis, { seen });
@@ -43,13 +45,40 @@ test('the largest thing painted is the headline, and nothing moves @phone', asyn
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  const seen = () =>
+  return () =>
     page.evaluate(
       () => (globalThis as unknown as { seen: { largest: string; shift: number } }).seen,
     );
+}
+
+test('the largest thing painted is the headline, and nothing moves @phone', async ({ page }) => {
+  const seen = await watchPaint(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
   await expect.poll(seen).toMatchObject({ largest: 'H1' });
   expect((await seen()).shift).toBeLessThan(0.01);
+});
+
+for (const path of ['/dashboard/main', '/dashboard/profile', '/dashboard/settings']) {
+  test(`nothing moves on ${path} while it learns who is here @phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    await becomeMember(page);
+    const seen = await watchPaint(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(page.locator('html[data-complete]')).toBeAttached();
+    expect((await seen()).shift).toBeLessThan(0.01);
+  });
+}
+
+test('every section is laid out in the end, and none waits for a scroll', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html[data-complete]')).toBeAttached();
+  const skipped = await page
+    .locator('section')
+    .evaluateAll((sections) =>
+      sections.filter((section) => getComputedStyle(section).contentVisibility !== 'visible'),
+    );
+  expect(skipped).toEqual([]);
 });
 
 test.describe('without scripts', () => {
