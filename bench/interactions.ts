@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 
 /** A processor four times slower than this one, as Lighthouse's phone has. */
 const slowdown = 4;
-const phone = { width: 412, height: 823 };
+const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
 declare global {
   interface Window {
@@ -12,7 +12,6 @@ declare global {
 
 async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.setViewportSize(phone);
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.addInitScript(() => {
@@ -83,14 +82,17 @@ export async function timeControls(
 ): Promise<{ name: string; slowest: number }[]> {
   const results: { name: string; slowest: number }[] = [];
   for (const { name, path, member, use } of controls) {
-    const context = await browser.newContext();
+    const context = await browser.newContext(phone);
     if (member) await signIn(context);
     const page = await slowPage(context);
     await page.goto(site + path, { waitUntil: 'networkidle' });
     await use(page);
-    // The entries of the last event come after its frame.
+    // The entries of the last event come after its frame; a browser without a window may draw no other,
+    // and is never idle then.
     await page.waitForLoadState('networkidle');
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
+    );
     results.push({ name, slowest: await page.evaluate(() => window.slowestInteraction) });
     await context.close();
   }
@@ -135,7 +137,7 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
  */
 export async function timePurchase(browser: Browser, site: string): Promise<PurchaseTime> {
   const buyAnew = async () => {
-    const context = await browser.newContext({ viewport: phone });
+    const context = await browser.newContext(phone);
     const time = await buyOnce(context, site);
     await context.close();
     return time;
@@ -151,7 +153,7 @@ export async function timeDashboard(
   signIn: (context: BrowserContext) => Promise<void>,
   orders: number,
 ): Promise<number> {
-  const context = await browser.newContext();
+  const context = await browser.newContext(phone);
   await signIn(context);
   const page = await slowPage(context);
   await page.goto(`${site}/dashboard/main`);
