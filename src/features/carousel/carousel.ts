@@ -76,4 +76,7 @@ function startCarousel(root: HTMLElement): void {
   });
 }
 
-for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(root);
+// In a task of its own: whoever scrolls here waits for this code to be compiled already.
+for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
+  setTimeout(startCarousel, 0, root);
+}
