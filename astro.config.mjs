@@ -5,14 +5,14 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { chunkGroups, entryFileNames } from './build/chunks.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
-import { refuseLocalAddresses } from './build/production-environment.ts';
+import { refuseUnsafeEnvironment } from './build/production-environment.ts';
 import { finishPages } from './build/finish-pages.ts';
 import { reactModules } from './build/react-modules.ts';
 import { staticHeaders } from './build/static-headers.ts';
 import { listedInSitemap } from './build/sitemap.ts';
 import { parseSite } from './src/content/parse-site.ts';
 
-refuseLocalAddresses(process.env);
+refuseUnsafeEnvironment(process.env);
 const { url } = parseSite(process.env);
 
 export default defineConfig({

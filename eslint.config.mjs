@@ -58,7 +58,7 @@ export default defineConfig(
   },
   {
     // dependency-cruiser does not read .astro files: this is their part of the import directions.
-    files: ['src/{sections,components}/**/*.astro'],
+    files: ['src/{sections,components,features}/**/*.astro'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['**/pages/*.astro', '**/layouts/**'] }],
     },

@@ -8,7 +8,7 @@ export const chunkGroups = [
   // so that a page without an island does not download it.
   {
     name: 'shared',
-    test: /\/node_modules\/nanostores\/|\/src\/(?:features\/(?:toasts\/toast|session\/login-flag|account\/(?:leave|login-address|mail-link|not-loaded))|lib\/(?:storage-keys|supabase)|domain\/(?:messages|next-path))\.tsx?$|astro:env\/client/,
+    test: /\/node_modules\/nanostores\/|\/src\/(?:features\/(?:toasts\/toast|session\/login-flag|account\/(?:leave-login|carry-next|login-address|mail-link|not-loaded))|lib\/(?:storage-keys|supabase)|domain\/(?:messages|next-path))\.tsx?$|astro:env\/client/,
     priority: 6,
   },
   {

@@ -29,7 +29,8 @@ export function contentSecurityPolicy(env: NodeJS.ProcessEnv): Csp {
       // The local stack has no certificate.
       ...(isEncrypted ? (['upgrade-insecure-requests'] as const) : []),
     ],
-    scriptDirective: { resources: ["'self'"] },
+    // Rules that fetch pages run nothing (src/lib/prefetch-links.ts).
+    scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"] },
     styleDirective: { resources: ["'self'"] },
   };
 }

@@ -11,14 +11,17 @@ const scriptName = /[\w.-]+\.js\b/g;
 const composed = 'swiper-';
 
 /** Everything in a text that can be the name of a class. */
-const words = (text: string): string[] => text.match(/[^<>"'`\s=;,.{}]+/g) ?? [];
+const words = (text: string): string[] => text.match(/[^<>"'`\s;{}]+/g) ?? [];
 
 /** What of a page's text can name a class or a script: attributes and inlined scripts, not its copy. */
 function markup(html: string): string {
   return [...html.matchAll(/="[^"]*"|<script[^>]*>[\s\S]*?<\/script>/g)].join('\n');
 }
 
-/** Files of other people's code (build/chunks.ts), whose words are no classes of ours. */
+/**
+ * Files of other people's code, whose words are no classes of ours. What of ours is in React's
+ * (build/chunks.ts) names no class of a page either: the error boundary brings its own styles.
+ */
 const foreign = /^(?:react|supabase-client)\./;
 
 /** The markup of a page and every script it can ever load, those that scripts import included. */

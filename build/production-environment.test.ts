@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseLocalAddresses } from './production-environment.ts';
+import { refuseUnsafeEnvironment } from './production-environment.ts';
 
 const production = {
   CONTEXT: 'production',
@@ -9,7 +9,7 @@ const production = {
 
 test('a production build goes through with public addresses', () => {
   expect(() => {
-    refuseLocalAddresses(production);
+    refuseUnsafeEnvironment(production);
   }).not.toThrow();
 });
 
@@ -19,12 +19,14 @@ test.each([
   ['PUBLIC_CHECKOUT_SCRIPT_URL', 'http://127.0.0.1:54330/v1/checkout.js'],
 ])('a production build with %s = %s is refused by name', (name, value) => {
   expect(() => {
-    refuseLocalAddresses({ ...production, [name]: value });
+    refuseUnsafeEnvironment({ ...production, [name]: value });
   }).toThrow(name);
 });
 
 test('any other build may reach the local stack', () => {
   expect(() => {
-    refuseLocalAddresses({ PUBLIC_CHECKOUT_SCRIPT_URL: 'http://127.0.0.1:54330/v1/checkout.js' });
+    refuseUnsafeEnvironment({
+      PUBLIC_CHECKOUT_SCRIPT_URL: 'http://127.0.0.1:54330/v1/checkout.js',
+    });
   }).not.toThrow();
 });

@@ -5,7 +5,7 @@ const officialCheckout = 'https://checkout.razorpay.com/v1/checkout.js';
  * machine or the payment sandbox. Netlify says
  * which build is the production one in CONTEXT. Throws one error that names each variable.
  */
-export function refuseLocalAddresses(env: NodeJS.ProcessEnv): void {
+export function refuseUnsafeEnvironment(env: NodeJS.ProcessEnv): void {
   // The build prints this key into public scripts.
   if (env['PUBLIC_SUPABASE_PUBLISHABLE_KEY']?.startsWith('sb_secret_')) {
     throw new Error(

@@ -7,7 +7,7 @@ const policyHeader = 'Content-Security-Policy';
 const privatePages = /^\/(?:success|dashboard\/.+)$/;
 
 /** Pages opened with something in their address that is nobody else's business. */
-const secretAddresses = /^\/(?:success|login|dashboard\/settings)$/;
+const secretAddresses = /^\/(?:success|login|signup|dashboard\/settings)$/;
 
 /**
  * What Netlify must know of one page besides its policy. Spelt as in netlify.toml: Netlify takes two
@@ -20,8 +20,6 @@ function pageHeaders(path: string): Record<string, string> {
       ? 'no-referrer'
       : 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Chrome fetches the page of a link that a visitor points at or presses, before the click ends.
-    ...(!privatePages.test(path) && { 'Speculation-Rules': '"/speculation-rules.json"' }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { runChecks } from './checks.ts';
+import { runChecks } from './run-checks.ts';
 
 const { passed, failed } = runChecks();
 console.log(`${passed} passed, ${failed} failed`);

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { findBrowser } from '../local/browser.ts';
 import { run } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
-import { runChecks } from '../scripts/checks.ts';
+import { runChecks } from '../scripts/run-checks.ts';
 
 /** `failures` says which, one line each, where the part has not just printed it. */
 type Count = { passed: number; failed: number; skipped: number; failures?: string[] };

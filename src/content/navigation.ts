@@ -36,7 +36,7 @@ export function mainLinks(podcastUrl: string): MainLink[] {
   ];
 }
 
-/** The other labels and targets of the top bar, the menus and the footer (spec §2). */
+/** The other labels and targets of the top bar, the side menu, the sidebar and the footer (spec §2). */
 export const navigation = {
   skip: { label: 'Skip to content', href: '#content' },
   signedOut: {

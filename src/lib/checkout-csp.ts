@@ -27,7 +27,7 @@ type Csp = {
 
 /**
  * Lets one page open the provider's checkout. Its hosts are added to this page's policy alone, and
- * so are style attributes, which its script sets on the window it draws (docs/decisions).
+ * so are style attributes, which its script sets on the window it draws (docs/decisions/headers-from-the-build.md).
  */
 export function allowCheckout(csp: Csp | undefined): void {
   if (!csp) return;

@@ -1,8 +1,9 @@
 const page = document.documentElement;
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Resolves when the browser has painted something of this page. */
+/** Resolves when the browser has painted something of this page; at once where it does not tell. */
 export function firstPaint(): Promise<void> {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve();
   return new Promise((resolve) => {
     new PerformanceObserver((_entries, observer) => {
       observer.disconnect();
@@ -23,11 +24,11 @@ function completeNow(): void {
  */
 export async function completePage(): Promise<void> {
   const fonts = document.querySelector<HTMLStyleElement>('style[media]');
-  if (!fonts || page.dataset['complete'] !== undefined) return;
+  if (page.dataset['complete'] !== undefined) return;
   for (const sign of ['pointerdown', 'keydown'])
     addEventListener(sign, completeNow, { capture: true, once: true });
 
-  fonts.media = 'all';
+  if (fonts) fonts.media = 'all';
   // They are asked for with the next frame, and only then waited for.
   await nextFrame();
   await nextFrame();

@@ -1,4 +1,5 @@
-const signs = ['pointerover', 'touchstart', 'focusin'] as const;
+// The last one comes alone from tools that press without pointing, such as screen readers.
+const signs = ['pointerover', 'touchstart', 'focusin', 'click'] as const;
 
 /**
  * Runs scripts that nobody needs before they come near. Such a script stands in a `<template>`,

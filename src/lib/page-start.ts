@@ -1,11 +1,13 @@
 import { completePage, firstPaint } from './first-paint.ts';
 import { onApproach, start } from './on-approach.ts';
 import { countPageView } from './page-view.ts';
+import { prefetchLinks } from './prefetch-links.ts';
 
 // A reload starts at the top like any other load (spec §2); going back still returns to the place.
 const [navigation] = performance.getEntriesByType('navigation');
 if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') {
   history.scrollRestoration = 'manual';
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { once: true });
   // The browser may have restored the place already.
   if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
 }
@@ -14,6 +16,7 @@ if (navigation instanceof PerformanceNavigationTiming && navigation.type === 're
 function startRest(): void {
   void completePage();
   onApproach();
+  prefetchLinks();
 
   // The toast code is only downloaded when the page before has left a message.
   const toast = document.querySelector<HTMLTemplateElement>('template[data-toast-key]');

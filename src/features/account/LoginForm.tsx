@@ -12,7 +12,7 @@ import { showToast } from '../toasts/toast.ts';
 import { signIn, warmUp } from './account.ts';
 import type { LoginHint } from './account-service.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
-import { leave } from './leave.ts';
+import { leave } from './leave-login.ts';
 import { sessionEnded } from './login-address.ts';
 import { mailLink } from './mail-link.ts';
 import { ResendButton } from './ResendButton.tsx';

@@ -12,7 +12,7 @@ import { useHydrated } from '../form/use-hydrated.ts';
 import { showToast } from '../toasts/toast.ts';
 import { signUp, warmUp } from './account.ts';
 import { CheckEmail } from './CheckEmail.tsx';
-import { leave } from './leave.ts';
+import { leave } from './leave-login.ts';
 import { TermsField, type Consent } from './TermsField.tsx';
 
 const blank = {

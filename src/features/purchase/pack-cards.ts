@@ -17,13 +17,13 @@ function showProblem(slot: Element | null, problem: PurchaseProblem | undefined)
 
 /**
  * Brings the pack cards to life: Buy Now starts a purchase, every button waits while one is under
- * way, and what went wrong is said above the cards. The attribute `data-packs` names the seller.
+ * way, and what went wrong is said above the cards. The attribute `data-seller` names who sells.
  */
 export function startPackCards(cards: HTMLElement): void {
-  const siteName = cards.dataset['packs'] ?? '';
+  const siteName = cards.dataset['seller'] ?? '';
   const buttons = [...cards.querySelectorAll<HTMLButtonElement>('[data-buy]')];
   const status = cards.querySelector('[role="status"]');
-  const loading = cards.querySelector('template');
+  const loading = cards.querySelector<HTMLTemplateElement>('template:not([data-start])');
 
   for (const button of buttons) {
     const pack = packs.find(({ id }) => id === button.dataset['buy']);

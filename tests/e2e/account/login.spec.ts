@@ -73,6 +73,12 @@ test('A2 next leads to a page of this site and nowhere else', async ({ page }) =
     'href',
     '/signup?next=%2Fdashboard%2Fsettings',
   );
+  await page.getByRole('link', { name: 'Sign up' }).last().click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fdashboard%2Fsettings',
+  );
+  await page.goBack();
   await submit(page, member);
   await expect(page).toHaveURL('/dashboard/settings');
   for (const next of ['//evil.example', '/\\evil.example', 'https:evil.example', 'javascript:1']) {

@@ -54,14 +54,17 @@ test('a page starts at its top, also when it is loaded again', async ({ page }) 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('going back returns to the place one left', async ({ page }) => {
-  await page.goto('/');
-  await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-  await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).click();
-  await expect(page).toHaveURL(/\/buy$/);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2500);
-});
+for (const loads of ['once', 'twice']) {
+  test(`going back returns to the place one left, on a page loaded ${loads}`, async ({ page }) => {
+    await page.goto('/');
+    if (loads === 'twice') await page.reload();
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).click();
+    await expect(page).toHaveURL(/\/buy$/);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2500);
+  });
+}
 
 test('the footer has its seven quick links and four social links', async ({ page }) => {
   await page.goto('/contact');

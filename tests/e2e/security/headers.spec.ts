@@ -45,6 +45,7 @@ function expectStrictPolicy(policy: Policy, route: string): void {
   for (const source of scripts) expect(source).not.toMatch(unsafeSources);
   expect(scripts.filter((source) => !source.startsWith("'sha256-"))).toEqual([
     "'self'",
+    "'inline-speculation-rules'",
     ...provider,
   ]);
   for (const source of policy.get('style-src') ?? ['*']) expect(source).not.toMatch(unsafeSources);
@@ -68,7 +69,7 @@ for (const route of routes) {
   test(`W2 W3 W7 W8 headers and policy of ${route}`, async () => {
     const file = route === '/' ? '/index.html' : `${route}.html`;
     const isPrivate = /^\/(?:success$|dashboard\/)/.test(route);
-    const isSecret = /^\/(?:success|login|dashboard\/settings)$/.test(route);
+    const isSecret = /^\/(?:success|login|signup|dashboard\/settings)$/.test(route);
     for (const address of [route, file]) {
       const { status, headers } = await ask(address);
       expect(status, address).toBe(200);
