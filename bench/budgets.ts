@@ -14,8 +14,8 @@ type Budget = { path: string; visitor: 'visitor' | 'member'; limits: Weight };
 
 const reading = { css: 0, script: 0, font: 40 } as const;
 const text: Weight = { ...reading, html: 9, image: 10, requests: 5, total: 50 };
-/** The longest policy, whose words alone take 4 KiB. */
-const longText: Weight = { ...text, html: 9.5 };
+/** The two longest policies, whose words alone take 3 and 4 KiB. */
+const longText: Weight = { ...text, html: 9.6 };
 const landing: Weight = { ...reading, html: 14, image: 40, requests: 6, total: 75 };
 const form: Weight = {
   css: 0,
@@ -40,7 +40,7 @@ const visitors: Record<string, Weight> = {
   '/': landing,
   '/buy': landing,
   '/contact': text,
-  '/privacypolicy': text,
+  '/privacypolicy': longText,
   '/refundpolicy': text,
   '/cancellationpolicy': text,
   '/termsandcondition': longText,

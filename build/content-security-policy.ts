@@ -29,8 +29,7 @@ export function contentSecurityPolicy(env: NodeJS.ProcessEnv): Csp {
       // The local stack has no certificate.
       ...(isEncrypted ? (['upgrade-insecure-requests'] as const) : []),
     ],
-    // Rules that fetch pages run nothing (src/lib/prefetch-links.ts).
-    scriptDirective: { resources: ["'self'", "'inline-speculation-rules'"] },
+    scriptDirective: { resources: ["'self'"] },
     styleDirective: { resources: ["'self'"] },
   };
 }

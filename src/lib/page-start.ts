@@ -1,7 +1,6 @@
 import { completePage, firstPaint } from './first-paint.ts';
 import { onApproach, start } from './on-approach.ts';
 import { countPageView } from './page-view.ts';
-import { prefetchLinks } from './prefetch-links.ts';
 
 // A reload starts at the top like any other load (spec §2); going back still returns to the place.
 const [navigation] = performance.getEntriesByType('navigation');
@@ -16,7 +15,9 @@ if (navigation instanceof PerformanceNavigationTiming && navigation.type === 're
 function startRest(): void {
   void completePage();
   onApproach();
-  prefetchLinks();
+  // Not in the page from the start, nor in a header: there the browser works on them before the first paint.
+  const rules = document.querySelector<HTMLTemplateElement>('template[data-prefetch-rules]');
+  if (rules) start(rules);
 
   // The toast code is only downloaded when the page before has left a message.
   const toast = document.querySelector<HTMLTemplateElement>('template[data-toast-key]');

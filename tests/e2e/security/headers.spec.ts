@@ -45,7 +45,6 @@ function expectStrictPolicy(policy: Policy, route: string): void {
   for (const source of scripts) expect(source).not.toMatch(unsafeSources);
   expect(scripts.filter((source) => !source.startsWith("'sha256-"))).toEqual([
     "'self'",
-    "'inline-speculation-rules'",
     ...provider,
   ]);
   for (const source of policy.get('style-src') ?? ['*']) expect(source).not.toMatch(unsafeSources);
