@@ -1,11 +1,12 @@
 const page = document.documentElement;
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Resolves when the browser has painted something of this page; at once where it does not tell. */
+/** Resolves when the browser has painted something to read; at once where it does not tell. */
 export function firstPaint(): Promise<void> {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve();
   return new Promise((resolve) => {
-    new PerformanceObserver((_entries, observer) => {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
       resolve();
     }).observe({ type: 'paint', buffered: true });
