@@ -24,11 +24,12 @@ function completeNow(): void {
  * early script has done it all.
  */
 export async function completePage(): Promise<void> {
-  const fonts = document.querySelector<HTMLStyleElement>('style[media]');
   if (page.dataset['complete'] !== undefined) return;
-  for (const sign of ['pointerdown', 'keydown'])
+  for (const sign of ['pointerdown', 'keydown']) {
     addEventListener(sign, completeNow, { capture: true, once: true });
+  }
 
+  const fonts = document.querySelector<HTMLStyleElement>('style[media]');
   if (fonts) fonts.media = 'all';
   // They are asked for with the next frame, and only then waited for.
   await nextFrame();

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test';
+
 import { answerWith, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { expect, newPerson, test } from '../support/test.ts';
@@ -41,26 +43,46 @@ test.describe('an error nobody foresaw', () => {
   });
 });
 
+/** Answers 404 for the script; gives a function that says how often the page was loaded since. */
+async function takeAway(page: Page, script: RegExp): Promise<() => number> {
+  let loads = 0;
+  // Not the event `load`: a page may be reloaded before it.
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  await page.route(script, (route) => route.fulfill({ status: 404 }));
+  return () => loads;
+}
+
 test.describe('a script that is gone after a deploy', () => {
   test.use({ expectedConsole: [/Failed to load resource.*\/_astro\/|Error hydrating/] });
 
   test('R8 is fetched by one reload; if that does not help, the page says what to do', async ({
     page,
   }) => {
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    await page.route(/\/_astro\/LoginForm\./, (route) => route.fulfill({ status: 404 }));
+    const loads = await takeAway(page, /\/_astro\/LoginForm\./);
     await page.goto('/login');
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
-    expect(loads).toBe(2);
+    expect(loads()).toBe(2);
     await page.unroute(/\/_astro\/LoginForm\./);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
   });
 
+  for (const [path, script] of [
+    ['/dashboard/main', /\/_astro\/YourPacks\./],
+    ['/dashboard/profile', /\/_astro\/profile\./],
+  ] as const) {
+    test(`R8 a member is told as well: ${path}`, async ({ page }) => {
+      await becomeMember(page);
+      const loads = await takeAway(page, script);
+      await page.goto(path);
+      await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
+      expect(loads()).toBe(2);
+    });
+  }
+
   test('R8 is told of where it is needed, however far down: Buy Now', async ({ page }) => {
-    await page.route(/\/_astro\/StartPackCards\./, (route) => route.fulfill({ status: 404 }));
+    await takeAway(page, /\/_astro\/StartPackCards\./);
     await page.goto('/buy');
     const reloaded = page.waitForEvent('load');
     const lastPack = page.getByRole('button', { name: 'Buy Now' }).last();
