@@ -26,8 +26,11 @@ export default defineConfig({
     {
       provider: fontProviders.local(),
       name: 'Eczar',
-      cssVariable: '--font-eczar',
-      fallbacks: ['Eczar like Times', 'Eczar like Noto Serif', 'serif'],
+      cssVariable: '--font-display',
+      fallbacks: [
+        ...['Eczar like Times', 'Eczar like Noto Serif'],
+        ...['Iowan Old Style', 'Georgia', 'serif'],
+      ],
       optimizedFallbacks: false,
       options: {
         variants: [{ src: ['./src/assets/fonts/eczar-600.woff2'], weight: '600', style: 'normal' }],
@@ -36,8 +39,8 @@ export default defineConfig({
     {
       provider: fontProviders.local(),
       name: 'Anek Latin',
-      cssVariable: '--font-anek',
-      fallbacks: ['Anek like Arial', 'Anek like Roboto', 'sans-serif'],
+      cssVariable: '--font-sans',
+      fallbacks: ['Anek like Arial', 'Anek like Roboto', 'system-ui', 'sans-serif'],
       optimizedFallbacks: false,
       options: {
         variants: [

@@ -1,7 +1,9 @@
 /** What a page may load before anybody scrolls or touches it: KiB of brotli bodies, and requests. */
 export type Weight = {
-  /** The document with the CSS and the small scripts inside it. */
+  /** The document with the CSS inside it. */
   html: number;
+  /** The scripts inside it. */
+  inlined: number;
   css: number;
   script: number;
   font: number;
@@ -13,24 +15,24 @@ export type Weight = {
 type Budget = { path: string; visitor: 'visitor' | 'member'; limits: Weight };
 
 const reading = { css: 0, script: 0, font: 40 } as const;
-const text: Weight = { ...reading, html: 9, image: 10, requests: 5, total: 50 };
-/** The two longest policies, whose words alone take 3 and 4 KiB. */
-const longText: Weight = { ...text, html: 9.6 };
-const landing: Weight = { ...reading, html: 14, image: 40, requests: 6, total: 75 };
+const text: Weight = { ...reading, html: 9, inlined: 2, image: 10, requests: 5, total: 50 };
+const landing: Weight = { ...reading, html: 14, inlined: 3, image: 40, requests: 6, total: 75 };
 const form: Weight = {
+  html: 9,
+  inlined: 3,
   css: 0,
   script: 78,
   font: 40,
-  html: 9,
   image: 15,
   requests: 12,
   total: 125,
 };
 const member: Weight = {
+  html: 9,
+  inlined: 3,
   css: 0,
   script: 122,
   font: 40,
-  html: 9,
   image: 15,
   requests: 14,
   total: 165,
@@ -40,10 +42,10 @@ const visitors: Record<string, Weight> = {
   '/': landing,
   '/buy': landing,
   '/contact': text,
-  '/privacypolicy': longText,
+  '/privacypolicy': text,
   '/refundpolicy': text,
   '/cancellationpolicy': text,
-  '/termsandcondition': longText,
+  '/termsandcondition': text,
   '/success': text,
   '/pay': text,
   '/login': form,

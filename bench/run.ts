@@ -28,7 +28,7 @@ function row(cells: readonly (string | number)[]): string {
 
 const headings = [
   'page',
-  ...['HTML', 'CSS', 'JS', 'font', 'image', 'requests', 'total KiB'],
+  ...['HTML', 'inlined JS', 'CSS', 'JS', 'font', 'image', 'requests', 'total KiB'],
   ...['perf', 'a11y', 'BP', 'SEO'],
   ...['FCP s', '× floor', 'LCP s', '× floor', 'SI s', 'TBT ms', 'CLS', 'LCP slowed s'],
 ];
@@ -42,8 +42,11 @@ function resultRow(
   floor: LighthouseResult,
 ): string {
   const bytes = weight
-    ? [weight.html, weight.css, weight.script, weight.font, weight.image, weight.requests]
-    : Array<string>(6).fill('');
+    ? [
+        ...[weight.html, weight.inlined, weight.css, weight.script, weight.font, weight.image],
+        weight.requests,
+      ]
+    : Array<string>(7).fill('');
   return row([
     name,
     ...bytes,

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import type { Weight } from './budgets.ts';
 
@@ -29,6 +30,12 @@ function sentBytes(url: string): Promise<number> {
   });
 }
 
+/** What the scripts inside a document add to its bytes. */
+function inlinedBytes(html: string): number {
+  const withoutScripts = html.replaceAll(/<script(?: type="module")?>[\s\S]*?<\/script>/g, '');
+  return brotliCompressSync(html).length - brotliCompressSync(withoutScripts).length;
+}
+
 /** Not part of what a visitor waits for: the tab's icon, and the beacon sent when all is done. */
 const afterwards = /\/favicon\.svg$|\/api\/pageview$/;
 
@@ -47,20 +54,22 @@ export async function weigh(
       requested.set(url, kinds[response.request().resourceType()] ?? 'other');
     }
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  const document = await page.goto(path, { waitUntil: 'networkidle' });
+  const inlined = inlinedBytes((await document?.text()) ?? '');
 
   const loaded: LoadedFile[] = [];
   for (const [url, kind] of requested) loaded.push({ url, kind, bytes: await sentBytes(url) });
   const sum = (kind: Kind) =>
-    kib(loaded.reduce((total, file) => total + (file.kind === kind ? file.bytes : 0), 0));
+    loaded.reduce((total, file) => total + (file.kind === kind ? file.bytes : 0), 0);
   return {
     files: loaded,
     weight: {
-      html: sum('html'),
-      css: sum('css'),
-      script: sum('script'),
-      font: sum('font'),
-      image: sum('image'),
+      html: kib(sum('html') - inlined),
+      inlined: kib(inlined),
+      css: kib(sum('css')),
+      script: kib(sum('script')),
+      font: kib(sum('font')),
+      image: kib(sum('image')),
       requests: loaded.length,
       total: kib(loaded.reduce((total, { bytes }) => total + bytes, 0)),
     },

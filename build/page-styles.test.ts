@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { usedStyles, withUsedStyles } from './page-styles.ts';
 
-const content = `class="card top" <script>e.className='open'</script>`;
+const content = `<h3 class="card top"></h3><script>e.className='open';create('b')</script>`;
 
 test.each([
   ['a class of the page', '.card{color:red}'],
   ['a class that a script sets', '.card.open{color:red}'],
-  ['a rule for several classes, one of which is here', '.form,.card{color:red}'],
   ['a state', '.card{color:red;&:hover{color:#00f}}'],
   ['an attribute that a script may set', '[data-state=shown] .card{color:red}'],
-  ['no class at all', ':focus-visible{outline:0}h3{margin:0}'],
+  ['an element of the page', 'h3{margin:0}.card{& h3{top:0}}'],
+  ['an element that a script makes', '.card b{color:red}'],
+  ['neither class nor element', ':focus-visible{outline:0}*{margin:0}'],
   ['a class that Swiper puts together', '.swiper-horizontal{color:red}'],
   ['what a class of the page refers to', ':root{--a:var(--b);--b:red}.card{color:var(--a)}'],
   [
@@ -22,7 +23,9 @@ test.each([
 
 test.each([
   ['a class nobody names', '.form{color:red}.card{color:red}', '.card{color:red}'],
+  ['one of several classes', '.form,.card{color:red}', '.card{color:red}'],
   ['a rule below such a class', '.form .card{color:red}', ''],
+  ['an element that is not here', 'h2,h3{margin:0}.card{& ol{top:0}}', 'h3{margin:0}'],
   ['a custom property, and then the one it needs', ':root{--a:var(--b);--b:red}', ''],
   ['an animation', '@keyframes turn{to{rotate:1turn}}.form{animation:turn 1s}', ''],
 ])('%s is left out', (_what, css, left) => {

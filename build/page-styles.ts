@@ -1,4 +1,9 @@
-import { transform } from 'lightningcss';
+import {
+  transform,
+  type CustomAtRules,
+  type SelectorComponent,
+  type TransformOptions,
+} from 'lightningcss';
 
 export const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
 /** A face of a font that has to be downloaded; those of the device have no url(). */
@@ -10,12 +15,12 @@ const scriptName = /[\w.-]+\.js\b/g;
 /** Swiper puts the names of its classes together, from this and what it is doing. */
 const composed = 'swiper-';
 
-/** Everything in a text that can be the name of a class. */
+/** Everything in a text that can be the name of a class or an element. */
 const words = (text: string): string[] => text.match(/[^<>"'`\s;{}]+/g) ?? [];
 
-/** What of a page's text can name a class or a script: attributes and inlined scripts, not its copy. */
+/** What of a page's text can name a class, an element or a script: tags and inlined scripts, not its copy. */
 function markup(html: string): string {
-  return [...html.matchAll(/="[^"]*"|<script[^>]*>[\s\S]*?<\/script>/g)].join('\n');
+  return [...html.matchAll(/<script[^>]*>[\s\S]*?<\/script>|<\w+|="[^"]*"/g)].join('\n');
 }
 
 /**
@@ -37,24 +42,22 @@ function withScripts(html: string, scripts: ReadonlyMap<string, string>): string
   return [...texts].join('\n');
 }
 
-/** The classes that selectors of `css` name. */
-function classesOf(css: string): Set<string> {
-  const classes = new Set<string>();
-  transform({
-    filename: 'page.css',
-    code: Buffer.from(css),
-    visitor: {
-      Selector(selector) {
-        for (const part of selector) if (part.type === 'class') classes.add(part.name);
-      },
-    },
-  });
-  return classes;
+type Options = Pick<TransformOptions<CustomAtRules>, 'unusedSymbols' | 'visitor'>;
+
+function minified(css: string, options: Options): string {
+  const code = Buffer.from(css);
+  return transform({ filename: 'page.css', code, minify: true, ...options }).code.toString();
 }
 
-function without(css: string, unusedSymbols: string[]): string {
-  const code = Buffer.from(css);
-  return transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code.toString();
+/** `css` without the selectors that ask for a class or an element whose name is not among `known`. */
+function withoutUnknown(css: string, known: ReadonlySet<string>): string {
+  const isUnknown = (part: SelectorComponent) =>
+    (part.type === 'class' || part.type === 'type') &&
+    !known.has(part.name) &&
+    !part.name.startsWith(composed);
+  return minified(css, {
+    visitor: { Selector: (selector) => (selector.some(isUnknown) ? [] : undefined) },
+  });
 }
 
 /** The custom properties and animations that `css` defines, and neither it nor `content` refers to. */
@@ -70,14 +73,12 @@ function unreferenced(css: string, content: string): string[] {
 
 /** The rules of `css` that can apply to something in `content`. */
 export function usedStyles(css: string, content: string): string {
-  const known = new Set(words(content));
-  const isUnused = (name: string) => !known.has(name) && !name.startsWith(composed);
-  let used = without(css, [...classesOf(css)].filter(isUnused));
+  let used = withoutUnknown(css, new Set(words(content)));
   // What only something unused refers to is unused as well.
   let before: string;
   do {
     before = used;
-    used = without(used, unreferenced(used, content));
+    used = minified(used, { unusedSymbols: unreferenced(used, content) });
   } while (used.length < before.length);
   return used;
 }
