@@ -99,6 +99,31 @@ export async function timeControls(
   return results;
 }
 
+/**
+ * The longest task (ms) of the slow processor while somebody scrolls a page from its top to its end; 0 for
+ * none that the platform calls long, which is 50.
+ */
+export async function timeScroll(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(phone);
+  const page = await slowPage(context);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const longest = await page.evaluate(async () => {
+    let duration = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const task of list.getEntries()) duration = Math.max(duration, task.duration);
+    });
+    observer.observe({ type: 'longtask' });
+    const end = document.documentElement.scrollHeight;
+    for (let top = 0; top < end; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    return duration;
+  });
+  await context.close();
+  return longest;
+}
+
 type PurchaseTime = { total: number; own: number; kib: number };
 
 async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseTime> {

@@ -18,7 +18,7 @@ import { storageKeys } from '../src/lib/storage-keys.ts';
 import { budgets, type Weight } from './budgets.ts';
 import { serveFloor } from './floor.ts';
 import { serveHttps } from './https.ts';
-import { timeControls, timeDashboard, timePurchase } from './interactions.ts';
+import { timeControls, timeDashboard, timePurchase, timeScroll } from './interactions.ts';
 import { measure, type LighthouseResult } from './lighthouse.ts';
 import { weigh } from './weigh.ts';
 
@@ -160,6 +160,10 @@ async function measureInteractions(stack: StackAddresses): Promise<void> {
   const times = await timeControls(browser, stack.site, (context) => signIn(context, session));
   console.log(`\n${row(['control', 'slowest event, ms, processor 4 × slower'])}\n| --- | --- |`);
   for (const { name, slowest } of times) console.log(row([name, slowest || 'below 16']));
+  console.log(`\n${row(['scrolled to its end', 'longest task, ms'])}\n| --- | --- |`);
+  for (const path of ['/', '/buy']) {
+    console.log(row([path, (await timeScroll(browser, stack.site + path)) || 'below 50']));
+  }
   const { total, own, kib } = await timePurchase(browser, stack.site);
   console.log(
     `\nBuy Now to an open checkout: ${total} ms, of them ${own.toFixed(0)} ms our own in the ` +

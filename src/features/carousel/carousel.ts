@@ -1,9 +1,7 @@
 import Swiper from 'swiper';
 import { Keyboard } from 'swiper/modules';
-import * as v from 'valibot';
 import { carousels, speed } from './settings.ts';
 
-const carouselName = v.picklist(['home', 'buy']);
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
@@ -23,13 +21,21 @@ function nameOn(slide: HTMLElement): string {
   return slide.querySelector('h3')?.textContent ?? '';
 }
 
-function startCarousel(root: HTMLElement): void {
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** In short tasks, because whoever scrolls here is scrolling still. */
+async function startCarousel(root: HTMLElement): Promise<void> {
+  // What came before was the compilation of this code.
+  await nextTask();
   const list = root.querySelector<HTMLElement>('.swiper-wrapper');
   const section = root.parentElement;
-  if (!list || !section) return;
-  const steps = Object.entries(carousels[v.parse(carouselName, root.dataset['carousel'])]);
+  const name = root.dataset['carousel'];
+  if (!list || !section || (name !== 'home' && name !== 'buy')) return;
+  const steps = Object.entries(carousels[name]);
   const inReach = steps.filter(([width]) => matchMedia(`(width >= ${width}px)`).matches);
   if (steps.some(([, { step }]) => list.children.length % step > 0)) addCopies(list);
+  const spaceBetween = Number.parseFloat(getComputedStyle(list).columnGap);
+  await nextTask();
 
   root.scrollLeft = 0;
   const swiper = new Swiper(root, {
@@ -37,7 +43,7 @@ function startCarousel(root: HTMLElement): void {
     speed: stillness.matches ? 0 : speed,
     loop: true,
     initialSlide: inReach.at(-1)?.[1].start ?? 0,
-    spaceBetween: Number.parseFloat(getComputedStyle(list).columnGap),
+    spaceBetween,
     breakpoints: Object.fromEntries(
       steps.map(([width, { slides, step }]) => [
         width,
@@ -76,7 +82,6 @@ function startCarousel(root: HTMLElement): void {
   });
 }
 
-// In a task of its own: whoever scrolls here waits for this code to be compiled already.
 for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) {
-  setTimeout(startCarousel, 0, root);
+  void startCarousel(root);
 }
