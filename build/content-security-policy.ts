@@ -30,6 +30,5 @@ export function contentSecurityPolicy(env: NodeJS.ProcessEnv): Csp {
       ...(isEncrypted ? (['upgrade-insecure-requests'] as const) : []),
     ],
     scriptDirective: { resources: ["'self'"] },
-    styleDirective: { resources: ["'self'"] },
   };
 }
