@@ -10,6 +10,8 @@ import {
   signUp,
   test,
 } from './support/test.ts';
+import { formatRupees, toPaise } from '../../src/domain/money.ts';
+import { single, superValue } from '../packs.ts';
 
 const reference = /\/success\?reference=(pay_\w+)$/;
 
@@ -72,7 +74,7 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
     .getByRole('listitem')
     .filter({ hasText: id });
   await expect(row).toContainText('Super Value Pack');
-  await expect(row).toContainText('Rs 2,399');
+  await expect(row).toContainText(formatRupees(superValue.price));
   await expect(row).toContainText('5 sessions');
   await expect(row).toContainText('Paid');
 
@@ -84,7 +86,7 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
     .toEqual(expect.arrayContaining(['order.paid']));
   const order = await orderOf(id);
   expect(order.status).toBe('paid');
-  expect(order.amount).toBe(239_900);
+  expect(order.amount).toBe(toPaise(superValue.price));
   const paying = order.events.filter(
     ({ type, outcome }) => type !== 'payment.authorized' && outcome === 'applied',
   );
@@ -98,7 +100,7 @@ test('a visitor who is not signed in buys a pack', async ({ page }) => {
   await expect(page).toHaveURL(reference);
   await expect(page.getByText('Payment confirmed.')).toBeVisible();
   const order = await orderOf(referenceIn(page.url()));
-  expect(order).toMatchObject({ status: 'paid', amount: 69_900, user_id: null });
+  expect(order).toMatchObject({ status: 'paid', amount: toPaise(single.price), user_id: null });
 });
 
 test('a payment that fails is told, tried again and succeeds on the same order', async ({

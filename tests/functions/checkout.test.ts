@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
+import { toPaise } from '../../src/domain/money.ts';
 import { packs } from '../../src/domain/packs.ts';
 import { checkoutReply } from '../../src/domain/payment-api.ts';
 import { deadUrl, fakeProvider } from './servers.ts';
@@ -20,9 +21,13 @@ import {
   rowsOfKey,
   siteUrl,
 } from './support.ts';
+import { single, mostPurchased, superValue } from '../packs.ts';
 
 const { keys } = inject('stack');
 const json = { 'content-type': 'application/json' };
+
+const { price } = single;
+const paise = toPaise(price);
 
 let checkout: Call;
 
@@ -92,7 +97,14 @@ describe('amounts', () => {
     const amounts = fc.oneof(
       fc.integer(),
       fc.maxSafeInteger(),
-      fc.constantFrom(0, -699, 1, 698, 700, 69900, 99900, 239900, 99900),
+      fc.constantFrom(
+        0,
+        -price,
+        1,
+        price - 1,
+        price + 1,
+        ...packs.map((pack) => toPaise(pack.price)),
+      ),
     );
     await assertAllRefused(
       amounts.filter((amount) => !sold.includes(amount)).map((n) => `{"amount":${n}}`),
@@ -102,14 +114,14 @@ describe('amounts', () => {
   test('P3 no fraction is sold', async () => {
     const fractions = fc.oneof(
       fc.double({ noInteger: true }),
-      fc.constantFrom(699.5, 1e-7, 698.999),
+      fc.constantFrom(price + 0.5, 1e-7, price - 0.001),
     );
     await assertAllRefused(fractions.map((amount) => JSON.stringify({ amount })));
   });
 
   test('P4 nothing is turned into a number', async () => {
     const values = fc.oneof(
-      fc.constantFrom('699', [699], { $gt: 0 }, true, null, '', ' 699 '),
+      fc.constantFrom(`${price}`, [price], { $gt: 0 }, true, null, '', ` ${price} `),
       fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text)),
     );
     const bodies = values
@@ -124,52 +136,55 @@ describe('amounts', () => {
     (amount) => expectRefused(`{"amount":${amount}}`),
   );
 
-  test.for(['[]', 'null', '"699"', '699', 'true', '{}', '{"Amount":699}'])(
+  test.for(['[]', 'null', `"${price}"`, `${price}`, 'true', '{}', `{"Amount":${price}}`])(
     'P4 %s is no order',
     (body) => expectRefused(body),
   );
 });
 
-test.for(['699.0', '6.99e2', '69900e-2'])('P3 %s is the number 699', async (amount) => {
-  const reply = await send(`{"amount":${amount}}`);
-  expect(reply.status).toBe(200);
-});
+test.for([`${price}.0`, `${price / 100}e2`, `${price * 100}e-2`])(
+  'P3 %s is a price',
+  async (amount) => {
+    const reply = await send(`{"amount":${amount}}`);
+    expect(reply.status).toBe(200);
+  },
+);
 
 test('P6 P18 P19 other keys of the body are ignored', async () => {
   const { id } = await newMember();
-  const body = `{"amount":699,"currency":"USD","discount":1,"user_id":"${id}","status":"paid",
+  const body = `{"amount":${price},"currency":"USD","discount":1,"user_id":"${id}","status":"paid",
     "__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}`;
   const reply = await send(body);
   const { order } = v.parse(checkoutReply, await reply.json());
   expect(await orderRow(order.id)).toMatchObject({
     user_id: null,
     currency: 'INR',
-    amount: 69900,
+    amount: paise,
     status: 'created',
   });
   expect({}).not.toHaveProperty('polluted');
 });
 
 test('P7 of two amounts the last one counts, for the order and for the row', async () => {
-  const reply = await send('{"amount":2399,"amount":699}');
+  const reply = await send(`{"amount":${superValue.price},"amount":${price}}`);
   const { order } = v.parse(checkoutReply, await reply.json());
-  expect(order.amount).toBe(69900);
-  expect(await orderRow(order.id)).toMatchObject({ pack: 'single', amount: 69900 });
+  expect(order.amount).toBe(paise);
+  expect(await orderRow(order.id)).toMatchObject({ pack: 'single', amount: paise });
 });
 
 test.for([
   ['nothing', ''],
   ['half an object', '{"amount":69'],
-  ['a byte order mark', '\uFEFF{"amount":699}'],
-  ['two values', '{"amount":699}{}'],
-  ['a comment', '{"amount":699} // please'],
+  ['a byte order mark', `\uFEFF{"amount":${price}}`],
+  ['two values', `{"amount":${price}}{}`],
+  ['a comment', `{"amount":${price}} // please`],
 ] as const)('P8 %s is no JSON', async ([, body]) => {
   await expectRefusal(await send(body), 400, 'invalid_json');
 });
 
 test.for([
-  ['UTF-16', Buffer.from('{"amount":699}', 'utf16le')],
-  ['broken UTF-8', Buffer.from('{"amount":699,"note":"\xff"}', 'latin1')],
+  ['UTF-16', Buffer.from(`{"amount":${price}}`, 'utf16le')],
+  ['broken UTF-8', Buffer.from(`{"amount":${price},"note":"\xff"}`, 'latin1')],
 ] as const)('P8 %s is no JSON', async ([, body]) => {
   await expectRefusal(await send(new Uint8Array(body)), 400, 'invalid_json');
 });
@@ -219,7 +234,7 @@ test.for([
 ])('P9 W4 a body of type %j is refused', async (type) => {
   const key = randomUUID();
   await expectRefusal(
-    await send('{"amount":699}', { 'content-type': type, 'idempotency-key': key }),
+    await send(`{"amount":${price}}`, { 'content-type': type, 'idempotency-key': key }),
     415,
     'unsupported_media_type',
   );
@@ -229,7 +244,7 @@ test.for([
 test.for(['application/json; charset=utf-8', 'Application/JSON', ' application/json ;x=y'])(
   'the type %j is JSON',
   async (type) => {
-    const reply = await send('{"amount":699}', { 'content-type': type });
+    const reply = await send(`{"amount":${price}}`, { 'content-type': type });
     expect(reply.status).toBe(200);
   },
 );
@@ -245,22 +260,24 @@ test.for([
 ])('W4 a page of another site cannot order: %j', async (headers) => {
   const reply = await checkout(
     '/api/checkout',
-    checkoutRequest(699, headers as Record<string, string>),
+    checkoutRequest(price, headers as Record<string, string>),
   );
   await expectRefusal(reply, 403, 'forbidden_origin');
 });
 
 test('our own page can order, and so can a preview of the site under another name', async () => {
   const headers = { origin: siteUrl, 'sec-fetch-site': 'same-origin' };
-  await openOrder(checkout, 699, headers);
+  await openOrder(checkout, price, headers);
   const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
-  await openOrder(functions.checkout, 699, headers);
+  await openOrder(functions.checkout, price, headers);
 });
 
 describe('the buyer', () => {
   test('is the member whose token the request carries', async () => {
     const { id, token } = await newMember();
-    const order = await openOrder(checkout, 999, { authorization: `Bearer ${token}` });
+    const order = await openOrder(checkout, mostPurchased.price, {
+      authorization: `Bearer ${token}`,
+    });
     expect(await orderRow(order.id)).toMatchObject({ user_id: id, pack: 'most-purchased' });
   });
 
@@ -298,7 +315,7 @@ describe('the buyer', () => {
       authorization: `Bearer ${change(token)}`,
       'idempotency-key': randomUUID(),
     };
-    const reply = await checkout('/api/checkout', checkoutRequest(699, headers));
+    const reply = await checkout('/api/checkout', checkoutRequest(price, headers));
     await expectRefusal(reply, 401, 'session_expired');
     expect(await rowsOfKey(headers['idempotency-key'])).toEqual([]);
   });
@@ -312,7 +329,7 @@ describe('the buyer', () => {
     'Bearer a.b',
     keys.publishableKey,
   ])('P20 is not anonymous with the header %j', async (authorization) => {
-    const reply = await checkout('/api/checkout', checkoutRequest(699, { authorization }));
+    const reply = await checkout('/api/checkout', checkoutRequest(price, { authorization }));
     await expectRefusal(reply, 401, 'session_expired');
   });
 
@@ -320,7 +337,7 @@ describe('the buyer', () => {
     const { token, logOut } = await newMember();
     await logOut();
     const authorization = `Bearer ${token}`;
-    const reply = await checkout('/api/checkout', checkoutRequest(699, { authorization }));
+    const reply = await checkout('/api/checkout', checkoutRequest(price, { authorization }));
     await expectRefusal(reply, 401, 'session_expired');
   });
 
@@ -328,7 +345,7 @@ describe('the buyer', () => {
     const { token } = await newMember();
     const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
     const headers = { authorization: `Bearer ${token}` };
-    const reply = await functions.checkout('/api/checkout', checkoutRequest(699, headers));
+    const reply = await functions.checkout('/api/checkout', checkoutRequest(price, headers));
     await expectRefusal(reply, 503, 'database_unavailable');
   });
 });
@@ -336,37 +353,37 @@ describe('the buyer', () => {
 describe('the idempotency key', () => {
   test('P21 gives the same order again, without a question to the provider', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const first = await openOrder(checkout, 699, headers);
+    const first = await openOrder(checkout, price, headers);
     const functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
-    expect(await openOrder(functions.checkout, 699, headers)).toEqual(first);
+    expect(await openOrder(functions.checkout, price, headers)).toEqual(first);
     const { receipt } = await orderRow(first.id);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
   test('P44 opens no checkout on an order that is paid', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const { id } = await openOrder(checkout, 699, headers);
+    const { id } = await openOrder(checkout, price, headers);
     await service
       .from('orders')
       .update({ status: 'paid' })
       .eq('provider_order_id', id)
       .throwOnError();
-    const reply = await checkout('/api/checkout', checkoutRequest(699, headers));
+    const reply = await checkout('/api/checkout', checkoutRequest(price, headers));
     await expectRefusal(reply, 409, 'already_paid');
   });
 
   test('P23 is refused for another amount, and the first order stays as it is', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const first = await openOrder(checkout, 699, headers);
-    const reply = await checkout('/api/checkout', checkoutRequest(2399, headers));
+    const first = await openOrder(checkout, price, headers);
+    const reply = await checkout('/api/checkout', checkoutRequest(superValue.price, headers));
     await expectRefusal(reply, 409, 'idempotency_mismatch');
-    expect(await orderRow(first.id)).toMatchObject({ pack: 'single', amount: 69900 });
+    expect(await orderRow(first.id)).toMatchObject({ pack: 'single', amount: paise });
   });
 
   test('P24 gives 20 simultaneous requests one row and one order', async () => {
     const key = randomUUID();
     const orders = await Promise.all(
-      Array.from({ length: 20 }, () => openOrder(checkout, 699, { 'idempotency-key': key })),
+      Array.from({ length: 20 }, () => openOrder(checkout, price, { 'idempotency-key': key })),
     );
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
     const rows = await rowsOfKey(key);
@@ -377,8 +394,11 @@ describe('the idempotency key', () => {
   test('P22 is a buyer’s own: two buyers with one key have two orders', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const { token } = await newMember();
-    const anonymous = await openOrder(checkout, 699, key);
-    const member = await openOrder(checkout, 999, { ...key, authorization: `Bearer ${token}` });
+    const anonymous = await openOrder(checkout, price, key);
+    const member = await openOrder(checkout, mostPurchased.price, {
+      ...key,
+      authorization: `Bearer ${token}`,
+    });
     expect(member.id).not.toBe(anonymous.id);
   });
 
@@ -386,7 +406,7 @@ describe('the idempotency key', () => {
     '%j is no key',
     async (key) => {
       const headers = { 'idempotency-key': key };
-      const reply = await checkout('/api/checkout', checkoutRequest(699, headers));
+      const reply = await checkout('/api/checkout', checkoutRequest(price, headers));
       await expectRefusal(reply, 400, 'invalid_key');
     },
   );
@@ -398,7 +418,7 @@ test('P43 without a database the provider is not asked', async () => {
     PUBLIC_SUPABASE_URL: await deadUrl(),
     RAZORPAY_API_URL: fake.url,
   });
-  const reply = await functions.checkout('/api/checkout', checkoutRequest(699));
+  const reply = await functions.checkout('/api/checkout', checkoutRequest(price));
   expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
   await expectRefusal(reply, 503, 'database_unavailable');
   expect(fake.requests).toEqual([]);

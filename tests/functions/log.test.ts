@@ -13,6 +13,7 @@ import {
   provider,
   webhookRequest,
 } from './support.ts';
+import { single } from '../packs.ts';
 
 const { backendUrl, keys } = inject('stack');
 
@@ -36,7 +37,10 @@ async function callEverything(changes: Record<string, string | null>): Promise<s
   const body = JSON.stringify(event);
   await functions.getkey(`/api/getkey?${query}`);
   for (const authorization of [`Bearer ${token}`, `Bearer ${token}x`]) {
-    await functions.checkout(`/api/checkout?${query}`, checkoutRequest(699, { authorization }));
+    await functions.checkout(
+      `/api/checkout?${query}`,
+      checkoutRequest(single.price, { authorization }),
+    );
     const headers = { 'content-type': 'application/json', authorization };
     await functions.checkout('/api/checkout', { method: 'POST', headers, body: `${body}}` });
   }

@@ -12,6 +12,8 @@ import {
   provider,
   webhookRequest,
 } from './support.ts';
+import { single } from '../packs.ts';
+import { toPaise } from '../../src/domain/money.ts';
 
 let functions: Record<FunctionName, Call>;
 
@@ -67,7 +69,7 @@ test('P37 a payment of another amount is never called paid', async () => {
   const order = await openOrder(functions.checkout);
   const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);
   for (const { body } of await provider.webhooks(order.id)) {
-    const wrong = body.replaceAll('"amount":69900', '"amount":100');
+    const wrong = body.replaceAll(`"amount":${toPaise(single.price)}`, '"amount":100');
     await functions.paymentWebhook('/api/paymentWebhook', webhookRequest(wrong));
   }
   expect(await statusOf(reference)).toEqual({ status: 'pending' });
@@ -82,7 +84,7 @@ test('P37 not even when another payment paid its order', async () => {
   await provider.control(`/payments/${late}/authorise-late`, {});
   const events = await provider.webhooks(order.id);
   for (const { body } of events.filter((webhook) => webhook.body.includes(late))) {
-    const wrong = body.replaceAll('"amount":69900', '"amount":100');
+    const wrong = body.replaceAll(`"amount":${toPaise(single.price)}`, '"amount":100');
     await functions.paymentWebhook('/api/paymentWebhook', webhookRequest(wrong));
   }
   expect(await statusOf(late)).toEqual({ status: 'pending' });

@@ -18,6 +18,8 @@ import {
   provider,
   sign,
 } from './support.ts';
+import { single, superValue } from '../packs.ts';
+import { toPaise } from '../../src/domain/money.ts';
 
 const { backendUrl, keys } = inject('stack');
 const path = '/api/paymentVerify';
@@ -34,7 +36,7 @@ beforeEach(async () => {
 });
 
 /** The callback of an order that was just opened and paid. */
-async function paidOrder(rupees = 699) {
+async function paidOrder(rupees = single.price) {
   const order = await openOrder(functions.checkout, rupees);
   const callback = await provider.pay(order.id);
   const reference = callback['razorpay_payment_id'] ?? '';
@@ -50,7 +52,13 @@ test('a payer who returns from a payment is led to /success, and the order is pa
   expectRedirect(await returnWith(callback), success);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   expect(await paymentRows(order.id)).toMatchObject([
-    { id: reference, status: 'captured', amount: 69900, method: 'upi', review: null },
+    {
+      id: reference,
+      status: 'captured',
+      amount: toPaise(single.price),
+      method: 'upi',
+      review: null,
+    },
   ]);
 });
 
@@ -106,8 +114,8 @@ test('P16 during a rotation of the key a payer with the old signature comes back
 
 describe('a signature that is not right', () => {
   test('P12 of order A does not open order B', async () => {
-    const a = await paidOrder(699);
-    const b = await openOrder(functions.checkout, 2399);
+    const a = await paidOrder(single.price);
+    const b = await openOrder(functions.checkout, superValue.price);
     const reply = await returnWith({ ...a.callback, razorpay_order_id: b.id });
     expectRedirect(reply, failed);
     expect(await orderRow(b.id)).toMatchObject({ status: 'created' });
@@ -210,7 +218,7 @@ describe('P18 the identity in the query', () => {
   test('P17 M7 never moves an order from its owner', async () => {
     const owner = await newMember();
     const authorization = `Bearer ${owner.token}`;
-    const order = await openOrder(functions.checkout, 699, { authorization });
+    const order = await openOrder(functions.checkout, single.price, { authorization });
     const callback = await provider.pay(order.id);
     await fc.assert(
       fc.asyncProperty(fc.uuid(), fc.string(), async (user_id, first_name) => {
@@ -331,14 +339,16 @@ describe('the provider’s word on a payment', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
   });
 
-  test.for([{ id: 7 }, { amount: '69900' }, { status: 'paid' }, { order_id: {} }])(
-    'that makes no sense is pending: %j',
-    async (changes) => {
-      const { order, reply } = await returnTo(changes);
-      expectRedirect(reply, pending);
-      expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
-    },
-  );
+  test.for([
+    { id: 7 },
+    { amount: `${toPaise(single.price)}` },
+    { status: 'paid' },
+    { order_id: {} },
+  ])('that makes no sense is pending: %j', async (changes) => {
+    const { order, reply } = await returnTo(changes);
+    expectRedirect(reply, pending);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
+  });
 });
 
 test('a second payment of a paid order is kept for a refund', async () => {

@@ -13,6 +13,8 @@ import {
   rowsOfKey,
   service,
 } from './support.ts';
+import { single } from '../packs.ts';
+import { toPaise } from '../../src/domain/money.ts';
 
 const { sandboxUrl } = inject('stack');
 
@@ -22,7 +24,7 @@ async function plannedOrder() {
   const { data } = await service
     .rpc('open_order', {
       p_pack: 'single',
-      p_amount: 69900,
+      p_amount: toPaise(single.price),
       p_idempotency_key: key,
     })
     .throwOnError();
@@ -35,7 +37,10 @@ async function checkoutAt(providerUrl: string) {
   const { checkout } = await loadFunctions({ RAZORPAY_API_URL: providerUrl });
   const key = randomUUID();
   const started = performance.now();
-  const reply = await checkout('/api/checkout', checkoutRequest(699, { 'idempotency-key': key }));
+  const reply = await checkout(
+    '/api/checkout',
+    checkoutRequest(single.price, { 'idempotency-key': key }),
+  );
   return { reply, key, took: performance.now() - started };
 }
 
@@ -50,7 +55,7 @@ describe('P39 a provider that fails', () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind, on: 'orders.create', match: { receipt } });
-    await openOrder(checkout, 699, headers);
+    await openOrder(checkout, single.price, headers);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
@@ -70,7 +75,7 @@ describe('P39 a provider that fails', () => {
     const { reply, key } = await checkoutAt(await deadUrl());
     await expectRefusal(reply, 502, 'provider_error');
     const { checkout } = await loadFunctions();
-    const order = await openOrder(checkout, 699, { 'idempotency-key': key });
+    const order = await openOrder(checkout, single.price, { 'idempotency-key': key });
     expect(await rowsOfKey(key)).toMatchObject([{ provider_order_id: order.id }]);
   });
 });
@@ -80,14 +85,14 @@ describe('P40 a provider that does not answer', () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind: 'slow', on: 'orders.create', delay_ms: 500, match: { receipt } });
-    expect((await openOrder(checkout, 699, headers)).amount).toBe(69900);
+    expect((await openOrder(checkout, single.price, headers)).amount).toBe(toPaise(single.price));
   });
 
   test('though it made the order does not make a second one', async () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind: 'drop_reply', on: 'orders.create', match: { receipt } });
-    await openOrder(checkout, 699, headers);
+    await openOrder(checkout, single.price, headers);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
@@ -96,7 +101,7 @@ describe('P40 a provider that does not answer', () => {
     const { reply, key } = await checkoutAt(`${lost}/v1`);
     await expectRefusal(reply, 502, 'provider_error');
     const { checkout } = await loadFunctions();
-    const order = await openOrder(checkout, 699, { 'idempotency-key': key });
+    const order = await openOrder(checkout, single.price, { 'idempotency-key': key });
     const { receipt } = await orderRow(order.id);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
@@ -127,7 +132,7 @@ describe('P41 a provider that talks nonsense', () => {
       const { checkout } = await loadFunctions();
       const { receipt, headers } = await plannedOrder();
       await provider.arm({ kind: 'garbage', on: 'orders.create', variant, match: { receipt } });
-      const request = checkoutRequest(699, headers);
+      const request = checkoutRequest(single.price, headers);
       await expectRefusal(await checkout('/api/checkout', request), 502, 'provider_error');
       const rows = await rowsOfKey(headers['idempotency-key']);
       expect(rows).toMatchObject([{ provider_order_id: null }]);
@@ -146,7 +151,7 @@ describe('P41 a provider that talks nonsense', () => {
     const fault = fc.oneof(
       fc
         .jsonValue()
-        .filter((value) => value !== 69900)
+        .filter((value) => value !== toPaise(single.price))
         .map((amount) => ({ amount })),
       fc
         .jsonValue()
@@ -160,7 +165,7 @@ describe('P41 a provider that talks nonsense', () => {
     await fc.assert(
       fc.asyncProperty(fault, async (wrong) => {
         changes = wrong;
-        const reply = await checkout('/api/checkout', checkoutRequest(699));
+        const reply = await checkout('/api/checkout', checkoutRequest(single.price));
         await expectRefusal(reply, 502, 'provider_error');
       }),
       { numRuns: 100 },
@@ -170,7 +175,7 @@ describe('P41 a provider that talks nonsense', () => {
   test('about another order of the receipt is not believed either', async () => {
     const taken = { error: { description: 'Order receipt should be unique.' } };
     const foreign = {
-      items: [{ id: 'order_Other', amount: 69900, currency: 'INR', receipt: 'x' }],
+      items: [{ id: 'order_Other', amount: toPaise(single.price), currency: 'INR', receipt: 'x' }],
     };
     const fake = await fakeProvider(({ method }) =>
       method === 'POST' ? { status: 400, body: taken } : { body: foreign },
@@ -195,7 +200,7 @@ describe('P42 a provider that refuses', () => {
   test('our keys is 502 at the checkout', async () => {
     captureLog();
     const { checkout } = await loadFunctions({ RAZORPAY_KEY_SECRET: 'wrong' });
-    const reply = await checkout('/api/checkout', checkoutRequest(699));
+    const reply = await checkout('/api/checkout', checkoutRequest(single.price));
     await expectRefusal(reply, 502, 'provider_error');
   });
 

@@ -19,6 +19,7 @@ import {
   paymentRows,
   provider,
 } from './support.ts';
+import { mostPurchased } from '../packs.ts';
 
 const { keys } = inject('stack');
 
@@ -46,7 +47,7 @@ test('M2 P25 P27 callback, webhooks and reconciler end alike in any order and nu
   });
   await fc.assert(
     fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, choices) => {
-      const order = await openOrder(functions.checkout, 999);
+      const order = await openOrder(functions.checkout, mostPurchased.price);
       await provider.fail(order.id);
       const callback = await provider.pay(order.id);
       const webhooks = await provider.webhooks(order.id);

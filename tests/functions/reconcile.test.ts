@@ -13,6 +13,8 @@ import {
   provider,
   service,
 } from './support.ts';
+import { single } from '../packs.ts';
+import { toPaise } from '../../src/domain/money.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -123,7 +125,10 @@ describe('P31 a payment that the bank said yes to and nobody took', () => {
   });
 
   test('does not count when it was given back by itself', async () => {
-    const { row, taken } = await authorised({ status: 'refunded', amount_refunded: 69_900 });
+    const { row, taken } = await authorised({
+      status: 'refunded',
+      amount_refunded: toPaise(single.price),
+    });
     expect(row).toMatchObject({ status: 'attempted' });
     expect(taken).toEqual([]);
   });
@@ -151,7 +156,7 @@ async function abandonedOrders(count: number, age: number, step: number): Promis
     return {
       id,
       pack: 'single',
-      amount: 69900,
+      amount: toPaise(single.price),
       receipt: `ac_${id.replaceAll('-', '')}`,
       provider_order_id: `order_${id.replaceAll('-', '')}`,
       idempotency_key: randomUUID(),
@@ -226,8 +231,12 @@ describe('P32 a refund whose webhook was lost', () => {
   test('is not counted while it may still fail', async () => {
     const { order, payment } = await paidOrder();
     const entity = await provider.api(`/payments/${payment}`);
-    const refunded = { ...Object(entity), status: 'refunded', amount_refunded: 69900 };
-    const refund = { amount: 69900, status: 'pending' };
+    const refunded = {
+      ...Object(entity),
+      status: 'refunded',
+      amount_refunded: toPaise(single.price),
+    };
+    const refund = { amount: toPaise(single.price), status: 'pending' };
     const fake = await fakeProvider(({ url }) => ({
       body: { items: url?.includes('/refunds') ? [refund] : [refunded] },
     }));

@@ -5,6 +5,7 @@ import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { Handler } from '../../functions/_lib/handle.ts';
 import { checkoutReply, errorReply } from '../../src/domain/payment-api.ts';
 import type { Database } from '../../src/lib/database.types.ts';
+import { single } from '../packs.ts';
 
 const { backendUrl, sandboxUrl, keys } = inject('stack');
 
@@ -114,7 +115,7 @@ export type ProviderOrder = { id: string; amount: number; currency: string };
 /** Opens an order for this many rupees and returns what the browser gets. */
 export async function openOrder(
   checkout: Call,
-  rupees = 699,
+  rupees = single.price,
   headers: Record<string, string> = {},
 ): Promise<ProviderOrder> {
   const reply = await checkout('/api/checkout', checkoutRequest(rupees, headers));

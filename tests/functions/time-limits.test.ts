@@ -11,6 +11,7 @@ import {
   provider,
   webhookRequest,
 } from './support.ts';
+import { single } from '../packs.ts';
 
 /** A provider that sends its answer drop by drop and never to the end. */
 async function drippingUrl(): Promise<string> {
@@ -37,7 +38,7 @@ test('P40 P43 nobody waits longer than promised for a service that hangs', async
   const drippingProvider = await loadFunctions({ RAZORPAY_API_URL: await drippingUrl() });
   const silentDatabase = await loadFunctions({ PUBLIC_SUPABASE_URL: await silentUrl() });
 
-  const order = checkoutRequest(699);
+  const order = checkoutRequest(single.price);
   const event = webhookRequest('{"event":"ping"}');
   const [hung, dripped, returned, unsaved, undelivered, unchecked] = await Promise.all([
     timed(silentProvider.checkout('/api/checkout', order)),

@@ -20,6 +20,8 @@ import {
   reference,
   referenceOf,
 } from './support/shop.ts';
+import { toPaise } from '../../../src/domain/money.ts';
+import { single, superValue } from '../../packs.ts';
 
 test.describe('the provider refuses the order', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
@@ -161,7 +163,7 @@ test('P21 a double click, even before the page is ready, is one order', async ({
   for (const button of await page.locator('.pack-card button').all()) {
     await expect(button).toBeDisabled();
   }
-  expect(requests).toEqual(['{"amount":699}']);
+  expect(requests).toEqual([JSON.stringify({ amount: single.price })]);
 });
 
 test('P22 two tabs are two orders: the one that is paid is paid, the other says it is not', async ({
@@ -254,7 +256,7 @@ test('P11 an amount that was changed in the browser is not what is charged', asy
   await referenceOf(page);
   expect(await orderOf(providerOrder)).toMatchObject({
     status: 'paid',
-    payments: [{ amount: 69_900, status: 'captured' }],
+    payments: [{ amount: toPaise(single.price), status: 'captured' }],
   });
 });
 
@@ -266,7 +268,11 @@ test.describe('for a member', () => {
     await buyNow(page, 'Single Pack').click();
     await buyNow(page, 'Super Value Pack').click();
     release();
-    await expect(checkoutFrame(page).getByRole('button', { name: 'Pay ₹2,399' })).toBeVisible();
+    await expect(
+      checkoutFrame(page).getByRole('button', {
+        name: `Pay ₹${superValue.price.toLocaleString('en-IN')}`,
+      }),
+    ).toBeVisible();
   });
 
   test('P26 when the callback is lost, the webhook puts the pack on the dashboard', async ({

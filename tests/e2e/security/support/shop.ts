@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { checkoutReply } from '../../../../src/domain/payment-api.ts';
 import { database, stack } from '../../support/stack.ts';
 import { checkoutFrame, expect, packCard } from '../../support/test.ts';
+import { toPaise } from '../../../../src/domain/money.ts';
+import { single } from '../../../packs.ts';
 
 export const reference = /\/success\?reference=(pay_\w+)$/;
 
@@ -55,7 +57,11 @@ export async function foreseeOrder(page: Page): Promise<{ id: string; receipt: s
     crypto.randomUUID = () => chosen;
   }, key);
   const { data } = await database
-    .rpc('open_order', { p_pack: 'single', p_amount: 69_900, p_idempotency_key: key })
+    .rpc('open_order', {
+      p_pack: 'single',
+      p_amount: toPaise(single.price),
+      p_idempotency_key: key,
+    })
     .throwOnError();
   return data;
 }

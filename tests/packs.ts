@@ -1,0 +1,12 @@
+import { packById, type Pack, type PackId } from '../src/domain/packs.ts';
+
+function onSale(id: PackId): Pack {
+  const pack = packById(id);
+  if (!pack) throw new Error(`src/domain/packs.ts has no '${id}'.`);
+  return pack;
+}
+
+// So that a price changes in one place; those of today are pinned in tests/e2e/public/buy.spec.ts.
+export const single = onSale('single');
+export const mostPurchased = onSale('most-purchased');
+export const superValue = onSale('super-value');
