@@ -1,11 +1,10 @@
 /**
  * What a member may ask of us (privacy policy, 'Your rights'), for the person who answers:
- * `node scripts/member.ts export <e-mail>` prints what we keep of somebody as JSON, and
- * `node scripts/member.ts erase <e-mail>` erases it. Both take PUBLIC_SUPABASE_URL and
+ * `npm run member -- export <e-mail>` prints what we keep of somebody as JSON, and
+ * `npm run member -- erase <e-mail>` erases it. Both take PUBLIC_SUPABASE_URL and
  * SUPABASE_SECRET_KEY from the environment or `.env` (docs/operations.md).
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import * as v from 'valibot';
 import { run } from '../local/run.ts';
 import type { Database } from '../src/lib/database.types.ts';
 
@@ -102,18 +101,27 @@ export async function eraseMember(
   return { account: true, pictures, ordersKept: data };
 }
 
-const environment = v.object({ PUBLIC_SUPABASE_URL: v.string(), SUPABASE_SECRET_KEY: v.string() });
+function readVariable(name: 'PUBLIC_SUPABASE_URL' | 'SUPABASE_SECRET_KEY'): string {
+  const value = process.env[name];
+  if (!value) {
+    throw new Error(
+      `${name} is not set. Put the project's values into .env (docs/operations.md), and take them out again afterwards.`,
+    );
+  }
+  return value;
+}
 
 if (import.meta.main) {
   run(async () => {
     const [verb, email] = process.argv.slice(2);
     if ((verb !== 'export' && verb !== 'erase') || !email?.includes('@')) {
-      throw new Error('Usage: node scripts/member.ts export|erase <e-mail>');
+      throw new Error('Usage: npm run member -- export|erase <e-mail>');
     }
-    const env = v.parse(environment, process.env);
-    const service = createClient<Database>(env.PUBLIC_SUPABASE_URL, env.SUPABASE_SECRET_KEY, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
+    const service = createClient<Database>(
+      readVariable('PUBLIC_SUPABASE_URL'),
+      readVariable('SUPABASE_SECRET_KEY'),
+      { auth: { persistSession: false, autoRefreshToken: false } },
+    );
     const result = await (verb === 'export' ? exportMember : eraseMember)(service, email);
     console.log(JSON.stringify(result, null, 2));
   });

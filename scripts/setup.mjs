@@ -1,5 +1,6 @@
 /**
- * Installs what the lockfile names when node_modules is missing or older than it.
+ * Installs what the lockfile names when node_modules is missing or older than it, and refuses a lockfile
+ * that is older than package.json.
  * Runs before every npm script that needs packages, on whatever Node (>= 20) the machine has,
  * so it uses nothing but Node's own modules.
  */
@@ -14,8 +15,19 @@ if (major < 20) {
   process.exit(1);
 }
 
+const lockfile = readFileSync('package-lock.json', 'utf8');
+const ranges = ({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies });
+const wanted = ranges(JSON.parse(readFileSync('package.json', 'utf8')));
+const locked = ranges(JSON.parse(lockfile).packages['']);
+const stale = Object.keys({ ...wanted, ...locked }).find((name) => wanted[name] !== locked[name]);
+if (stale) {
+  console.error(`package.json and package-lock.json do not agree on ${stale}.`);
+  console.error('Run npm install, which brings the lockfile up to date, and commit both.');
+  process.exit(1);
+}
+
 const stamp = 'node_modules/.admitcircle-lock';
-const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+const lock = createHash('sha256').update(lockfile).digest('hex');
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
 
 if (!installed) {

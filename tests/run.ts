@@ -131,7 +131,9 @@ run(async () => {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
   for (const part of chosen) {
-    if (!part) throw new Error(`There is no part '${name}': ${Object.keys(parts).join(', ')}.`);
+    if (!part) {
+      throw new Error(`There is no part '${name}': try npm test -- vitest ${name}, or e2e ${name}.`);
+    }
     const count = await attempt(part, args);
     total.passed += count.passed;
     total.failed += count.failed;

@@ -85,7 +85,8 @@ export async function resendConfirmation(email: string): Promise<string> {
 function loginHint(error: AuthError): LoginHint | undefined {
   if (error.code === 'email_not_confirmed') return 'emailNotConfirmed';
   if (error.status === 429) return 'tooManyTries';
-  if (!isRetryable(error)) return undefined;
+  // A wrong password is a 400; a 401 says that the service does not take the site's own key.
+  if (!isRetryable(error) && error.status !== 401) return undefined;
   return navigator.onLine ? 'accountServiceDown' : 'offline';
 }
 

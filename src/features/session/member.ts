@@ -1,15 +1,23 @@
 import * as v from 'valibot';
 
-export type Member = { id: string; email: string; firstname: string; lastname: string };
+export type Member = {
+  id: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** As it was typed at the sign-up. */
+  phonenumber: string;
+};
 
 /** Who is here. `loading` until the stored session, if there is one, has been confirmed. */
 export type Session =
   { status: 'loading' } | { status: 'anonymous' } | { status: 'authenticated'; member: Member };
 
-const name = v.fallback(v.string(), '');
-const metadata = v.fallback(v.object({ firstname: name, lastname: name }), {
+const text = v.fallback(v.string(), '');
+const metadata = v.fallback(v.object({ firstname: text, lastname: text, phonenumber: text }), {
   firstname: '',
   lastname: '',
+  phonenumber: '',
 });
 
 const authenticatedUser = v.object({

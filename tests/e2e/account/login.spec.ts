@@ -90,6 +90,7 @@ test('A2 next leads to a page of this site and nowhere else', async ({ page }) =
 for (const [name, status, body, hint] of [
   ['A15 too many tries', 429, { error_code: 'over_request_rate_limit' }, /Wait a minute/],
   ['A30 an outage', 503, {}, /not answering right now/],
+  ['a key of ours that is wrong', 401, { message: 'Invalid API key' }, /not answering right now/],
   [
     'an address that is not confirmed',
     400,
