@@ -132,7 +132,9 @@ run(async () => {
   const failures: string[] = [];
   for (const part of chosen) {
     if (!part) {
-      throw new Error(`There is no part '${name}': try npm test -- vitest ${name}, or e2e ${name}.`);
+      throw new Error(
+        `There is no part '${name}': try npm test -- vitest ${name}, or e2e ${name}.`,
+      );
     }
     const count = await attempt(part, args);
     total.passed += count.passed;
