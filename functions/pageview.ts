@@ -4,7 +4,7 @@ import { pageviewRequest } from '../src/domain/payment-api.ts';
 import { unwrap } from './_lib/database.ts';
 import { handle } from './_lib/handle.ts';
 import { describe, log } from './_lib/log.ts';
-import { pagePath } from './_lib/page-path.ts';
+import { countedPage } from './_lib/counted-page.ts';
 import { noContent } from './_lib/replies.ts';
 import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
 import { services } from './_lib/services.ts';
@@ -21,7 +21,7 @@ export default handle('pageview', ['POST'], async (req) => {
   refuseCrossSite(req, env.siteUrl);
   requireMediaType(req, 'text/plain', 'application/json');
   const request = v.safeParse(pageviewRequest, parseJson(decode(await readBytes(req, bodyLimit))));
-  const path = request.success ? pagePath(request.output.path) : null;
+  const path = request.success ? countedPage(request.output.path) : null;
   if (path === null) return noContent();
   try {
     unwrap(await client.rpc('count_page_view', { p_path: path }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pagePath } from '../../functions/_lib/page-path.ts';
+import { countedPage } from '../../functions/_lib/counted-page.ts';
 
 test.for([
   ['/', '/'],
@@ -10,7 +10,7 @@ test.for([
   ['/success?reference=pay_1', '/success'],
   ['/login#token_hash=secret', '/login'],
 ] as const)('%s is counted as %s', ([address, path]) => {
-  expect(pagePath(address)).toBe(path);
+  expect(countedPage(address)).toBe(path);
 });
 
 test.for([
@@ -27,14 +27,14 @@ test.for([
   `/${'a'.repeat(200)}`,
   '/\0',
 ])('%j is no page', (address) => {
-  expect(pagePath(address)).toBeNull();
+  expect(countedPage(address)).toBeNull();
 });
 
 test('Y3 no query, fragment or foreign character is ever counted', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       const { pathname, search, hash } = new URL(url);
-      expect(pagePath(`${pathname}${search}${hash}`) ?? '/').toMatch(/^\/[a-z0-9/_-]*$/);
+      expect(countedPage(`${pathname}${search}${hash}`) ?? '/').toMatch(/^\/[a-z0-9/_-]*$/);
     }),
   );
 });
