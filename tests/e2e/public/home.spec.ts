@@ -1,3 +1,4 @@
+import { questions } from '../support/content.ts';
 import { axeFindings } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -67,24 +68,19 @@ test('one answer is open at a time, and the open one closes @phone', async ({ pa
   const faqs = page.getByRole('region', { name: 'FAQs' });
   const items = faqs.locator('details');
   const open = faqs.locator('details[open]');
-  await expect(items.locator('summary')).toHaveText([
-    'Does AdmitCircle give financial assistance?',
-    'When should I start applying?',
-    'What happens to my data?',
-    'If it is free, how does AdmitCircle make money?',
-    'How do I reach you?',
-  ]);
+  const reach = items.locator('summary').filter({ hasText: 'How do I reach you?' });
+  await expect(items.locator('summary')).toHaveText(questions);
   await expect(open).toHaveCount(0);
 
   await items.nth(0).locator('summary').click();
   await expect(faqs.getByText('We are an enabler, not a lender')).toBeVisible();
-  await items.nth(4).locator('summary').click();
+  await reach.click();
   await expect(open).toHaveCount(1);
   await expect(open.getByRole('link', { name: 'team@admitcircle.example' })).toBeVisible();
   await expect(faqs.getByText('We are an enabler, not a lender')).toBeHidden();
   expect(await axeFindings(page)).toEqual([]);
 
-  await items.nth(4).locator('summary').click();
+  await reach.click();
   await expect(open).toHaveCount(0);
   await items.nth(1).locator('summary').focus();
   await page.keyboard.press('Enter');

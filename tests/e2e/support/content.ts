@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { parseList } from '../../../src/content/parse-files.ts';
+import { parseSite, siteTokens } from '../../../src/content/parse-site.ts';
+import { fillTokens } from '../../../src/content/tokens.ts';
+
+// From the files, so that a new entry is no change of a test.
+function read<Schema extends v.GenericSchema>(file: string, schema: Schema) {
+  return parseList(readFileSync(file, 'utf8'), file).map(({ fields }) => v.parse(schema, fields));
+}
+
+/** The testimonials, in the order of the page. */
+export const stories = read(
+  'src/content/testimonials.yml',
+  v.object({ name: v.string(), linkedIn: v.string(), sample: v.boolean() }),
+);
+
+/** The questions of the home page, in their order. */
+export const questions = read(
+  'src/content/faqs.yml',
+  v.object({ question: v.string(), serial: v.number() }),
+)
+  .toSorted((one, other) => one.serial - other.serial)
+  .map(({ question }) => fillTokens(question, siteTokens(parseSite(process.env)), question));
