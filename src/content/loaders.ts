@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
+import type { z } from 'astro/zod';
+import { checkEntry } from './check-entry.ts';
 import { parseList, parseMarkdown } from './parse-files.ts';
 import { fillTokens, type TokenValues } from './tokens.ts';
 
@@ -37,34 +39,43 @@ function fillFields(fields: Record<string, unknown>, tokens: TokenValues, where:
 
 /**
  * The entries of one YAML list with their tokens filled. The text of `markdownField` is also
- * rendered, for `render(entry)`.
+ * rendered, for `render(entry)`. `schema` is asked before the one of the collection, whose complaint
+ * names no file.
  */
-export function yamlList(file: string, tokens: TokenValues, markdownField?: string): Loader {
+export function yamlList(
+  file: string,
+  schema: z.ZodType,
+  tokens: TokenValues,
+  markdownField?: string,
+): Loader {
   return {
     name: 'yaml-list',
-    load: (context) => {
-      context.store.clear();
-      return loadFile(file, context, async (text, filePath) => {
-        for (const entry of parseList(text, file)) {
-          const fields = fillFields(entry.fields, tokens, `${file} → ${entry.id}`);
-          const data = await context.parseData({ id: entry.id, data: fields, filePath });
+    load: (context) =>
+      loadFile(file, context, async (text, filePath) => {
+        const entries = parseList(text, file).map(async ({ id, fields }) => {
+          const where = `${file} → ${id}`;
+          const filled = fillFields(fields, tokens, where);
+          checkEntry(schema, filled, where);
+          const data = await context.parseData({ id, data: filled, filePath });
           const markdown = markdownField === undefined ? undefined : data[markdownField];
-          context.store.set({
-            id: entry.id,
-            data,
-            filePath: file,
-            ...(typeof markdown === 'string' && {
-              rendered: await context.renderMarkdown(markdown),
-            }),
-          });
-        }
-      });
-    },
+          const rendered = typeof markdown === 'string' && (await context.renderMarkdown(markdown));
+          return { id, data, filePath: file, ...(rendered && { rendered }) };
+        });
+        const list = await Promise.all(entries);
+        // Only now, so that a file with a mistake in it takes nothing away.
+        context.store.clear();
+        for (const entry of list) context.store.set(entry);
+      }),
   };
 }
 
 /** The Markdown pages `<folder>/<id>.md`, one for each of `ids`, with their tokens filled. */
-export function markdownPages(folder: string, ids: readonly string[], tokens: TokenValues): Loader {
+export function markdownPages(
+  folder: string,
+  ids: readonly string[],
+  schema: z.ZodType,
+  tokens: TokenValues,
+): Loader {
   return {
     name: 'markdown-pages',
     load: async (context) => {
@@ -74,6 +85,7 @@ export function markdownPages(folder: string, ids: readonly string[], tokens: To
         await loadFile(file, context, async (text, filePath) => {
           const page = parseMarkdown(text, file);
           const fields = fillFields(page.fields, tokens, file);
+          checkEntry(schema, fields, file);
           const data = await context.parseData({ id, data: fields, filePath });
           const body = fillTokens(page.body, tokens, file);
           const rendered = await context.renderMarkdown(body);

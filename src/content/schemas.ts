@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'astro/zod';
 
 /** What an entry is called: part of its address on the page, so that links to it keep working. */
@@ -33,7 +35,7 @@ function unwrapLines(text: string): string {
 
 export const faqSchema = z.strictObject({
   id: entryId,
-  serial: z.int().min(1).describe('Position on the page, from 1.'),
+  serial: z.int().min(1, 'must be 1 or more').describe('Position on the page, from 1.'),
   question: z.string().endsWith('?', 'must end with a question mark'),
   answer: z
     .string()
@@ -51,14 +53,19 @@ function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** A testimonial card (spec §3); `image` is Astro's picture schema, or a plain string outside Astro. */
+/** A picture in the project, as an entry of a file in src/content/ names it. */
+export const portrait = z.string().refine((path) => existsSync(join('src/content', path)), {
+  error: ({ input }) => `names ${String(input)}, which is not there`,
+});
+
+/** A testimonial card (spec §3); `image` is Astro's picture schema, or `portrait` outside Astro. */
 export function testimonialSchema<Image extends z.ZodType>(image: Image) {
   return z
     .strictObject({
       id: entryId,
       name: z.string().regex(/^\p{L}+$/u, 'must be a first name alone'),
       img: image,
-      college: z.string().min(3),
+      college: z.string().min(3, 'must have at least 3 characters'),
       linkedIn: z.string().startsWith(neutralProfile, `must start with ${neutralProfile}`),
       testimonial: z.string().refine((text) => wordCount(text) >= 25 && wordCount(text) <= 60, {
         error: 'must have 25 to 60 words, so that the cards stay of one height',
@@ -67,12 +74,12 @@ export function testimonialSchema<Image extends z.ZodType>(image: Image) {
     })
     .refine((card) => card.sample === (card.linkedIn === neutralProfile), {
       path: ['linkedIn'],
-      error: `must be the member's own profile, or exactly ${neutralProfile} for a sample`,
+      error: `must be ${neutralProfile} with sample: true, or the member's own profile with sample: false`,
     });
 }
 
 export const policySchema = z.strictObject({
   title: seoTitle,
   description: seoDescription,
-  updatedDate: z.coerce.date(),
+  updatedDate: z.coerce.date('must be a date, such as 2026-11-30'),
 });

@@ -93,7 +93,8 @@ test.each([
     breakIt: (site: string) => {
       rmSync(join(site, 'src/assets/portraits/sana.svg'));
     },
-    sentence: 'Could not find requested image `../assets/portraits/sana.svg`',
+    sentence:
+      'src/content/testimonials.yml → sana: img names ../assets/portraits/sana.svg, which is not there.',
   },
   {
     defect: 'a list that is not YAML',
@@ -101,6 +102,14 @@ test.each([
       edit(site, 'faqs.yml', '- id: contact', '- id: [contact');
     },
     sentence: 'src/content/faqs.yml is not valid YAML',
+  },
+  {
+    defect: 'a question without an answer',
+    breakIt: (site: string) => {
+      edit(site, 'faqs.yml', 'answer: |-', 'answr: |-');
+    },
+    sentence:
+      'src/content/faqs.yml → financial-assistance: answer is missing; there is no field answr.',
   },
   {
     defect: 'a question that stands there twice',
@@ -128,7 +137,8 @@ test.each([
     breakIt: (site: string) => {
       edit(site, 'policies/refundpolicy.md', 'description: ', `description: ${'long '.repeat(30)}`);
     },
-    sentence: 'description: must have at most 160 characters',
+    sentence:
+      'src/content/policies/refundpolicy.md: description must have at most 160 characters, or search results cut it off.',
   },
 ])('$defect stops the build with a sentence', async ({ breakIt, sentence }) => {
   const site = makeSite();

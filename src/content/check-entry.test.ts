@@ -1,0 +1,27 @@
+import { z } from 'astro/zod';
+import { expect, test } from 'vitest';
+import { checkEntry } from './check-entry.ts';
+
+const schema = z.strictObject({
+  serial: z.int(),
+  question: z.string().endsWith('?', 'must end with a question mark'),
+});
+
+test.each([
+  [{ serial: 1 }, 'question is missing'],
+  [{ serial: 1, question: null }, 'question is missing'],
+  [{ serial: 1, question: true }, 'question must be a string'],
+  [{ serial: 1, question: 'Why' }, 'question must end with a question mark'],
+  [{ question: 'Why' }, 'serial is missing; question must end with a question mark'],
+  [{ serial: 1, question: 'Why?', anser: '' }, 'there is no field anser'],
+])('the entry %j is refused with a sentence', (fields, problem) => {
+  expect(() => {
+    checkEntry(schema, fields, 'faqs.yml → laptop-loan');
+  }).toThrow(`faqs.yml → laptop-loan: ${problem}.`);
+});
+
+test('an entry that is right passes', () => {
+  expect(() => {
+    checkEntry(schema, { serial: 1, question: 'Why?' }, 'faqs.yml → laptop-loan');
+  }).not.toThrow();
+});

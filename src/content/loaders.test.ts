@@ -1,0 +1,46 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { LoaderContext } from 'astro/loaders';
+import { z } from 'astro/zod';
+import { expect, onTestFinished, test } from 'vitest';
+import { yamlList } from './loaders.ts';
+
+test('an entry that is taken out of its file goes when the file changes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loaders-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const file = join(folder, 'list.yml');
+  writeFileSync(file, '- id: one\n- id: two\n');
+
+  const ids = new Set<string>();
+  const stored = new EventEmitter();
+  const watcher = Object.assign(new EventEmitter(), { add: () => undefined });
+  const context = {
+    config: { root: pathToFileURL(`${folder}/`) },
+    parseData: ({ data }: { data: unknown }) => Promise.resolve(data),
+    store: {
+      clear: () => {
+        ids.clear();
+      },
+      set: ({ id }: { id: string }) => {
+        ids.add(id);
+        stored.emit('set');
+      },
+    },
+    watcher,
+  };
+  // What the loader uses of it; Astro's own has much more.
+  const asAstroHasIt = context as unknown as LoaderContext;
+  await yamlList('list.yml', z.strictObject({ id: z.string() }), {}).load(asAstroHasIt);
+  expect([...ids]).toEqual(['one', 'two']);
+
+  writeFileSync(file, '- id: two\n');
+  const reloaded = once(stored, 'set');
+  watcher.emit('change', file);
+  await reloaded;
+  expect([...ids]).toEqual(['two']);
+});
