@@ -1,6 +1,17 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'Error') return error.message;
+  // Astro's own errors are sentences; some of them wrap the one that stopped the build.
+  if ('type' in error && error.type === 'AstroError') {
+    return error.cause === undefined ? error.message : explain(error.cause);
+  }
+  // Of a mistake in the code the line matters more than the words.
+  return error.stack ?? error.message;
+}
+
 /**
  * Runs a command's main function with the variables of `.env`, where there is one. A failure ends
  * the process with one line that says what to do, or with where it was where nobody foresaw it.
@@ -8,9 +19,7 @@ import { loadEnvFile } from 'node:process';
 export function run(main: () => Promise<void>): void {
   if (existsSync('.env')) loadEnvFile('.env');
   main().catch((error: unknown) => {
-    const foreseen = !(error instanceof Error) || error.name === 'Error';
-    // Of a mistake in the code the line matters more than the words.
-    console.error(foreseen ? String(error).replace(/^Error: /, '') : error.stack);
+    console.error(explain(error));
     process.exit(1);
   });
 }

@@ -1,4 +1,5 @@
 import { defineCollection } from 'astro:content';
+import { checkPacks } from './content/check-packs.ts';
 import { markdownPages, yamlList } from './content/loaders.ts';
 import { siteTokens } from './content/parse-site.ts';
 import {
@@ -9,7 +10,9 @@ import {
   testimonialSchema,
 } from './content/schemas.ts';
 import { site } from './content/site.ts';
+import { packs } from './domain/packs.ts';
 
+checkPacks(packs);
 const tokens = siteTokens(site);
 
 const faqs = defineCollection({

@@ -1,0 +1,22 @@
+import type { Pack } from '../domain/packs.ts';
+
+function problem(pack: Pack, packs: readonly Pack[]): string | undefined {
+  const { price, listPrice } = pack;
+  for (const [field, rupees] of Object.entries({ price, listPrice })) {
+    if (!Number.isInteger(rupees) || rupees < 1) {
+      return `${field} must be whole rupees, and is ${rupees}`;
+    }
+  }
+  if (price >= listPrice) return `listPrice must be above the price, and ${listPrice} is not`;
+  const other = packs.find((one) => one !== pack && one.price === price);
+  // The price alone says which pack is bought.
+  return other && `price must be its own, and ${other.name} has ${price} as well`;
+}
+
+/** Throws a sentence that names the pack, unless each can be sold at its price. */
+export function checkPacks(packs: readonly Pack[]): void {
+  for (const pack of packs) {
+    const wrong = problem(pack, packs);
+    if (wrong) throw new Error(`src/domain/packs.ts → ${pack.name}: ${wrong}.`);
+  }
+}
