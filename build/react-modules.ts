@@ -24,7 +24,7 @@ export function reactModules(): Plugin {
       if (!id.startsWith(prefix)) return undefined;
       const name = id.slice(prefix.length);
       // The type of a module that is named at run time is not known; an object it is.
-      const exported = Object.keys((await import(name)) as object);
+      const exported = Object.keys((await import(/* @vite-ignore */ name)) as object);
       const names = exported.filter((key) => /^[a-z]\w+$/i.test(key) && key !== 'default');
       // Marked as pure, so that names nobody imports are left out.
       const lines = names.map((key) => `export const ${key} = /* @__PURE__ */ get('${key}');`);
