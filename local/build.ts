@@ -1,12 +1,28 @@
 import { build } from 'astro';
+import { refuseUnsafeEnvironment } from '../build/production-environment.ts';
+import { ConfigurationError, parseEnv } from '../functions/_lib/env.ts';
 import { readStackConfig } from './config.ts';
 import { stackEnvironment } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
 
+/** What keeps the functions from running with these variables, a sentence each. */
+function functionProblems(env: NodeJS.ProcessEnv): string[] {
+  try {
+    parseEnv(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.message.split('; ').map((problem) => `${problem}.`);
+  }
+}
+
 /** Builds the site into `dist` (absolute) for the backend and provider that `environment` names. */
 export async function buildSite(environment: Record<string, string>, dist: string): Promise<void> {
   Object.assign(process.env, environment, { SITE_DIST: dist });
+  // Here and not in Astro's configuration, because Netlify may keep the functions' variables from a build.
+  const isProduction = process.env['CONTEXT'] === 'production';
+  refuseUnsafeEnvironment(process.env, isProduction ? functionProblems(process.env) : []);
   await build({ logLevel: 'warn' });
 }
 

@@ -189,7 +189,7 @@ function configured({ variable }: Setting, env: Environment): string | undefined
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function parseSettings(env: Environment): Record<SettingKey, string> {
+function parseSettings(env: Environment) {
   const problems: string[] = [];
   const entries = Object.entries<Setting>(settings).map(([key, setting]) => {
     const value = configured(setting, env) ?? setting.fallback;
@@ -198,11 +198,13 @@ function parseSettings(env: Environment): Record<SettingKey, string> {
     problems.push(`${setting.variable} is "${value}": it ${parsed.issues[0].message}.`);
     return [key, value];
   });
-  if (problems.length > 0) {
-    throw new Error(`Correct these environment variables:\n  ${problems.join('\n  ')}`);
-  }
   // The keys are those of `settings`; Object.fromEntries forgets them.
-  return Object.fromEntries(entries) as Record<SettingKey, string>;
+  return { values: Object.fromEntries(entries) as Record<SettingKey, string>, problems };
+}
+
+/** What is wrong with the variables of the site's settings, a sentence each. */
+export function siteProblems(env: Environment): string[] {
+  return parseSettings(env).problems;
 }
 
 /**
@@ -210,7 +212,10 @@ function parseSettings(env: Environment): Record<SettingKey, string> {
  * counts as unset. Throws one error that names every variable with a wrong value.
  */
 export function parseSite(env: Environment) {
-  const s = parseSettings(env);
+  const { values: s, problems } = parseSettings(env);
+  if (problems.length > 0) {
+    throw new Error(`Correct these environment variables:\n  ${problems.join('\n  ')}`);
+  }
   return {
     name: s.name,
     tagline: s.tagline,
