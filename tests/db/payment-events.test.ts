@@ -801,6 +801,16 @@ describe('an order', () => {
     },
   );
 
+  test.each(packs)('may be of every pack on sale: $id at Rs $price', async ({ id, price }) => {
+    const refusal = await database
+      .query('select public.open_order($1, $2, gen_random_uuid())', [id, toPaise(price)])
+      .then(() => undefined, String);
+    expect(
+      refusal,
+      `order_is_in_catalogue has no ('${id}', ${toPaise(price)}): add a migration, as CONTRIBUTING.md says in 'Add or change a pack'`,
+    ).toBeUndefined();
+  });
+
   test('P1 has a pack and a price of the catalogue', async () => {
     await fc.assert(
       fc.asyncProperty(

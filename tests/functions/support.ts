@@ -119,7 +119,9 @@ export async function openOrder(
   headers: Record<string, string> = {},
 ): Promise<ProviderOrder> {
   const reply = await checkout('/api/checkout', checkoutRequest(rupees, headers));
-  return v.parse(checkoutReply, await reply.json()).order;
+  const body = await reply.text();
+  if (!reply.ok) throw new Error(`No order for Rs ${rupees}: ${reply.status} ${body}`);
+  return v.parse(v.pipe(v.string(), v.parseJson(), checkoutReply), body).order;
 }
 
 /** Our row of a provider's order. */
