@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
+import { parseEntry } from '../src/content/parse-entry.ts';
 import { parseList } from '../src/content/parse-files.ts';
 import { parseSite, sitePlaceholders, type Environment } from '../src/content/parse-site.ts';
 import { testimonialSchema } from '../src/content/schemas.ts';
@@ -17,7 +18,7 @@ function sampleTestimonials(root: string): Finding[] {
   const file = 'src/content/testimonials.yml';
   const schema = testimonialSchema(z.string());
   return parseList(readFileSync(join(root, file), 'utf8'), file)
-    .map(({ fields }) => schema.parse(fields))
+    .map(({ id, fields }) => parseEntry(schema, fields, `${file} → ${id}`))
     .filter((card) => card.sample)
     .map((card) => ({
       file,

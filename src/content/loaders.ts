@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import type { z } from 'astro/zod';
-import { checkEntry } from './check-entry.ts';
+import { parseEntry } from './parse-entry.ts';
 import { parseList, parseMarkdown } from './parse-files.ts';
 import { fillTokens, type TokenValues } from './tokens.ts';
 
@@ -55,7 +55,7 @@ export function yamlList(
         const entries = parseList(text, file).map(async ({ id, fields }) => {
           const where = `${file} → ${id}`;
           const filled = fillFields(fields, tokens, where);
-          checkEntry(schema, filled, where);
+          parseEntry(schema, filled, where);
           const data = await context.parseData({ id, data: filled, filePath });
           const markdown = markdownField === undefined ? undefined : data[markdownField];
           const rendered = typeof markdown === 'string' && (await context.renderMarkdown(markdown));
@@ -85,7 +85,7 @@ export function markdownPages(
         await loadFile(file, context, async (text, filePath) => {
           const page = parseMarkdown(text, file);
           const fields = fillFields(page.fields, tokens, file);
-          checkEntry(schema, fields, file);
+          parseEntry(schema, fields, file);
           const data = await context.parseData({ id, data: fields, filePath });
           const body = fillTokens(page.body, tokens, file);
           const rendered = await context.renderMarkdown(body);

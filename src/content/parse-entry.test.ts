@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { expect, test } from 'vitest';
-import { checkEntry } from './check-entry.ts';
+import { parseEntry } from './parse-entry.ts';
 
 const schema = z.strictObject({
   serial: z.int(),
@@ -16,12 +16,12 @@ test.each([
   [{ serial: 1, question: 'Why?', anser: '' }, 'there is no field anser'],
 ])('the entry %j is refused with a sentence', (fields, problem) => {
   expect(() => {
-    checkEntry(schema, fields, 'faqs.yml → laptop-loan');
+    parseEntry(schema, fields, 'faqs.yml → laptop-loan');
   }).toThrow(`faqs.yml → laptop-loan: ${problem}.`);
 });
 
 test('an entry that is right passes', () => {
   expect(() => {
-    checkEntry(schema, { serial: 1, question: 'Why?' }, 'faqs.yml → laptop-loan');
+    parseEntry(schema, { serial: 1, question: 'Why?' }, 'faqs.yml → laptop-loan');
   }).not.toThrow();
 });

@@ -7,10 +7,17 @@ const wording: z.core.$ZodErrorMap = (issue) => {
   return (issue.input ?? undefined) === undefined ? 'is missing' : `must be a ${issue.expected}`;
 };
 
-/** Throws a sentence that starts with `where` and says everything that is wrong with an entry. */
-export function checkEntry(schema: z.ZodType, fields: unknown, where: string): void {
-  const { error } = schema.safeParse(fields, { error: wording });
-  if (!error) return;
+/**
+ * An entry as its schema has it. Throws a sentence that starts with `where` and says everything that is
+ * wrong with it.
+ */
+export function parseEntry<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: unknown,
+  where: string,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(fields, { error: wording });
+  if (!error) return data;
   const problems = error.issues.map(({ path, message }) => [...path, message].join(' '));
   throw new Error(`${where}: ${problems.join('; ')}.`);
 }
