@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { type Pack, packByPrice } from '../src/domain/packs.ts';
-import { type checkoutReply, checkoutRequest } from '../src/domain/payment-api.ts';
+import { type checkoutReply, checkoutRequest } from '../src/domain/api.ts';
 import { ApiError } from './_lib/api-error.ts';
 import { handle } from './_lib/handle.ts';
 import { openOrder } from './_lib/purchase.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import type { keyReply } from '../src/domain/payment-api.ts';
+import type { keyReply } from '../src/domain/api.ts';
 import { readEnv } from './_lib/env.ts';
 import { handle } from './_lib/handle.ts';
 import { json } from './_lib/replies.ts';

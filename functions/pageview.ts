@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { pageviewRequest } from '../src/domain/payment-api.ts';
+import { pageviewRequest } from '../src/domain/api.ts';
 import { unwrap } from './_lib/database.ts';
 import { handle } from './_lib/handle.ts';
 import { describe, log } from './_lib/log.ts';

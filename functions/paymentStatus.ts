@@ -1,10 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import {
-  paymentReference,
-  type PaymentStatus,
-  type statusReply,
-} from '../src/domain/payment-api.ts';
+import { paymentReference, type PaymentStatus, type statusReply } from '../src/domain/api.ts';
 import { handle } from './_lib/handle.ts';
 import { json } from './_lib/replies.ts';
 import { services } from './_lib/services.ts';

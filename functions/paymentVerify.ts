@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import type { verifyReply } from '../src/domain/payment-api.ts';
+import type { verifyReply } from '../src/domain/api.ts';
 import { handle, report } from './_lib/handle.ts';
 import { json, seeOther } from './_lib/replies.ts';
 import { decode, readBytes, requireMediaType, wantsJson } from './_lib/request.ts';

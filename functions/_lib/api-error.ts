@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '../../src/domain/payment-api.ts';
+import type { ApiErrorCode } from '../../src/domain/api.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { ConfigurationError } from './env.ts';
 import { PlainError } from './log.ts';

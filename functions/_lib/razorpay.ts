@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
-import { paymentReference } from '../../src/domain/payment-api.ts';
+import { paymentReference } from '../../src/domain/api.ts';
 import type { Env } from './env.ts';
 import { ProviderError } from './provider-error.ts';
 

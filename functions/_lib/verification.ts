@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isPaid } from '../../src/domain/orders.ts';
-import { paymentReference } from '../../src/domain/payment-api.ts';
+import { paymentReference } from '../../src/domain/api.ts';
 import { ApiError } from './api-error.ts';
 import { log } from './log.ts';
 import type { KnownPayment, Order, OrdersRepository } from './orders.ts';

@@ -5,7 +5,7 @@ import {
   keyReply,
   paymentPaths,
   type ApiErrorCode,
-} from '../domain/payment-api.ts';
+} from '../domain/api.ts';
 
 /** A call of the payment service that did not work. `code` is 'network' when no answer came. */
 export class PaymentServiceError extends Error {

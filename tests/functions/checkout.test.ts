@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import { toPaise } from '../../src/domain/money.ts';
 import { packs } from '../../src/domain/packs.ts';
-import { checkoutReply } from '../../src/domain/payment-api.ts';
+import { checkoutReply } from '../../src/domain/api.ts';
 import { deadUrl, fakeProvider } from './servers.ts';
 import {
   type Call,

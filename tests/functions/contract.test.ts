@@ -6,7 +6,7 @@ import { config as paymentStatus } from '../../functions/paymentStatus.ts';
 import { config as paymentVerify } from '../../functions/paymentVerify.ts';
 import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
 import { config as reconcile } from '../../functions/reconcile.ts';
-import { pageviewPath, paymentPaths } from '../../src/domain/payment-api.ts';
+import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import {
   captureLog,
   environment,

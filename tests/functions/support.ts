@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { Handler } from '../../functions/_lib/handle.ts';
-import { checkoutReply, errorReply } from '../../src/domain/payment-api.ts';
+import { checkoutReply, errorReply } from '../../src/domain/api.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { single } from '../packs.ts';
 

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import type { Pack, PackId } from '../../domain/packs.ts';
-import { paymentPaths } from '../../domain/payment-api.ts';
+import { paymentPaths } from '../../domain/api.ts';
 import {
   CheckoutScriptError,
   createCheckout,

@@ -1,6 +1,6 @@
 /** What a browser makes of the headers when somebody tries to get round them. */
 import type { Page } from 'playwright/test';
-import { paymentPaths } from '../../../src/domain/payment-api.ts';
+import { paymentPaths } from '../../../src/domain/api.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { routes } from './support/built-site.ts';

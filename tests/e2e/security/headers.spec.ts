@@ -1,7 +1,7 @@
 /** What every answer of the served site carries beside its content. No browser is needed. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
-import { pageviewPath, paymentPaths } from '../../../src/domain/payment-api.ts';
+import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { stack } from '../support/stack.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
 import { observatoryScore } from './support/observatory.ts';

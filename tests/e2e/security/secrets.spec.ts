@@ -1,6 +1,6 @@
 /** Neither a key of ours nor a person leaves by a way that is not meant for it. */
 import { readFileSync } from 'node:fs';
-import { pageviewPath, paymentPaths } from '../../../src/domain/payment-api.ts';
+import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { database, stack } from '../support/stack.ts';
 import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import * as v from 'valibot';
-import { checkoutReply } from '../../../../src/domain/payment-api.ts';
+import { checkoutReply } from '../../../../src/domain/api.ts';
 import { database, stack } from '../../support/stack.ts';
 import { checkoutFrame, expect, packCard } from '../../support/test.ts';
 import { toPaise } from '../../../../src/domain/money.ts';
