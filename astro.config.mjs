@@ -68,6 +68,8 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(process.env) },
   vite: {
+    // local/run.ts reads `.env`, for those commands that take it.
+    envDir: false,
     plugins: [tailwindcss(), reactModules()],
     environments: {
       client: {

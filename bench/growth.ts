@@ -4,7 +4,7 @@
  * uses. Ends with code 1 when it reads a whole table for one of them.
  */
 import * as v from 'valibot';
-import { run } from '../local/run.ts';
+import { runWithoutEnvFile } from '../local/run.ts';
 import { startDatabase, type BenchDatabase } from './database.ts';
 
 const members = 10_000;
@@ -81,7 +81,7 @@ function nodesOf(plan: Node): Node[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-run(async () => {
+runWithoutEnvFile(async () => {
   const orders = v.parse(
     v.pipe(v.string(), v.toNumber('Say how many orders.'), v.integer(), v.minValue(1)),
     process.argv[2] ?? '1000000',

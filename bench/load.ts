@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import * as v from 'valibot';
-import { run } from '../local/run.ts';
+import { runWithoutEnvFile } from '../local/run.ts';
 import { startDatabase, type BenchDatabase } from './database.ts';
 import { startProvider, type BenchProvider } from './load/provider.ts';
 import { startRestApi } from './load/rest-api.ts';
@@ -190,7 +190,7 @@ async function buyWithFaults(
   expectThat(provider.orders.size <= after.orders, 'no order was made twice at the provider');
 }
 
-run(async () => {
+runWithoutEnvFile(async () => {
   const seconds = v.parse(
     v.pipe(v.string('Say how many seconds.'), v.toNumber(), v.minValue(1)),
     process.argv[2] ?? '60',

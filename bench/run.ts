@@ -11,7 +11,7 @@ import { createClient, type Session } from '@supabase/supabase-js';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import { freePort } from '../local/free-ports.ts';
-import { run } from '../local/run.ts';
+import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack, type StackAddresses } from '../local/temporary-stack.ts';
 import { pages } from '../src/content/pages.ts';
 import { storageKeys } from '../src/lib/storage-keys.ts';
@@ -173,7 +173,7 @@ async function measureInteractions(stack: StackAddresses): Promise<void> {
   await browser.close();
 }
 
-run(async () => {
+runWithoutEnvFile(async () => {
   const chosen = process.argv.slice(2);
   const processor = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
   const stack = await startTemporaryStack();

@@ -12,28 +12,26 @@ export function stackUrls({ ports }: StackConfig) {
 }
 
 /**
- * The variables the build and the functions read (see .env.example), pointing at the local stack.
- * A variable that is already set wins, so the same commands run against a real backend or provider.
+ * The variables of services that the build and the functions read (see .env.example), pointing at the
+ * local stack. Each of them is here, so that none in the environment leads to a real service.
  */
 export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<string, string> {
   const urls = stackUrls(config);
-  const local: Record<string, string> = {
+  return {
     PUBLIC_SITE_URL: urls.site,
     PUBLIC_SUPABASE_URL: urls.backend,
     PUBLIC_SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
     PUBLIC_CHECKOUT_SCRIPT_URL: `${urls.sandbox}/v1/checkout.js`,
+    PUBLIC_ANALYTICS_URL: '/api/pageview',
     SUPABASE_SECRET_KEY: keys.secretKey,
     RAZORPAY_API_URL: `${urls.sandbox}/v1`,
     RAZORPAY_KEY_ID: keys.razorpayKeyId,
     RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
+    RAZORPAY_KEY_SECRET_PREVIOUS: '',
     RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: '',
     CONTEXT: 'dev',
     DO_NOT_TRACK: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
   };
-  const set = Object.keys(local).flatMap((name) => {
-    const value = process.env[name];
-    return value ? [[name, value] as const] : [];
-  });
-  return { ...local, ...Object.fromEntries(set) };
 }

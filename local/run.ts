@@ -12,12 +12,17 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/**
- * Runs a command's main function with the variables of `.env`, where there is one. A failure ends
- * the process with one line that says what to do, or with where it was where nobody foresaw it.
- */
+/** Runs a command's main function with the variables of `.env`, where there is one. */
 export function run(main: () => Promise<void>): void {
   if (existsSync('.env')) loadEnvFile('.env');
+  runWithoutEnvFile(main);
+}
+
+/**
+ * Runs the main function of a test or a bench, which is the same whatever `.env` says. A failure ends
+ * the process with one line that says what to do, or with where it was where nobody foresaw it.
+ */
+export function runWithoutEnvFile(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     console.error(explain(error));
     process.exit(1);

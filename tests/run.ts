@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { findBrowser } from '../local/browser.ts';
-import { run } from '../local/run.ts';
+import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/run-checks.ts';
 
@@ -125,7 +125,7 @@ async function attempt(part: Part, args: string[]): Promise<Count> {
   }
 }
 
-run(async () => {
+runWithoutEnvFile(async () => {
   const [name, ...args] = process.argv.slice(2);
   const chosen = name ? [parts[name]] : Object.values(parts);
   const total = { passed: 0, failed: 0, skipped: 0 };

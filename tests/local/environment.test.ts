@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readStackConfig } from '../../local/config.ts';
+import { stackEnvironment } from '../../local/environment.ts';
+
+const keys = {
+  publishableKey: 'own publishable key',
+  secretKey: 'own secret key',
+  jwtSecret: 'own JWT secret',
+  razorpayKeyId: 'own key id',
+  razorpayKeySecret: 'own key secret',
+  razorpayWebhookSecret: 'own webhook secret',
+};
+
+/** The variables of a deployed site, as .env.example lists them: all but ports and business. */
+function deployedVariables(): string[] {
+  const sections = readFileSync('.env.example', 'utf8').split(/^# --- /m);
+  return sections
+    .filter((section) => section.includes(', deployed ('))
+    .flatMap((section) => [...section.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
+}
+
+/** Runs a module in a folder whose `.env` sets PUBLIC_CITY, and resolves to what it prints. */
+function printed(module: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-env-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, '.env'), 'PUBLIC_CITY=Pune\n');
+  const { PUBLIC_CITY: _, ...env } = process.env;
+  const args = ['--input-type=module-typescript', '--eval', module];
+  return execFileSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' }).trim();
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('the local stack uses its own services, whatever the environment names', () => {
+  const variables = deployedVariables();
+  expect(variables).toContain('SUPABASE_SECRET_KEY');
+  const expected = stackEnvironment(readStackConfig({}), keys);
+  for (const name of variables) vi.stubEnv(name, 'https://real.example');
+
+  expect(stackEnvironment(readStackConfig({}), keys)).toEqual(expected);
+  expect(Object.keys(expected)).toEqual(expect.arrayContaining(variables));
+});
+
+test.each([
+  ['a command takes its variables from .env', 'run', 'Pune'],
+  ['a test does not', 'runWithoutEnvFile', 'undefined'],
+])('%s', (_, name, expected) => {
+  const file = JSON.stringify(resolve('local/run.ts'));
+  const module = `import { ${name} } from ${file}; ${name}(async () => console.log(String(process.env.PUBLIC_CITY)));`;
+  expect(printed(module)).toBe(expected);
+});
