@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePorts } from '../../local/free-ports.ts';
+import { expect, packCard, payByUpi, signUp, test as base } from './support/test.ts';
+
+/** What a deployed site has in its environment, and the stack must never use. */
+const deployed = {
+  PUBLIC_SITE_URL: 'https://real.example',
+  PUBLIC_SUPABASE_URL: 'https://project.supabase.co.example',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_real',
+  SUPABASE_SECRET_KEY: 'sb_secret_real',
+  RAZORPAY_KEY_ID: 'rzp_live_real',
+};
+
+/** Browser tests of what `npm run dev` serves, instead of the built site. */
+const test = base.extend<object, { devSite: string }>({
+  devSite: [
+    // Playwright insists on a pattern, even an empty one.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
+      const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-dev-'));
+      const child = spawn(process.execPath, ['local/dev.ts'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          // Nothing else of this process: the build of the site has set NODE_ENV in it.
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          ...deployed,
+          PORT: String(site),
+          SUPABASE_PORT: String(backend),
+          MAILBOX_PORT: String(mailbox),
+          SMTP_PORT: String(smtp),
+          SANDBOX_PORT: String(sandbox),
+          LOCAL_DATA_DIR: dataDir,
+        },
+      });
+      const exited = once(child, 'exit');
+      for await (const line of createInterface(child.stdout)) {
+        if (line.includes('Ctrl-C')) break;
+      }
+      child.stdout.resume();
+      await use(`http://localhost:${site}`);
+      child.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ devSite }, use) => use(devSite),
+});
+
+test('under npm run dev a visitor signs up and buys a pack, with nothing on the console', async ({
+  page,
+}) => {
+  await signUp(page);
+  await expect(page.getByText('No packs yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await packCard(page, 'Single Pack').getByRole('button', { name: 'Buy Now' }).click();
+  await payByUpi(page, 'success@razorpay');
+  await expect(page).toHaveURL(/\/success\?reference=pay_\w+$/);
+  await expect(page.getByText('Payment confirmed.')).toBeVisible();
+});
