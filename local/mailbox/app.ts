@@ -11,6 +11,7 @@ const page = (title: string, body: unknown) =>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <link rel="icon" href="data:," />
         <title>${title}</title>
         <style>
           ${style}
@@ -21,6 +22,9 @@ const page = (title: string, body: unknown) =>
         ${body}
       </body>
     </html>`;
+
+/** The site opens in no frame: a link of a mail opens in place of the whole page. */
+const linksToTop = '<base target="_top">';
 
 /** The mailbox as a web page and as JSON. `/api/messages?to=` lists the mail of one address, newest first. */
 export function mailboxApp(messages: readonly Message[]) {
@@ -36,7 +40,9 @@ export function mailboxApp(messages: readonly Message[]) {
       page(
         'Mailbox',
         messages.length === 0
-          ? html`<p>No mail yet. Everything the local stack sends arrives here.</p>`
+          ? html`<p>
+              Nothing yet. Ask for a new password on the login page, and the mail stands here.
+            </p>`
           : html`<ul>
               ${messages.map(
                 ({ id, subject, to, receivedAt }) =>
@@ -58,8 +64,8 @@ export function mailboxApp(messages: readonly Message[]) {
         html`<p>To ${message.to.join(', ')} at ${message.receivedAt}. <a href="/">All mail</a></p>
           <iframe
             title="The message"
-            sandbox="allow-popups allow-top-navigation-by-user-activation"
-            srcdoc="${message.html}"
+            sandbox="allow-top-navigation-by-user-activation"
+            srcdoc="${linksToTop + message.html}"
           ></iframe>`,
       ),
     );

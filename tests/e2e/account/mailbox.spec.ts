@@ -1,0 +1,18 @@
+import { askAccounts, createMember } from '../support/members.ts';
+import { mailOf, stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a link in a mail of the local mailbox opens the site', async ({ page }) => {
+  const { email } = await createMember();
+  await askAccounts('recover', { email });
+  await expect.poll(() => mailOf(email)).toHaveLength(1);
+  await page.goto(stack.mailbox);
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+  // By keyboard, for Playwright reaches into no frame that runs no scripts.
+  await page.getByRole('link', { name: 'All mail' }).focus();
+  await page.waitForLoadState();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${stack.site}/dashboard/settings`);
+  await expect(page.getByLabel('New password')).toBeVisible();
+});
