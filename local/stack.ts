@@ -4,6 +4,7 @@ import type { StackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 import type { StackKeys } from './keys.ts';
 import { startMailbox } from './mailbox/start.ts';
+import { requireFreePorts } from './require-free-ports.ts';
 import { startSandbox } from './sandbox/start.ts';
 
 type Part = { stop(): Promise<void> };
@@ -31,14 +32,15 @@ export class Parts {
 
 /**
  * Starts what stands behind the site, each part once the one before is healthy: the mailbox, the
- * backend with our migrations, and the sandbox of the payment provider. Used alike by
- * `npm start`, `npm run dev` and the tests.
+ * backend with our migrations, and the sandbox of the payment provider. Nothing starts while a port
+ * of the stack, the site's among them, is taken. Used alike by `npm start`, `npm run dev` and the tests.
  */
 export async function startServices(config: StackConfig, keys: StackKeys): Promise<Parts> {
   const { ports, dataDir } = config;
   const { site } = stackUrls(config);
   const parts = new Parts();
 
+  await requireFreePorts(config);
   await parts.start(startMailbox({ port: ports.mailbox, smtpPort: ports.smtp }));
   await parts.start(
     startBackend({

@@ -26,6 +26,8 @@ export async function startMailbox({ port, smtpPort }: MailboxOptions) {
       );
     },
   });
+  // A sender that breaks off is no failure of ours; of the port the server behind it tells as well.
+  smtp.on('error', () => undefined);
   await listening(smtp.listen(smtpPort, '127.0.0.1'), 'SMTP_PORT', smtpPort);
 
   const web = serve({ fetch: mailboxApp(messages).fetch, port, hostname: '127.0.0.1' });

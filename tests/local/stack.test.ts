@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,8 @@ import { afterEach, expect, test } from 'vitest';
 import { readStackConfig, type StackConfig } from '../../local/config.ts';
 import { stackUrls } from '../../local/environment.ts';
 import { readKeys } from '../../local/keys.ts';
+import { listening } from '../../local/listening.ts';
+import { startMailbox } from '../../local/mailbox/start.ts';
 import { startServices } from '../../local/stack.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { freePorts } from '../../local/free-ports.ts';
@@ -28,6 +31,13 @@ async function start(config: StackConfig) {
   const parts = await startServices(config, readKeys(config.dataDir));
   cleanUp.push(() => parts.stop());
   return parts;
+}
+
+/** Listens on a port until the test ends. */
+async function occupy(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await listening(server, 'any variable', port);
+  cleanUp.push(() => new Promise((resolve) => server.close(resolve)));
 }
 
 function clients(config: StackConfig) {
@@ -86,15 +96,33 @@ test('accounts, orders and the provider keep what they hold over a restart', asy
   expect(await sandboxOrders(config)).toContain(receipt);
 });
 
-test('a port in use is one line that names it and its variable, and leaves nothing running', async () => {
-  const config = await newConfig();
-  const occupied = createServer().listen(config.ports.sandbox, '127.0.0.1');
-  cleanUp.push(() => new Promise((resolve) => occupied.close(resolve)));
+test.each([
+  ['site', 'PORT'],
+  ['backend', 'SUPABASE_PORT'],
+  ['mailbox', 'MAILBOX_PORT'],
+  ['smtp', 'SMTP_PORT'],
+  ['sandbox', 'SANDBOX_PORT'],
+] as const)(
+  'a taken port of the %s is told before anything starts, with %s',
+  async (part, variable) => {
+    const config = await newConfig();
+    await occupy(config.ports[part]);
+    const dataDir = join(config.dataDir, 'backend');
 
-  await expect(startServices(config, readKeys(config.dataDir))).rejects.toThrow(
-    new RegExp(`^[^\\n]*${config.ports.sandbox}[^\\n]*SANDBOX_PORT[^\\n]*$`),
-  );
-  await expect(fetch(stackUrls(config).backend)).rejects.toThrow();
+    await expect(startServices(config, readKeys(config.dataDir))).rejects.toThrow(
+      `Port ${config.ports[part]} is already in use. Stop what uses it (npm start in another terminal?), or set ${variable} to a free port.`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+    // Nobody listens on the other ports.
+    const others = Object.values(config.ports).filter((port) => port !== config.ports[part]);
+    for (const port of others) await occupy(port);
+  },
+);
+
+test('a mail port that is taken at the last moment is told as well', async () => {
+  const [port = 0, smtpPort = 0] = await freePorts(2);
+  await occupy(smtpPort);
+  await expect(startMailbox({ port, smtpPort })).rejects.toThrow(/set SMTP_PORT to a free port/);
 });
 
 test('a variable that is no port is refused by name, an empty one counts as not set', () => {
