@@ -101,8 +101,13 @@ async function headersOfEveryPath(root: string): Promise<Record<string, string>>
  */
 export async function prepareSite(port: number): Promise<{ root: string; dist: string }> {
   const root = resolve('.netlify', `site-${port}`);
-  await rm(root, { force: true, recursive: true });
-  await mkdir(root, { recursive: true });
+  try {
+    await rm(root, { force: true, recursive: true });
+    await mkdir(root, { recursive: true });
+  } catch (cause) {
+    const advice = 'Give the checkout to the user you are, or clone it into a folder of yours.';
+    throw new Error(`The folder ${root} for the build cannot be written. ${advice}`, { cause });
+  }
   // Copies, because the emulator's bundler does not follow links.
   for (const name of ['netlify.toml', 'package.json', 'functions', 'src/domain', 'src/lib']) {
     await cp(name, join(root, name), { recursive: true });
