@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { browserArguments, findBrowser } from '../local/browser.ts';
-import { run } from '../local/run.ts';
+import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 
 const viewport = { width: 1280, height: 860 };
@@ -48,7 +48,7 @@ async function buyAPack(page: Page): Promise<void> {
   await page.waitForURL(/\/success/);
 }
 
-run(async () => {
+runWithoutEnvFile(async () => {
   await mkdir(folder, { recursive: true });
   const stack = await startTemporaryStack();
   try {
