@@ -10,6 +10,7 @@ test.each([
   ['an attribute that a script may set', '[data-state=shown] .card{color:red}'],
   ['an element of the page', 'h3{margin:0}.card{& h3{top:0}}'],
   ['an element that a script makes', '.card b{color:red}'],
+  ['a class that is only excluded', '.card:not(.form){color:red}'],
   ['neither class nor element', ':focus-visible{outline:0}*{margin:0}'],
   ['a class that Swiper puts together', '.swiper-horizontal{color:red}'],
   ['what a class of the page refers to', ':root{--a:var(--b);--b:red}.card{color:var(--a)}'],

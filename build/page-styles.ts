@@ -20,7 +20,7 @@ const words = (text: string): string[] => text.match(/[^<>"'`\s;{}]+/g) ?? [];
 
 /** What of a page's text can name a class, an element or a script: tags and inlined scripts, not its copy. */
 function markup(html: string): string {
-  return [...html.matchAll(/<script[^>]*>[\s\S]*?<\/script>|<\w+|="[^"]*"/g)].join('\n');
+  return [...html.matchAll(/<script[^>]*>[\s\S]*?<\/script>|<[\w-]+|="[^"]*"/g)].join('\n');
 }
 
 /**

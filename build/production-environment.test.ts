@@ -29,7 +29,6 @@ test.each([
   ['PUBLIC_SUPABASE_URL', 'https://127.0.0.1:54321', 'must be a public https:// address'],
   ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', undefined, 'is missing'],
   ['PUBLIC_CHECKOUT_SCRIPT_URL', sandbox.PUBLIC_CHECKOUT_SCRIPT_URL, 'must be https://checkout'],
-  ['RAZORPAY_API_URL', 'http://127.0.0.1:54330/v1', 'must be https://api.razorpay.com/v1'],
   ['RAZORPAY_KEY_ID', 'rzp_test_abc', 'must be a live key'],
 ])('a production build with %s = %s is refused', (name, value, problem) => {
   expect(problemsOf({ ...production, [name]: value })).toContain(`  ${name} ${problem}`);

@@ -13,7 +13,7 @@ function functionProblems(env: NodeJS.ProcessEnv): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return error.message.split('; ').map((problem) => `${problem}.`);
+    return error.problems.map((problem) => `${problem}.`);
   }
 }
 

@@ -7,16 +7,18 @@ import { listening } from './listening.ts';
  * and not after a build. Rejects with one line that names the first one taken and its variable.
  */
 export async function requireFreePorts({ ports }: StackConfig): Promise<void> {
-  const variables = [
-    ['PORT', ports.site],
-    ['SUPABASE_PORT', ports.backend],
-    ['MAILBOX_PORT', ports.mailbox],
-    ['SMTP_PORT', ports.smtp],
-    ['SANDBOX_PORT', ports.sandbox],
+  const local = '127.0.0.1';
+  // Each where its part listens, because some systems let two listen on one port at different addresses.
+  const places = [
+    ['PORT', ports.site, undefined],
+    ['PORT', ports.site, local],
+    ['SUPABASE_PORT', ports.backend, local],
+    ['MAILBOX_PORT', ports.mailbox, local],
+    ['SMTP_PORT', ports.smtp, local],
+    ['SANDBOX_PORT', ports.sandbox, local],
   ] as const;
-  for (const [variable, port] of variables) {
-    // Without a host it meets whoever listens on any address of this machine.
-    const probe = createServer().listen(port);
+  for (const [variable, port, host] of places) {
+    const probe = createServer().listen(port, host);
     await listening(probe, variable, port);
     await new Promise((resolve) => probe.close(resolve));
   }

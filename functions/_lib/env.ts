@@ -18,9 +18,15 @@ export type Env = {
   };
 };
 
-/** The environment cannot run the functions. The message names each variable and never shows a value. */
+/** The environment cannot run the functions. Each problem names its variable and never shows a value. */
 export class ConfigurationError extends PlainError {
   override readonly name = 'ConfigurationError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('; '));
+    this.problems = problems;
+  }
 }
 
 // Messages of our own: the library's repeat the value, which may be a secret.
@@ -83,7 +89,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const problems = result.success
     ? misplaced(result.output)
     : result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
-  if (!result.success || problems.length > 0) throw new ConfigurationError(problems.join('; '));
+  if (!result.success || problems.length > 0) throw new ConfigurationError(problems);
 
   const variables = result.output;
   return {

@@ -105,8 +105,8 @@ export async function prepareSite(port: number): Promise<{ root: string; dist: s
     await rm(root, { force: true, recursive: true });
     await mkdir(root, { recursive: true });
   } catch (cause) {
-    const advice = 'Give the checkout to the user you are, or clone it into a folder of yours.';
-    throw new Error(`The folder ${root} for the build cannot be written. ${advice}`, { cause });
+    const advice = 'If the checkout is not yours, clone it into a folder of your own.';
+    throw new Error(`The build needs the folder ${root}: ${String(cause)}. ${advice}`, { cause });
   }
   // Copies, because the emulator's bundler does not follow links.
   for (const name of ['netlify.toml', 'package.json', 'functions', 'src/domain', 'src/lib']) {

@@ -10,7 +10,8 @@ const schema = z.strictObject({
 test.each([
   [{ serial: 1 }, 'question is missing'],
   [{ serial: 1, question: null }, 'question is missing'],
-  [{ serial: 1, question: true }, 'question must be a string'],
+  [{ serial: 1, question: true }, 'question must be text'],
+  [{ serial: 1.5, question: 'Why?' }, 'serial must be a whole number'],
   [{ serial: 1, question: 'Why' }, 'question must end with a question mark'],
   [{ question: 'Why' }, 'serial is missing; question must end with a question mark'],
   [{ serial: 1, question: 'Why?', anser: '' }, 'there is no field anser'],

@@ -1,10 +1,18 @@
 import type { z } from 'astro/zod';
 
+const kinds: Record<string, string> = {
+  string: 'text',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
 /** What is wrong with a value whose schema has no words for it. */
 const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return `there is no field ${issue.keys.join(' or ')}`;
   if (issue.code !== 'invalid_type') return undefined;
-  return (issue.input ?? undefined) === undefined ? 'is missing' : `must be a ${issue.expected}`;
+  return (issue.input ?? undefined) === undefined
+    ? 'is missing'
+    : `must be ${kinds[issue.expected] ?? issue.expected}`;
 };
 
 /**

@@ -11,7 +11,7 @@ export type CheckoutOptions = {
   order_id: string;
   callback_url: string;
   theme: { color: string };
-  prefill?: { name: string; email: string; contact: string };
+  prefill?: { name: string; email: string };
   modal: { ondismiss: () => void };
 };
 

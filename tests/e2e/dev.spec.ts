@@ -39,17 +39,23 @@ const test = base.extend<object, { devSite: string }>({
           LOCAL_DATA_DIR: dataDir,
         },
       });
+      // Playwright may give up on this fixture and never come back to it.
+      process.once('exit', () => child.kill());
       const exited = once(child, 'exit');
+      let isReady = false;
       for await (const line of createInterface(child.stdout)) {
-        if (line.includes('Ctrl-C')) break;
+        isReady = line.includes('Ctrl-C');
+        if (isReady) break;
       }
+      if (!isReady) throw new Error('npm run dev ended before it was ready.');
       child.stdout.resume();
       await use(`http://localhost:${site}`);
       child.kill('SIGTERM');
       await exited;
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    // It compiles every page anew.
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ devSite }, use) => use(devSite),
 });

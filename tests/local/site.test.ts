@@ -15,6 +15,6 @@ test('a checkout that cannot be written is told by its folder', async () => {
   writeFileSync(join(checkout, '.netlify'), '');
 
   await expect(prepareSite(4321)).rejects.toThrow(
-    `The folder ${join(checkout, '.netlify/site-4321')} for the build cannot be written.`,
+    `The build needs the folder ${join(checkout, '.netlify/site-4321')}: Error: ENOTDIR`,
   );
 });

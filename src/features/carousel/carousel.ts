@@ -29,9 +29,11 @@ async function startCarousel(root: HTMLElement): Promise<void> {
   await nextTask();
   const list = root.querySelector<HTMLElement>('.swiper-wrapper');
   const section = root.parentElement;
-  const name = root.dataset['carousel'];
-  if (!list || !section || (name !== 'home' && name !== 'buy')) return;
-  const steps = Object.entries(carousels[name]);
+  if (!list || !section) return;
+  const found = Object.entries(carousels).find(([name]) => name === root.dataset['carousel']);
+  if (!found)
+    throw new Error(`There are no settings for the carousel '${root.dataset['carousel']}'.`);
+  const steps = Object.entries(found[1]);
   const inReach = steps.filter(([width]) => matchMedia(`(width >= ${width}px)`).matches);
   if (steps.some(([, { step }]) => list.children.length % step > 0)) addCopies(list);
   const spaceBetween = Number.parseFloat(getComputedStyle(list).columnGap);

@@ -116,7 +116,6 @@ async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
       prefill: {
         name: `${buyer.member.firstname} ${buyer.member.lastname}`.trim(),
         email: buyer.member.email,
-        contact: buyer.member.phonenumber,
       },
     }),
     modal: { ondismiss: () => $purchase.set({ status: 'idle', problem: dismissal }) },

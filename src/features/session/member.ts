@@ -1,23 +1,15 @@
 import * as v from 'valibot';
 
-export type Member = {
-  id: string;
-  email: string;
-  firstname: string;
-  lastname: string;
-  /** As it was typed at the sign-up. */
-  phonenumber: string;
-};
+export type Member = { id: string; email: string; firstname: string; lastname: string };
 
 /** Who is here. `loading` until the stored session, if there is one, has been confirmed. */
 export type Session =
   { status: 'loading' } | { status: 'anonymous' } | { status: 'authenticated'; member: Member };
 
-const text = v.fallback(v.string(), '');
-const metadata = v.fallback(v.object({ firstname: text, lastname: text, phonenumber: text }), {
+const name = v.fallback(v.string(), '');
+const metadata = v.fallback(v.object({ firstname: name, lastname: name }), {
   firstname: '',
   lastname: '',
-  phonenumber: '',
 });
 
 const authenticatedUser = v.object({

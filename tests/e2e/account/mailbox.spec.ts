@@ -12,6 +12,7 @@ test('a link in a mail of the local mailbox opens the site', async ({ page }) =>
   await page.getByRole('link', { name: 'All mail' }).focus();
   await page.waitForLoadState();
   await page.keyboard.press('Tab');
+  await expect(page.getByTitle('The message')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${stack.site}/dashboard/settings`);
   await expect(page.getByLabel('New password')).toBeVisible();
