@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { paymentReference, type PaymentStatus, type statusReply } from '../src/domain/api.ts';
 import { handle } from './_lib/handle.ts';
 import { json } from './_lib/replies.ts';
+import { isSettled } from './_lib/orders.ts';
 import { services } from './_lib/services.ts';
-import { isSettled } from './_lib/verification.ts';
 
 /** What may be said of a payment to anybody who has its reference. */
 async function statusOf(reference: string | null): Promise<PaymentStatus> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type OrderStatus, orderStatuses } from '../../src/domain/orders.ts';
+import { isPaid, isReceived, type OrderStatus, orderStatuses } from '../../src/domain/orders.ts';
 import { type DatabaseClient, unwrap } from './database.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
@@ -33,6 +33,11 @@ const paymentId = v.object({ id: v.string() });
 
 /** A payment as we keep it, with the state of the order it is for. */
 export type KnownPayment = v.InferOutput<typeof paymentRow>;
+
+/** Whether we hold the money of a payment and its order counts it. */
+export function isSettled({ status, review, orders }: KnownPayment): boolean {
+  return isReceived(status) && review !== 'amount_mismatch' && isPaid(orders.status);
+}
 
 /** A part of the orders: made from `after` to `before`, in one of these states. */
 export type OrderWindow = {
@@ -107,7 +112,10 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(v.nullable(paymentRow), unwrap(reply));
     },
 
-    /** Applies an event in one transaction; the same event a second time changes nothing. */
+    /**
+     * Applies an event in one transaction; the same event a second time changes nothing. Both are
+     * decided by apply_payment_event in supabase/migrations/20261120100300_payment_events.sql.
+     */
     async applyPaymentEvent({ id, type, body }: PaymentEvent): Promise<AppliedEvent> {
       const reply = await client.rpc('apply_payment_event', {
         p_event_id: id,

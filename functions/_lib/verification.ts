@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { isPaid } from '../../src/domain/orders.ts';
+import { isReceived } from '../../src/domain/orders.ts';
 import { paymentReference } from '../../src/domain/api.ts';
 import { ApiError } from './api-error.ts';
 import { log } from './log.ts';
-import type { KnownPayment, Order, OrdersRepository } from './orders.ts';
+import { isSettled, type Order, type OrdersRepository } from './orders.ts';
 import { fetchedPaymentEvent } from './payment-event.ts';
 import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
 import { isPaymentSignature } from './signatures.ts';
@@ -39,12 +39,6 @@ export function parseCallback(fields: URLSearchParams): Callback {
   });
   if (parsed.success) return parsed.output;
   throw fields.has('error[code]') ? paymentFailed() : signatureInvalid();
-}
-
-/** Whether we hold the money of a payment and its order counts it. */
-export function isSettled({ status, review, orders }: KnownPayment): boolean {
-  const received = status === 'captured' || status === 'refunded';
-  return received && review !== 'amount_mismatch' && isPaid(orders.status);
 }
 
 function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
@@ -85,5 +79,5 @@ export async function verifyPayment(
     return 'pending';
   }
   if (payment.status === 'failed' || isGivenBack(payment)) throw paymentFailed();
-  return payment.status === 'captured' || payment.status === 'refunded' ? 'paid' : 'pending';
+  return isReceived(payment.status) ? 'paid' : 'pending';
 }

@@ -11,8 +11,3 @@ export type Sandbox = {
   faults: FaultRegistry;
   webhooks: WebhookOutbox;
 };
-
-/** Unix seconds, as the provider stamps its entities. */
-export function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
-}

@@ -1,5 +1,5 @@
 import type { Sandbox } from './context.ts';
-import { nowSeconds } from './context.ts';
+import { nowSeconds } from './clock.ts';
 import type { OrderRecord, PaymentEntity, RefundEntity, WebhookRecord } from './entities.ts';
 import { newId } from './ids.ts';
 

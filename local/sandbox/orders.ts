@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { nowSeconds, type Sandbox } from './context.ts';
+import { nowSeconds } from './clock.ts';
+import type { Sandbox } from './context.ts';
 import type { Notes, OrderRecord } from './entities.ts';
 import { inputError } from './errors.ts';
 import { isId, newId } from './ids.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { nowSeconds, type Sandbox } from './context.ts';
+import { nowSeconds } from './clock.ts';
+import type { Sandbox } from './context.ts';
 import type { PaymentRecord, RefundRecord } from './entities.ts';
 import { inputError, plainError } from './errors.ts';
 import { refundEvent } from './events.ts';

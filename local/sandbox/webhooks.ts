@@ -1,4 +1,4 @@
-import { nowSeconds } from './context.ts';
+import { nowSeconds } from './clock.ts';
 import type { WebhookRecord } from './entities.ts';
 import type { FaultRegistry, PaymentSubject } from './faults.ts';
 import { webhookSignature } from './signatures.ts';

@@ -9,6 +9,11 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** True for a payment, by the provider's word, whose money has been received, even if it went back since. */
+export function isReceived(paymentStatus: string): boolean {
+  return paymentStatus === 'captured' || paymentStatus === 'refunded';
+}
+
 /** True once the money has been received, whether or not some of it went back later. */
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded';

@@ -9,7 +9,7 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useCountdown } from '../form/use-countdown.ts';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { centred, showToast } from '../toasts/toast.ts';
-import { requestRecovery, warmUp } from './account.ts';
+import { requestRecovery, warmUpAccount } from './account.ts';
 
 // The account service sends one reset mail a minute to an address (A16).
 const pause = 60;
@@ -63,7 +63,7 @@ function ForgotPassword() {
       legend="Your account"
       alert={failure && <RecoveryFailure {...failure} />}
       busy={isSubmitting}
-      onTouch={warmUp}
+      onTouch={warmUpAccount}
       onSubmit={submit}
       status={sentTo && <RecoverySent to={sentTo} />}
     >

@@ -9,7 +9,7 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { showToast } from '../toasts/toast.ts';
-import { signIn, warmUp } from './account.ts';
+import { signIn, warmUpAccount } from './account.ts';
 import type { LoginHint } from './account-service.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { leave } from './leave-login.ts';
@@ -77,7 +77,7 @@ function Login() {
         legend="Your account"
         alert={failure && <LoginFailure {...failure} />}
         busy={isSubmitting}
-        onTouch={warmUp}
+        onTouch={warmUpAccount}
         onSubmit={submit}
         status={(isSubmitting || leaving) && <SigningIn />}
       >

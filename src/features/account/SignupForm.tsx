@@ -10,7 +10,7 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useFocusOnFailure } from '../form/use-focus-on-failure.ts';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { showToast } from '../toasts/toast.ts';
-import { signUp, warmUp } from './account.ts';
+import { signUp, warmUpAccount } from './account.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { leave } from './leave-login.ts';
 import { TermsField, type Consent } from './TermsField.tsx';
@@ -65,7 +65,7 @@ function Signup({ consent }: SignupProps) {
         legend="Your details"
         alert={failure?.message}
         busy={isSubmitting}
-        onTouch={warmUp}
+        onTouch={warmUpAccount}
         onSubmit={submit}
       >
         <div className="form-row">

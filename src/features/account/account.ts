@@ -1,6 +1,6 @@
 import { hints } from '../../domain/messages.ts';
 import { canStoreSession } from '../../lib/supabase.ts';
-import { warmUp as warmUpForm } from '../form/warm-up.ts';
+import { warmUp } from '../form/warm-up.ts';
 import type {
   Confirmation,
   RecoveryRequest,
@@ -15,9 +15,9 @@ import { notLoaded } from './not-loaded.ts';
 const load = () => import('./account-service.ts');
 
 /** Downloads all that while somebody is still typing, as `warmUp` of any form does. */
-export function warmUp(): void {
+export function warmUpAccount(): void {
   load().catch(() => undefined);
-  warmUpForm();
+  warmUp();
 }
 
 /** Creates an account (spec §7). Never throws: a service that cannot be reached is a failed sign-up. */

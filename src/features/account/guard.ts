@@ -8,7 +8,8 @@ import { mailLink } from './mail-link.ts';
 /**
  * Keeps a member's page for members: once loading has ended, an anonymous visitor is sent to the
  * login and comes back afterwards (spec §2). A logout goes home by itself, and the link of a reset
- * mail works for somebody who is not signed in.
+ * mail works for somebody who is not signed in. Who has no stored session was sent there before the
+ * first paint (`earlyScripts.guard`).
  */
 export function guardMemberPage(): void {
   if (mailLink()?.type === 'recovery') return;

@@ -1,4 +1,4 @@
-import { isPaid, type OrderStatus } from '../../domain/orders.ts';
+import { isPaid, isReceived, type OrderStatus } from '../../domain/orders.ts';
 import type { Order } from './orders-store.ts';
 
 /** The state of an order as the member reads it. */
@@ -22,7 +22,5 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
 
 /** The payment an order was paid with: its id is the buyer's reference. */
 export function countingPayment({ payments }: Order): Order['payments'][number] | undefined {
-  return payments.find(
-    ({ status, review }) => review === null && (status === 'captured' || status === 'refunded'),
-  );
+  return payments.find(({ status, review }) => review === null && isReceived(status));
 }

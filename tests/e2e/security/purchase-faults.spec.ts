@@ -3,7 +3,7 @@
  * always ends, and nothing is shown as paid that is not.
  */
 import { purchaseMessages } from '../../../src/features/purchase/purchase-messages.ts';
-import { paymentNotices } from '../../../src/domain/payment-notices.ts';
+import { paymentNotices } from '../../../src/features/purchase/payment-notices.ts';
 import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { database, stack } from '../support/stack.ts';
