@@ -19,8 +19,7 @@ const deployed = {
 /** Browser tests of what `npm run dev` serves, instead of the built site. */
 const test = base.extend<object, { devSite: string }>({
   devSite: [
-    // Playwright insists on a pattern, even an empty one.
-    // eslint-disable-next-line no-empty-pattern
+    // eslint-disable-next-line no-empty-pattern -- Playwright insists on a pattern, even an empty one
     async ({}, use) => {
       const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
       const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-dev-'));

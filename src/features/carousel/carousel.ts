@@ -31,8 +31,9 @@ async function startCarousel(root: HTMLElement): Promise<void> {
   const section = root.parentElement;
   if (!list || !section) return;
   const found = Object.entries(carousels).find(([name]) => name === root.dataset['carousel']);
-  if (!found)
+  if (!found) {
     throw new Error(`There are no settings for the carousel '${root.dataset['carousel']}'.`);
+  }
   const steps = Object.entries(found[1]);
   const inReach = steps.filter(([width]) => matchMedia(`(width >= ${width}px)`).matches);
   if (steps.some(([, { step }]) => list.children.length % step > 0)) addCopies(list);
