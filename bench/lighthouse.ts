@@ -1,7 +1,7 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import * as v from 'valibot';
 
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const qualities = ['accessibility', 'best-practices', 'seo'] as const;
 const timings = {
   fcp: 'first-contentful-paint',
   lcp: 'largest-contentful-paint',
@@ -10,74 +10,106 @@ const timings = {
   speedIndex: 'speed-index',
 } as const;
 
-type Category = (typeof categories)[number];
+type Quality = (typeof qualities)[number];
 type Timing = keyof typeof timings;
 
-/**
- * Scores from 0 to 100; times in ms, worked out for a slow phone and line; CLS as it is. The last
- * one was measured with the line and the processor really slowed down.
- */
-export type LighthouseResult = Record<Category | Timing | 'lcpSlowedDown', number>;
+/** What does not change from run to run: scores from 0 to 100. */
+type Qualities = Record<Quality, number>;
 
-type Visit = {
-  /** Port of the browser's debugging protocol. */
-  port: number;
-  /** Keeps what is stored in the browser, so that a member stays signed in. */
-  keepStorage: boolean;
+/**
+ * The performance from 0 to 100; times in ms, worked out for a slow phone and line; CLS as it is. The
+ * last one was measured with the line and the processor really slowed down.
+ */
+type Timings = Record<'performance' | Timing | 'lcpSlowedDown', number>;
+
+export type LighthouseResult = Qualities & Timings;
+
+export type Visit = {
+  url: string;
   /** Pages kept out of search engines are not asked whether they can be found there. */
   listed: boolean;
+  /** Signs a member in before each look; the storage of the browser is then left as it is. */
+  signIn?: () => Promise<void>;
 };
-
-const runs = 3;
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function report(url: string, { port, keepStorage }: Visit, flags: Flags) {
+async function report(port: number, { url, listed, signIn }: Visit, flags: Flags) {
+  await signIn?.();
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    disableStorageReset: keepStorage,
+    disableStorageReset: signIn !== undefined,
+    ...(!listed && { skipAudits: ['is-crawlable'] }),
     ...flags,
   });
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
   }
-  return result.lhr;
+  const { audits, categories } = result.lhr;
+  return {
+    score: (category: string) => Math.round(v.parse(v.number(), categories[category]?.score) * 100),
+    value: (timing: Timing) => v.parse(v.number(), audits[timings[timing]]?.numericValue),
+  };
 }
 
-async function measureOnce(url: string, visit: Visit): Promise<LighthouseResult> {
-  const lhr = await report(url, visit, {
-    onlyCategories: [...categories],
-    ...(!visit.listed && { skipAudits: ['is-crawlable'] }),
-  });
-  const slowed = await report(url, visit, {
+async function qualitiesOf(port: number, visit: Visit): Promise<Qualities> {
+  const { score } = await report(port, visit, { onlyCategories: [...qualities] });
+  return {
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+  };
+}
+
+async function timingsOf(port: number, visit: Visit): Promise<Timings> {
+  const { score, value } = await report(port, visit, { onlyCategories: ['performance'] });
+  const slowed = await report(port, visit, {
     onlyAudits: [timings.lcp],
     throttlingMethod: 'devtools',
   });
-  const score = (name: Category): [Category, number] => [
-    name,
-    Math.round(v.parse(v.number(), lhr.categories[name]?.score) * 100),
-  ];
-  const time = (name: Timing): [Timing, number] => [
-    name,
-    v.parse(v.number(), lhr.audits[timings[name]]?.numericValue),
-  ];
-  // Object.fromEntries forgets which names there are; these are all of them.
-  return Object.fromEntries([
-    ...categories.map(score),
-    ...(Object.keys(timings) as Timing[]).map(time),
-    ['lcpSlowedDown', v.parse(v.number(), slowed.audits[timings.lcp]?.numericValue)],
-  ]) as LighthouseResult;
+  return {
+    performance: score('performance'),
+    fcp: value('fcp'),
+    lcp: value('lcp'),
+    tbt: value('tbt'),
+    cls: value('cls'),
+    speedIndex: value('speedIndex'),
+    lcpSlowedDown: slowed.value('lcp'),
+  };
 }
 
-/** What Lighthouse's mobile preset says of a page: the median of three runs, value by value. */
-export async function measure(url: string, visit: Visit): Promise<LighthouseResult> {
-  const results: LighthouseResult[] = [];
-  for (let run = 0; run < runs; run += 1) results.push(await measureOnce(url, visit));
-  const names = [...categories, ...(Object.keys(timings) as Timing[]), 'lcpSlowedDown'] as const;
-  return Object.fromEntries(
-    names.map((name) => [name, median(results.map((result) => result[name]))]),
-  ) as LighthouseResult;
+function medians(runs: readonly Timings[]): Timings {
+  const of = (name: keyof Timings) => median(runs.map((run) => run[name]));
+  return {
+    performance: of('performance'),
+    fcp: of('fcp'),
+    lcp: of('lcp'),
+    tbt: of('tbt'),
+    cls: of('cls'),
+    speedIndex: of('speedIndex'),
+    lcpSlowedDown: of('lcpSlowedDown'),
+  };
+}
+
+/**
+ * What Lighthouse's mobile preset says of each page: of the timings the median, value by value, of
+ * this many rounds over all pages, so that a slow minute of the machine meets all of them. `port` is
+ * that of the browser's debugging protocol.
+ */
+export async function measure(
+  port: number,
+  visits: readonly Visit[],
+  rounds: number,
+): Promise<LighthouseResult[]> {
+  const results: { qualities: Qualities; runs: Timings[] }[] = [];
+  for (const visit of visits) results.push({ qualities: await qualitiesOf(port, visit), runs: [] });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, visit] of visits.entries()) {
+      results[index]?.runs.push(await timingsOf(port, visit));
+    }
+  }
+  return results.map(({ qualities, runs }) => ({ ...qualities, ...medians(runs) }));
 }

@@ -12,11 +12,12 @@ import { chromium, type Browser, type BrowserContext } from 'playwright';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import { freePort } from '../local/free-ports.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
+import { distOfSite } from '../local/site/folder.ts';
 import { startTemporaryStack, type StackAddresses } from '../local/temporary-stack.ts';
 import { pages } from '../src/content/pages.ts';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 import { budgets, type Weight } from './budgets.ts';
-import { serveFloor } from './floor.ts';
+import { addFloor } from './floor.ts';
 import { serveHttps } from './https.ts';
 import { timeControls, timeDashboard, timePurchase, timeScroll } from './interactions.ts';
 import { measure, type LighthouseResult } from './lighthouse.ts';
@@ -32,6 +33,8 @@ const headings = [
   ...['perf', 'a11y', 'BP', 'SEO'],
   ...['FCP s', '× floor', 'LCP s', '× floor', 'SI s', 'TBT ms', 'CLS', 'LCP slowed s'],
 ];
+
+const rounds = 5;
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
@@ -83,8 +86,6 @@ const isListed = (path: string) =>
   !Object.entries(pages).some(([route, { index }]) => route === path && !index);
 
 async function measurePages(stack: StackAddresses, chosen: string[]): Promise<void> {
-  const floor = await serveFloor();
-  const floorFront = await serveHttps(floor.url);
   const front = await serveHttps(stack.site);
   const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
   const port = await freePort();
@@ -93,39 +94,49 @@ async function measurePages(stack: StackAddresses, chosen: string[]): Promise<vo
     executablePath: findBrowser(),
     args: [...browserArguments, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
   });
-  const floorResult = await measure(floorFront.url, { port, keepStorage: false, listed: true });
-  console.log(`\n${row(headings)}\n${row(headings.map(() => '---'))}`);
-  console.log(resultRow('floor', undefined, floorResult, floorResult));
-
   const session = await newSession(stack);
-  for (const { path, visitor } of budgets) {
-    if (chosen.length > 0 && !chosen.includes(path)) continue;
+  const keepSession = async () => {
+    const page = await context.newPage();
+    await page.goto(`${front.url}/contact`);
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      storageKeys.session,
+      JSON.stringify(session),
+    ] as const);
+    await page.close();
+  };
+
+  const isChosen = ({ path }: { path: string }) => chosen.length === 0 || chosen.includes(path);
+  const measured = budgets.filter(isChosen);
+  const weights: Weight[] = [];
+  for (const { path, visitor } of measured) {
     const fresh = await context.browser()?.newContext({ viewport: { width: 412, height: 823 } });
     if (!fresh) throw new Error('The browser has no contexts.');
     if (visitor === 'member') await signIn(fresh, session);
-    const { weight } = await weigh(await fresh.newPage(), stack.site + path);
+    weights.push((await weigh(await fresh.newPage(), stack.site + path)).weight);
     await fresh.close();
+  }
 
-    if (visitor === 'member') {
-      const page = await context.newPage();
-      await page.goto(`${front.url}/contact`);
-      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-        storageKeys.session,
-        JSON.stringify(session),
-      ] as const);
-      await page.close();
-    }
-    const result = await measure(front.url + path, {
-      port,
-      keepStorage: visitor === 'member',
-      listed: visitor === 'visitor' && isListed(path),
-    });
-    console.log(resultRow(path, weight, result, floorResult));
+  const floorPath = await addFloor(distOfSite(Number(new URL(stack.site).port)));
+  const [floor, ...results] = await measure(
+    port,
+    [
+      { url: front.url + floorPath, listed: true },
+      ...measured.map(({ path, visitor }) => ({
+        url: front.url + path,
+        listed: visitor === 'visitor' && isListed(path),
+        ...(visitor === 'member' && { signIn: keepSession }),
+      })),
+    ],
+    rounds,
+  );
+  if (!floor) throw new Error('The floor was not measured.');
+  console.log(`\n${row(headings)}\n${row(headings.map(() => '---'))}`);
+  console.log(resultRow('floor', undefined, floor, floor));
+  for (const [index, result] of results.entries()) {
+    console.log(resultRow(measured[index]?.path ?? '', weights[index], result, floor));
   }
   await context.close();
   front.stop();
-  floorFront.stop();
-  floor.stop();
   rmSync(profile, { recursive: true, force: true });
 }
 
@@ -178,7 +189,7 @@ runWithoutEnvFile(async () => {
   const processor = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
   const stack = await startTemporaryStack();
   try {
-    console.log(`\n${processor}, Node ${process.version}, Lighthouse mobile, median of 3`);
+    console.log(`\n${processor}, Node ${process.version}, Lighthouse mobile, median of ${rounds}`);
     await measurePages(stack.addresses, chosen);
     if (chosen.length === 0 || chosen.includes('interactions')) {
       await measureInteractions(stack.addresses);

@@ -1,13 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import type { StackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 import { freePorts } from './free-ports.ts';
 import { readKeys } from './keys.ts';
 import { serveProduction } from './serve.ts';
+import { removeSite } from './site/folder.ts';
 
 /** Where a test finds the parts of the stack, and the keys to look behind the site. */
 export const stackAddresses = v.object({
@@ -64,7 +65,7 @@ export async function startTemporaryStack(): Promise<{
       await parts.stop();
       stopRecording();
       await rm(dataDir, { recursive: true, force: true });
-      await rm(resolve('.netlify', `site-${site}`), { recursive: true, force: true });
+      await removeSite(site);
     },
   };
 }

@@ -1,11 +1,12 @@
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { compress } from './compress.ts';
+import { distOfSite, folderOfSite, removeSite } from './folder.ts';
 import { netlifyEmulator } from './netlify.ts';
 
 type SiteOptions = { port: number; root: string };
@@ -100,9 +101,9 @@ async function headersOfEveryPath(root: string): Promise<Record<string, string>>
  * port, so that two stacks can serve two builds at the same time. Resolves to its path.
  */
 export async function prepareSite(port: number): Promise<{ root: string; dist: string }> {
-  const root = resolve('.netlify', `site-${port}`);
+  const root = folderOfSite(port);
   try {
-    await rm(root, { force: true, recursive: true });
+    await removeSite(port);
     await mkdir(root, { recursive: true });
   } catch (cause) {
     const advice = 'If the checkout is not yours, clone it into a folder of your own.';
@@ -112,5 +113,5 @@ export async function prepareSite(port: number): Promise<{ root: string; dist: s
   for (const name of ['netlify.toml', 'package.json', 'functions', 'src/domain', 'src/lib']) {
     await cp(name, join(root, name), { recursive: true });
   }
-  return { root, dist: join(root, 'dist') };
+  return { root, dist: distOfSite(port) };
 }

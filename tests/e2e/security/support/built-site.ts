@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { distOfSite } from '../../../../local/site/folder.ts';
 import { stack } from '../../support/stack.ts';
 
 /** The folder the tested site is served from. */
-export const builtFolder = resolve('.netlify', `site-${new URL(stack.site).port}`, 'dist');
+export const builtFolder = distOfSite(Number(new URL(stack.site).port));
 
 /** Every file of the build by its address, e.g. `/_astro/x.js`; Netlify's own `_headers` is none. */
 export const builtFiles: readonly string[] = readdirSync(builtFolder, {
