@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
-import type { Database } from '../../../src/lib/database.types.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
-import { database } from '../support/stack.ts';
+import { addOrder } from '../support/orders.ts';
 import { expect, packCard, test } from '../support/test.ts';
 import { formatRupees } from '../../../src/domain/money.ts';
 import { packs } from '../../../src/domain/packs.ts';
@@ -11,37 +10,6 @@ test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
 
 const orders = '**/rest/v1/orders*';
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
-
-type NewOrder = Pick<
-  Database['public']['Tables']['orders']['Insert'],
-  'pack' | 'amount' | 'status'
->;
-
-/** An order of a member as the functions would have written it, paid where `paymentId` is given. */
-async function addOrder(userId: string, order: NewOrder, paymentId?: string): Promise<void> {
-  const { data } = await database
-    .from('orders')
-    .insert({
-      ...order,
-      user_id: userId,
-      idempotency_key: crypto.randomUUID(),
-      receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
-    })
-    .select('id')
-    .single()
-    .throwOnError();
-  if (!paymentId) return;
-  await database
-    .from('payments')
-    .insert({
-      id: paymentId,
-      order_id: data.id,
-      amount: order.amount,
-      currency: 'INR',
-      status: 'captured',
-    })
-    .throwOnError();
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test';
+import { toPaise } from '../../../src/domain/money.ts';
+import { packs } from '../../../src/domain/packs.ts';
 import { becomeMember } from '../support/members.ts';
+import { addOrder } from '../support/orders.ts';
 import { expect, test } from '../support/test.ts';
 
 /** When the page was painted and when it asked for its fonts, in ms since the visit began. */
@@ -65,6 +68,24 @@ for (const path of ['/dashboard/main', '/dashboard/profile', '/dashboard/setting
     const seen = await watchPaint(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(page.locator('html[data-complete]')).toBeAttached();
+    expect((await seen()).shift).toBeLessThan(0.01);
+  });
+}
+
+for (const width of [412, 1280]) {
+  test(`however many packs there are, nothing below them moves, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 823 });
+    const { id } = await becomeMember(page);
+    for (const { id: pack, price } of packs) {
+      await addOrder(id, { pack, amount: toPaise(price), status: 'paid' });
+    }
+    const seen = await watchPaint(page);
+    await page.goto('/dashboard/main', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(packs.length);
+    await expect(page.getByRole('heading', { name: 'MBA Loan' })).toBeVisible();
     await expect(page.locator('html[data-complete]')).toBeAttached();
     expect((await seen()).shift).toBeLessThan(0.01);
   });

@@ -1,0 +1,33 @@
+import type { Database } from '../../../src/lib/database.types.ts';
+import { database } from './stack.ts';
+
+type NewOrder = Pick<
+  Database['public']['Tables']['orders']['Insert'],
+  'pack' | 'amount' | 'status'
+>;
+
+/** An order of a member as the functions would have written it, paid where `paymentId` is given. */
+export async function addOrder(userId: string, order: NewOrder, paymentId?: string): Promise<void> {
+  const { data } = await database
+    .from('orders')
+    .insert({
+      ...order,
+      user_id: userId,
+      idempotency_key: crypto.randomUUID(),
+      receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
+    })
+    .select('id')
+    .single()
+    .throwOnError();
+  if (!paymentId) return;
+  await database
+    .from('payments')
+    .insert({
+      id: paymentId,
+      order_id: data.id,
+      amount: order.amount,
+      currency: 'INR',
+      status: 'captured',
+    })
+    .throwOnError();
+}
