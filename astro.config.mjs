@@ -70,6 +70,9 @@ export default defineConfig({
   vite: {
     // local/run.ts reads `.env`, for those commands that take it.
     envDir: false,
+    // supabase-js would tell other tabs of each session over a channel, and a message to a page in the
+    // back/forward cache throws it out. The tabs hear of each other by the storage they share.
+    define: { 'globalThis.BroadcastChannel': 'undefined' },
     plugins: [tailwindcss(), reactModules()],
     environments: {
       client: {
