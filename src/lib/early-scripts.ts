@@ -10,8 +10,8 @@ export const earlyScripts = {
   guard: `try{${stored}||location.hash.includes('token_hash=')||location.replace('/login?next='+encodeURIComponent(location.pathname+location.search))}catch{}`,
   /**
    * Turns on what `first-paint.ts` otherwise leaves for later: the fonts where they are in the
-   * browser's cache because the page before was ours, and the layout of every section where the
-   * browser goes to a place further down.
+   * browser's cache because the page before was ours; the layout of every section too where the
+   * browser goes to a place further down, or back.
    */
-  allAtOnce: `if(location.hash||performance.getEntriesByType('navigation')[0]?.type!=='navigate'||document.referrer.startsWith(origin+'/')){const fonts=document.querySelector('style[media]');if(fonts)fonts.media='all';document.documentElement.dataset.complete=''}`,
+  allAtOnce: `{const far=location.hash||performance.getEntriesByType('navigation')[0]?.type!=='navigate',fonts=document.querySelector('style[media]');if(fonts&&(far||document.referrer.startsWith(origin+'/')))fonts.media='all';if(far)document.documentElement.dataset.complete=''}`,
 } as const;

@@ -16,8 +16,9 @@ function startRest(): void {
   void completePage();
   onApproach();
   // Not in the page from the start, nor in a header: there the browser works on them before the first paint.
-  const rules = document.querySelector<HTMLTemplateElement>('template[data-prefetch-rules]');
-  if (rules) start(rules);
+  for (const rules of document.querySelectorAll<HTMLTemplateElement>('[data-prefetch-rules]')) {
+    if (matchMedia(rules.dataset['prefetchRules'] ?? '').matches) start(rules);
+  }
 
   // The toast code is only downloaded when the page before has left a message.
   const toast = document.querySelector<HTMLTemplateElement>('template[data-toast-key]');

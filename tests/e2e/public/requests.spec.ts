@@ -55,6 +55,16 @@ test('the page of a link is fetched while the visitor points at it', async ({ pa
 
 type View = { url: string; body: unknown };
 
+test('a phone fetches the page of a link no sooner than its browser finds it likely @phone', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const rules = page.locator('script[type=speculationrules]');
+  await expect(rules).toHaveCount(1);
+  expect(await rules.textContent()).toContain(isMobile ? '"moderate"' : '"eager"');
+});
+
 /** Collects the page views that leave the page. */
 function watchViews(page: Page): View[] {
   const views: View[] = [];
