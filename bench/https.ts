@@ -14,9 +14,13 @@ function without(headers: NodeJS.Dict<string | string[]>, isLeftOut: (name: stri
 
 /**
  * Stands in front of a local server as a CDN would: HTTPS with a certificate nobody has signed, and
- * HTTP/2, so that all files of a page share one connection. Bodies stay as they are.
+ * HTTP/2, so that all files of a page share one connection. Bodies stay as they are; each answer is
+ * `latency` ms late.
  */
-export async function serveHttps(origin: string): Promise<{ url: string; stop(): void }> {
+export async function serveHttps(
+  origin: string,
+  latency = 0,
+): Promise<{ url: string; stop(): void }> {
   const certificate = await generate([{ name: 'commonName', value: 'localhost' }]);
   const options = { key: certificate.private, cert: certificate.cert };
   const server = createSecureServer(options, (request, response) => {
@@ -25,12 +29,15 @@ export async function serveHttps(origin: string): Promise<{ url: string; stop():
     if (headers['origin']) headers['origin'] = new URL(origin).origin;
     const target = ask(new URL(request.url, origin), { method: request.method, headers });
     target.once('response', (answer) => {
-      const { statusCode = 502 } = answer;
-      response.writeHead(
-        statusCode,
-        without(answer.headers, (name) => perConnection.includes(name)),
-      );
-      pipeline(answer, response, () => undefined);
+      const pass = () => {
+        const { statusCode = 502 } = answer;
+        response.writeHead(
+          statusCode,
+          without(answer.headers, (name) => perConnection.includes(name)),
+        );
+        pipeline(answer, response, () => undefined);
+      };
+      setTimeout(pass, latency);
     });
     // A browser that leaves a page gives up what it still asked for.
     pipeline(request, target, (error) => error && response.stream.close());

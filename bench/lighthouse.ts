@@ -1,5 +1,6 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import * as v from 'valibot';
+import { median } from './median.ts';
 
 const qualities = ['accessibility', 'best-practices', 'seo'] as const;
 const timings = {
@@ -28,20 +29,17 @@ export type Visit = {
   url: string;
   /** Pages kept out of search engines are not asked whether they can be found there. */
   listed: boolean;
-  /** Signs a member in before each look; the storage of the browser is then left as it is. */
+  /** Signs a member in before each look; without it, nothing is left in the browser's storage. */
   signIn?: () => Promise<void>;
 };
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 async function report(port: number, { url, listed, signIn }: Visit, flags: Flags) {
   await signIn?.();
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    disableStorageReset: signIn !== undefined,
+    // By itself Lighthouse leaves a session where it is, and a visitor would be a member.
+    ...(!signIn && { clearStorageTypes: ['all'] }),
     ...(!listed && { skipAudits: ['is-crawlable'] }),
     ...flags,
   });

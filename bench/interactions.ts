@@ -1,0 +1,64 @@
+import { chromium, type BrowserContext } from 'playwright';
+import { browserArguments, findBrowser } from '../local/browser.ts';
+import type { StackAddresses } from '../local/temporary-stack.ts';
+import { above, interactionLimits } from './budgets.ts';
+import { giveOrders, newSession, signIn } from './members.ts';
+import { printTable } from './table.ts';
+import { timeControls, timeDashboard, timeNextPage, timePurchase, timeScroll } from './timings.ts';
+
+/**
+ * Presses every control, scrolls, goes from page to page, buys and opens a dashboard, and prints what
+ * it took. Resolves to what is above its budget.
+ */
+export async function measureInteractions(stack: StackAddresses): Promise<string[]> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...browserArguments, '--ignore-certificate-errors'],
+  });
+  const session = await newSession(stack);
+
+  const controls = await timeControls(browser, stack.site, (of) => signIn(of, session));
+  printTable(
+    ['control', 'slowest event, ms, processor 4 × slower'],
+    controls.map(({ name, slowest }) => [name, slowest || 'below 16']),
+  );
+
+  const scrolled: { path: string; longest: number }[] = [];
+  for (const path of ['/', '/buy']) {
+    scrolled.push({ path, longest: await timeScroll(browser, stack.site + path) });
+  }
+  printTable(
+    ['scrolled to its end', 'longest task, ms, processor 4 × slower'],
+    scrolled.map(({ path, longest }) => [path, longest || 'below 50']),
+  );
+
+  const nextPage = await timeNextPage(browser, stack.site);
+  console.log(`\nFrom page to page, pointed at 400 ms before: ${nextPage.toFixed(0)} ms to LCP.`);
+
+  const { total, own, kib } = await timePurchase(browser, stack.site);
+  console.log(
+    `\nBuy Now to an open checkout: ${total} ms, of them ${own.toFixed(0)} ms our own in the ` +
+      `browser, the rest the functions in Netlify's emulator and the provider; ${kib.toFixed(1)} KiB.`,
+  );
+
+  const dashboards: [orders: number, ms: string][] = [];
+  for (const count of [1, 1_000]) {
+    const buyer = await newSession(stack);
+    await giveOrders(stack, buyer.user.id, count);
+    const enter = (context: BrowserContext) => signIn(context, buyer);
+    const ms = await timeDashboard(browser, stack.site, enter, count);
+    dashboards.push([count, ms.toFixed(0)]);
+  }
+  printTable(['packs on the dashboard', 'shown after, ms, processor 4 × slower'], dashboards);
+  await browser.close();
+
+  const { control, scrollTask, nextPageLcp, buyNow } = interactionLimits;
+  return [
+    ...controls.flatMap(({ name, slowest }) => above(`${name}, ms`, slowest, control)),
+    ...scrolled.flatMap(({ path, longest }) =>
+      above(`Longest task while ${path} is scrolled, ms`, longest, scrollTask),
+    ),
+    ...above('From page to page, ms', nextPage, nextPageLcp),
+    ...above('Our own part of Buy Now, ms', own, buyNow),
+  ];
+}

@@ -1,0 +1,44 @@
+import { createClient, type Session } from '@supabase/supabase-js';
+import type { BrowserContext, Page } from 'playwright';
+import type { StackAddresses } from '../local/temporary-stack.ts';
+import { storageKeys } from '../src/lib/storage-keys.ts';
+
+const keepsNothing = { auth: { persistSession: false } };
+
+/** A new member's session, as the login would store it. */
+export async function newSession(stack: StackAddresses): Promise<Session> {
+  const client = createClient(stack.backend, stack.publishableKey, keepsNothing);
+  const { data, error } = await client.auth.signUp({
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'a long password',
+    options: { data: { firstname: 'Asha', lastname: 'Rao' } },
+  });
+  if (!data.session) throw error ?? new Error('Nobody was signed in.');
+  return data.session;
+}
+
+/** Makes a page one of a member, or every page of a context, from its next load on. */
+export async function signIn(browser: BrowserContext | Page, session: Session): Promise<void> {
+  await browser.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    storageKeys.session,
+    JSON.stringify(session),
+  ] as const);
+}
+
+/** Gives a member this many packs that were paid for. */
+export async function giveOrders(
+  stack: StackAddresses,
+  userId: string,
+  count: number,
+): Promise<void> {
+  const client = createClient(stack.backend, stack.secretKey, keepsNothing);
+  const rows = Array.from({ length: count }, () => ({
+    user_id: userId,
+    pack: 'single',
+    amount: 69_900,
+    receipt: `ac_${crypto.randomUUID().replaceAll('-', '')}`,
+    idempotency_key: crypto.randomUUID(),
+    status: 'paid',
+  }));
+  await client.from('orders').insert(rows).throwOnError();
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext } from 'playwright';
+import { browserArguments, findBrowser } from '../local/browser.ts';
+import { freePort } from '../local/free-ports.ts';
+import { distOfSite } from '../local/site/folder.ts';
+import type { StackAddresses } from '../local/temporary-stack.ts';
+import { pages } from '../src/content/pages.ts';
+import { above, budgets, type Budget, type Weight } from './budgets.ts';
+import { addFloor } from './floor.ts';
+import { serveHttps } from './https.ts';
+import { measure, type LighthouseResult } from './lighthouse.ts';
+import { newSession, signIn } from './members.ts';
+import { printTable } from './table.ts';
+import { weigh } from './weigh.ts';
+
+/** How often each page is measured; the median counts. */
+const rounds = 3;
+
+const headings = [
+  'page',
+  ...['HTML', 'inlined JS', 'CSS', 'JS', 'font', 'image', 'requests', 'total KiB'],
+  ...['perf', 'a11y', 'BP', 'SEO'],
+  ...['FCP s', '× floor', 'LCP s', '× floor', 'SI s', 'TBT ms', 'CLS', 'LCP slowed s'],
+];
+
+const seconds = (ms: number) => (ms / 1000).toFixed(2);
+
+function resultCells(result: LighthouseResult, floor: LighthouseResult): (string | number)[] {
+  return [
+    ...[result.performance, result.accessibility, result['best-practices'], result.seo],
+    ...[seconds(result.fcp), (result.fcp / floor.fcp).toFixed(2)],
+    ...[seconds(result.lcp), (result.lcp / floor.lcp).toFixed(2)],
+    ...[seconds(result.speedIndex), result.tbt.toFixed(0), result.cls.toFixed(3)],
+    seconds(result.lcpSlowedDown),
+  ];
+}
+
+function weightCells(weight: Weight): number[] {
+  const { html, inlined, css, script, font, image, requests, total } = weight;
+  return [html, inlined, css, script, font, image, requests, total];
+}
+
+/** What of a page is above its budget, a sentence each. */
+function misses(
+  { path, limits, times }: Budget,
+  weight: Weight,
+  result: LighthouseResult,
+  floor: LighthouseResult,
+): string[] {
+  const short = (what: string, score: number, least: number) =>
+    above(`What is missing to 100 for ${what} on ${path}`, 100 - score, 100 - least);
+  return [
+    // The keys of a budget are the keys of a weight.
+    ...(Object.keys(limits) as (keyof Weight)[]).flatMap((kind) =>
+      above(`${kind} of ${path}`, weight[kind], limits[kind]),
+    ),
+    ...short('performance', result.performance, times.performance),
+    ...short('accessibility', result.accessibility, 100),
+    ...short('best practices', result['best-practices'], 100),
+    ...short('SEO', result.seo, 100),
+    ...above(`FCP of ${path}, times the floor's`, result.fcp / floor.fcp, times.paint),
+    ...above(`LCP of ${path}, times the floor's`, result.lcp / floor.lcp, times.paint),
+    ...above(`LCP of ${path} really slowed down, ms`, result.lcpSlowedDown, times.slowedLcp),
+    ...above(`CLS of ${path}`, result.cls, 0),
+  ];
+}
+
+const isListed = ({ path, visitor }: Budget) =>
+  visitor === 'visitor' &&
+  !Object.entries(pages).some(([route, { index }]) => route === path && !index);
+
+async function weighAnew(
+  context: BrowserContext,
+  enter: ((context: BrowserContext) => Promise<void>) | undefined,
+  url: string,
+): Promise<Weight> {
+  const fresh = await context.browser()?.newContext({ viewport: { width: 412, height: 823 } });
+  if (!fresh) throw new Error('The browser has no contexts.');
+  await enter?.(fresh);
+  const { weight } = await weigh(await fresh.newPage(), url);
+  await fresh.close();
+  return weight;
+}
+
+/**
+ * Weighs the chosen pages (all of them when none is named), has Lighthouse measure them and the floor,
+ * and prints the table. Resolves to what is above its budget.
+ */
+export async function measurePages(stack: StackAddresses, chosen: string[]): Promise<string[]> {
+  const front = await serveHttps(stack.site);
+  const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
+  const port = await freePort();
+  // One browser for Lighthouse and for us, so that a member can be signed in before it looks.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser(),
+    args: [...browserArguments, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
+  });
+  const session = await newSession(stack);
+  const storeSession = async () => {
+    const page = await context.newPage();
+    await signIn(page, session);
+    await page.goto(`${front.url}/contact`);
+    await page.close();
+  };
+
+  const measured = budgets.filter(({ path }) => chosen.length === 0 || chosen.includes(path));
+  const weights: Weight[] = [];
+  for (const { path, visitor } of measured) {
+    const enter = visitor === 'member' ? (of: BrowserContext) => signIn(of, session) : undefined;
+    weights.push(await weighAnew(context, enter, stack.site + path));
+  }
+
+  const floorPath = await addFloor(distOfSite(Number(new URL(stack.site).port)));
+  const visits = measured.map((budget) => ({
+    url: front.url + budget.path,
+    listed: isListed(budget),
+    ...(budget.visitor === 'member' && { signIn: storeSession }),
+  }));
+  const [floor, ...results] = await measure(
+    port,
+    [{ url: front.url + floorPath, listed: true }, ...visits],
+    rounds,
+  );
+  if (!floor) throw new Error('The floor was not measured.');
+  await context.close();
+  front.stop();
+  rmSync(profile, { recursive: true, force: true });
+
+  const pairs = measured.flatMap((budget, index) => {
+    const [weight, result] = [weights[index], results[index]];
+    return weight && result ? [{ budget, weight, result }] : [];
+  });
+  console.log(`\nLighthouse mobile, median of ${rounds}`);
+  printTable(headings, [
+    ['floor', ...Array<string>(8).fill(''), ...resultCells(floor, floor)],
+    ...pairs.map(({ budget, weight, result }) => [
+      budget.path,
+      ...weightCells(weight),
+      ...resultCells(result, floor),
+    ]),
+  ]);
+  return pairs.flatMap(({ budget, weight, result }) => misses(budget, weight, result, floor));
+}
