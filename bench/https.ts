@@ -14,8 +14,8 @@ function without(headers: NodeJS.Dict<string | string[]>, isLeftOut: (name: stri
 
 /**
  * Stands in front of a local server as a CDN would: HTTPS with a certificate nobody has signed, and
- * HTTP/2, so that all files of a page share one connection. Bodies stay as they are; each answer is
- * `latency` ms late.
+ * HTTP/2, so that all files of a page share one connection. Bodies stay as they are; each answer
+ * comes `latency` ms after it was asked for, or when it is there.
  */
 export async function serveHttps(
   origin: string,
@@ -27,6 +27,7 @@ export async function serveHttps(
     const headers = without(request.headers, (name) => name.startsWith(':'));
     // The functions answer pages of their own site alone, and know it by the address behind this one.
     if (headers['origin']) headers['origin'] = new URL(origin).origin;
+    const asked = performance.now();
     const target = ask(new URL(request.url, origin), { method: request.method, headers });
     target.once('response', (answer) => {
       const pass = () => {
@@ -37,7 +38,7 @@ export async function serveHttps(
         );
         pipeline(answer, response, () => undefined);
       };
-      setTimeout(pass, latency);
+      setTimeout(pass, Math.max(0, asked + latency - performance.now()));
     });
     // A browser that leaves a page gives up what it still asked for.
     pipeline(request, target, (error) => error && response.stream.close());
