@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 
 const policyHeader = 'Content-Security-Policy';
 
-/** Pages that are about one person: nobody keeps a copy, and the back button asks again. */
+/** Pages that are about one person: nobody keeps a copy. */
 const privatePages = /^\/(?:success|dashboard\/.+)$/;
 
 /** Pages opened with something in their address that is nobody else's business. */

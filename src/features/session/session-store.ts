@@ -18,6 +18,11 @@ function isRefusal({ name, status }: AuthError): boolean {
   return name === 'AuthApiError' && (status === 400 || status === 401 || status === 403);
 }
 
+function isAnother(shown: Session, stored: Session): boolean {
+  if (shown.status !== 'authenticated') return false;
+  return stored.status !== 'authenticated' || stored.member.id !== shown.member.id;
+}
+
 /**
  * Asks the backend who the stored session belongs to (spec §7 'read current user'). A token it
  * refuses is refreshed once before the session counts as over, because the clock of this machine
@@ -54,11 +59,18 @@ onMount($session, () => {
     $session.set(session);
   };
 
+  // A page in the back/forward cache is thrown out by a message: going back shows nothing of a member
+  // who has logged out. Pages that are open hear of it by the storage.
+  const sessionOver = new BroadcastChannel('admitcircle-session-over');
+  page.signal.addEventListener('abort', () => sessionOver.close());
+
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
     // The first event only repeats what confirmStored finds out.
     if (event === 'INITIAL_SESSION') return;
-    if (event === 'SIGNED_OUT') take(sessionOf(null));
-    else if (session) take(sessionOf(session.user));
+    if (event === 'SIGNED_OUT') {
+      take(sessionOf(null));
+      sessionOver.postMessage(event);
+    } else if (session) take(sessionOf(session.user));
   };
 
   const connect = async () => {
@@ -76,6 +88,8 @@ onMount($session, () => {
       $session.set(sessionOf(null));
       return;
     }
+    // What belongs to somebody else is gone at once, not only when the backend has answered.
+    if (isAnother($session.get(), sessionOf(storedUser()))) $session.set({ status: 'loading' });
     let session: Session;
     try {
       connected ??= connect();

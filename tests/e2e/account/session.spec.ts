@@ -165,6 +165,21 @@ test('A6 a logout and a login reach the other tabs', async ({ page, context }) =
   await expect(other).toHaveURL('/dashboard/profile');
 });
 
+test('A6 what belongs to one member is gone before the backend confirms another', async ({
+  page,
+  context,
+}) => {
+  const before = await becomeMember(page);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(before.email);
+  const release = await holdBack(page, '**/auth/v1/user*');
+  const other = await context.newPage();
+  const now = await becomeMember(other);
+  await expect(page.getByLabel('Email')).not.toHaveValue(before.email, { timeout: 2_000 });
+  release();
+  await expect(page.getByLabel('Email')).toHaveValue(now.email);
+});
+
 test('A4 a token that has run out is renewed without a word', async ({ page }) => {
   await becomeMember(page);
   await expireToken(page);
