@@ -76,14 +76,22 @@ export const interactionLimits = {
   scrollTask: 50,
   /** From a click to the LCP of the next page, which was pointed at 400 ms before. */
   nextPageLcp: 250,
-  /** Of the way from Buy Now to an open checkout, what no other service takes. */
+  /**
+   * Of the way from Buy Now to an open checkout, what the browser takes: the functions answer through an
+   * emulator here, and the provider is not ours.
+   */
   buyNow: 300,
 };
 
 /** A sentence when a value is above its limit, none otherwise. */
 export function above(what: string, value: number, limit: number): string[] {
   if (value <= limit) return [];
-  return [`${what}: ${Number(value.toFixed(3))} is above ${limit}.`];
+  return [`${what}: ${Number(value.toFixed(4))} is above ${limit}.`];
+}
+
+/** A sentence when a value is below its limit, none otherwise. */
+export function below(what: string, value: number, limit: number): string[] {
+  return value >= limit ? [] : [`${what}: ${value} is below ${limit}.`];
 }
 
 const visitors: Record<string, Kind> = {

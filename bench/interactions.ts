@@ -2,8 +2,10 @@ import { chromium, type BrowserContext } from 'playwright';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import type { StackAddresses } from '../local/temporary-stack.ts';
 import { above, interactionLimits } from './budgets.ts';
+import { intents, type Intent } from './intents.ts';
 import { giveOrders, newSession, signIn } from './members.ts';
 import { printTable } from './table.ts';
+import { weighIntent } from './weigh.ts';
 import { timeControls, timeDashboard, timeNextPage, timePurchase, timeScroll } from './timings.ts';
 
 /**
@@ -11,6 +13,7 @@ import { timeControls, timeDashboard, timeNextPage, timePurchase, timeScroll } f
  * it took. Resolves to what is above its budget.
  */
 export async function measureInteractions(stack: StackAddresses): Promise<string[]> {
+  const { control, scrollTask, nextPageLcp, buyNow } = interactionLimits;
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [...browserArguments, '--ignore-certificate-errors'],
@@ -19,8 +22,8 @@ export async function measureInteractions(stack: StackAddresses): Promise<string
 
   const controls = await timeControls(browser, stack.site, (of) => signIn(of, session));
   printTable(
-    ['control', 'slowest event, ms, processor 4 × slower'],
-    controls.map(({ name, slowest }) => [name, slowest || 'below 16']),
+    ['control', 'slowest event, ms, processor 4 × slower', 'limit'],
+    controls.map(({ name, slowest }) => [name, slowest, control]),
   );
 
   const scrolled: { path: string; longest: number }[] = [];
@@ -35,10 +38,22 @@ export async function measureInteractions(stack: StackAddresses): Promise<string
   const nextPage = await timeNextPage(browser, stack.site);
   console.log(`\nFrom page to page, pointed at 400 ms before: ${nextPage.toFixed(0)} ms to LCP.`);
 
-  const { total, own, kib } = await timePurchase(browser, stack.site);
+  const purchase = await timePurchase(browser, stack.site);
   console.log(
-    `\nBuy Now to an open checkout: ${total} ms, of them ${own.toFixed(0)} ms our own in the ` +
-      `browser, the rest the functions in Netlify's emulator and the provider; ${kib.toFixed(1)} KiB.`,
+    `\nBuy Now to an open checkout: ${purchase.total} ms, of them ${purchase.own.toFixed(0)} ms our own in the ` +
+      `browser, the rest the functions in Netlify's emulator and the provider; ${purchase.kib.toFixed(1)} KiB.`,
+  );
+
+  const reached: { intent: Intent; kib: number }[] = [];
+  for (const intent of intents) {
+    const page = await browser.newPage();
+    const { kib } = await weighIntent(page, stack.site, intent);
+    reached.push({ intent, kib });
+    await page.close();
+  }
+  printTable(
+    ['reached for', 'scripts that come then, KiB', 'limit'],
+    reached.map(({ intent, kib }) => [intent.name, kib, intent.limit]),
   );
 
   const dashboards: [orders: number, ms: string][] = [];
@@ -52,13 +67,15 @@ export async function measureInteractions(stack: StackAddresses): Promise<string
   printTable(['packs on the dashboard', 'shown after, ms, processor 4 × slower'], dashboards);
   await browser.close();
 
-  const { control, scrollTask, nextPageLcp, buyNow } = interactionLimits;
   return [
     ...controls.flatMap(({ name, slowest }) => above(`${name}, ms`, slowest, control)),
     ...scrolled.flatMap(({ path, longest }) =>
       above(`Longest task while ${path} is scrolled, ms`, longest, scrollTask),
     ),
     ...above('From page to page, ms', nextPage, nextPageLcp),
-    ...above('Our own part of Buy Now, ms', own, buyNow),
+    ...above('Our own part of Buy Now, ms', purchase.own, buyNow),
+    ...reached.flatMap(({ intent, kib }) =>
+      above(`Scripts of ${intent.name}, KiB`, kib, intent.limit),
+    ),
   ];
 }

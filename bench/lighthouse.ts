@@ -46,7 +46,10 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
   }
-  const { audits, categories } = result.lhr;
+  const { audits, categories, finalDisplayedUrl } = result.lhr;
+  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
+    throw new Error(`${url} led to ${finalDisplayedUrl}, which is not what was to be measured.`);
+  }
   return {
     score: (category: string) => Math.round(v.parse(v.number(), categories[category]?.score) * 100),
     value: (timing: Timing) => v.parse(v.number(), audits[timings[timing]]?.numericValue),

@@ -7,7 +7,7 @@ import { freePort } from '../local/free-ports.ts';
 import { distOfSite } from '../local/site/folder.ts';
 import type { StackAddresses } from '../local/temporary-stack.ts';
 import { pages } from '../src/content/pages.ts';
-import { above, budgets, type Budget, type Weight } from './budgets.ts';
+import { above, below, budgets, type Budget, type Weight } from './budgets.ts';
 import { addFloor } from './floor.ts';
 import { serveHttps } from './https.ts';
 import { measure, type LighthouseResult } from './lighthouse.ts';
@@ -49,17 +49,15 @@ function misses(
   result: LighthouseResult,
   floor: LighthouseResult,
 ): string[] {
-  const short = (what: string, score: number, least: number) =>
-    above(`What is missing to 100 for ${what} on ${path}`, 100 - score, 100 - least);
   return [
     // The keys of a budget are the keys of a weight.
     ...(Object.keys(limits) as (keyof Weight)[]).flatMap((kind) =>
       above(`${kind} of ${path}`, weight[kind], limits[kind]),
     ),
-    ...short('performance', result.performance, times.performance),
-    ...short('accessibility', result.accessibility, 100),
-    ...short('best practices', result['best-practices'], 100),
-    ...short('SEO', result.seo, 100),
+    ...below(`Performance of ${path}`, result.performance, times.performance),
+    ...below(`Accessibility of ${path}`, result.accessibility, 100),
+    ...below(`Best practices of ${path}`, result['best-practices'], 100),
+    ...below(`SEO of ${path}`, result.seo, 100),
     ...above(`FCP of ${path}, times the floor's`, result.fcp / floor.fcp, times.paint),
     ...above(`LCP of ${path}, times the floor's`, result.lcp / floor.lcp, times.paint),
     ...above(`LCP of ${path} really slowed down, ms`, result.lcpSlowedDown, times.slowedLcp),

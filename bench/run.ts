@@ -7,6 +7,7 @@
 import { cpus } from 'node:os';
 import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
+import { budgets } from './budgets.ts';
 import { measureInteractions } from './interactions.ts';
 import { measurePages } from './pages.ts';
 
@@ -14,6 +15,8 @@ runWithoutEnvFile(async () => {
   const chosen = process.argv.slice(2);
   const chosenPages = chosen.filter((name) => name !== 'interactions');
   const processor = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
+  const unknown = chosenPages.filter((name) => !budgets.some(({ path }) => path === name));
+  if (unknown.length > 0) throw new Error(`bench/budgets.ts has no page ${unknown.join(', ')}.`);
   const misses: string[] = [];
   const stack = await startTemporaryStack();
   try {
@@ -27,6 +30,8 @@ runWithoutEnvFile(async () => {
   } finally {
     await stack.stop();
   }
-  console.log(`\n${misses.length > 0 ? misses.join('\n') : 'Every budget holds.'}`);
+  console.log(
+    `\n${misses.length > 0 ? misses.join('\n') : `Every budget ${chosen.length > 0 ? 'of these ' : ''}holds.`}`,
+  );
   process.exit(misses.length > 0 ? 1 : 0);
 });

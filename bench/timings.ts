@@ -88,7 +88,7 @@ export async function timeControls(
   site: string,
   signIn: (context: BrowserContext) => Promise<void>,
 ): Promise<{ name: string; slowest: number }[]> {
-  const timeOnce = async ({ path, member, use }: Control) => {
+  const timeOnce = async ({ name, path, member, use }: Control) => {
     const context = await browser.newContext(phone);
     if (member) await signIn(context);
     const page = await slowPage(context);
@@ -102,6 +102,7 @@ export async function timeControls(
     );
     const slowest = await page.evaluate(() => window.slowestInteraction);
     await context.close();
+    if (slowest === 0) throw new Error(`No event of the ${name} was seen.`);
     return slowest;
   };
   const results: { name: string; slowest: number }[] = [];
@@ -211,8 +212,9 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
 }
 
 /**
- * From Buy Now to the opening checkout: ms, of them without a wait for others, and KiB, in a browser
- * with nothing in its cache. A purchase before has our server compress its files, which a CDN did long ago.
+ * From Buy Now to the opening checkout: ms, of them without a wait for the functions and the provider,
+ * and KiB, in a browser with nothing in its cache; the purchase in the middle of three. One before has
+ * our server compress its files, which a CDN did long ago.
  */
 export async function timePurchase(browser: Browser, site: string): Promise<PurchaseTime> {
   const buyAnew = async () => {
@@ -221,8 +223,9 @@ export async function timePurchase(browser: Browser, site: string): Promise<Purc
     await context.close();
     return time;
   };
-  await buyAnew();
-  return buyAnew();
+  const first = await buyAnew();
+  const purchases = [await buyAnew(), await buyAnew(), await buyAnew()];
+  return purchases.toSorted((one, other) => one.own - other.own)[1] ?? first;
 }
 
 /** Until a member's `orders` packs stand on the dashboard, on the slow processor: ms since the start. */

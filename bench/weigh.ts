@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import type { Weight } from './budgets.ts';
+import type { Intent } from './intents.ts';
 
 type Kind = 'html' | 'css' | 'script' | 'font' | 'image' | 'other';
 type LoadedFile = { url: string; kind: Kind; bytes: number };
@@ -74,4 +75,25 @@ export async function weigh(
       total: kib(loaded.reduce((total, { bytes }) => total + bytes, 0)),
     },
   };
+}
+
+/**
+ * Opens a page, reaches for something on it, and says which of our own scripts came then, and what they
+ * weigh together in KiB.
+ */
+export async function weighIntent(
+  page: Page,
+  site: string,
+  { path, approach, reach }: Intent,
+): Promise<{ kib: number; files: string[] }> {
+  await page.goto(site + path, { waitUntil: 'networkidle' });
+  await approach?.(page);
+  const files: string[] = [];
+  page.on('requestfinished', (request) => {
+    const isOurs = request.url().startsWith(site);
+    if (isOurs && request.resourceType() === 'script') files.push(request.url());
+  });
+  await reach(page);
+  const sizes = await Promise.all(files.map(sentBytes));
+  return { kib: kib(sizes.reduce((sum, size) => sum + size, 0)), files };
 }

@@ -1,7 +1,10 @@
 import { budgets, type Weight } from '../../bench/budgets.ts';
+import { intents } from '../../bench/intents.ts';
+import { weigh, weighIntent } from '../../bench/weigh.ts';
+import { failedRequest } from './support/faults.ts';
 import { becomeMember } from './support/members.ts';
+import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
-import { weigh } from '../../bench/weigh.ts';
 
 // The phone that Lighthouse measures with.
 test.use({ viewport: { width: 412, height: 823 } });
@@ -21,3 +24,18 @@ for (const { path, visitor, limits } of budgets) {
     }
   });
 }
+
+test.describe('what is reached for', () => {
+  // The login is tried by somebody without an account.
+  test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
+
+  for (const intent of intents) {
+    const { name, path, limit } = intent;
+    test(`${name} on ${path} brings no more scripts than its budget`, async ({ page }) => {
+      const { kib, files } = await weighIntent(page, stack.site, intent);
+      const list = files.join('\n');
+      expect(files, 'nothing came: it was there before').not.toEqual([]);
+      expect(kib, `${name} (bench/intents.ts), which loads\n${list}\n`).toBeLessThanOrEqual(limit);
+    });
+  }
+});

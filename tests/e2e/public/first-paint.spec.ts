@@ -5,6 +5,8 @@ import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
 import { expect, test } from '../support/test.ts';
 
+const dashboardPaths = ['/dashboard/main', '/dashboard/profile', '/dashboard/settings'];
+
 /** When the page was painted and when it asked for its fonts, in ms since the visit began. */
 const times = (page: Page) =>
   page.evaluate(() => {
@@ -28,8 +30,24 @@ test('the pages after it have their fonts at once', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).click();
   await expect(page).toHaveURL(/\/buy$/);
   await expect.poll(async () => (await times(page)).fonts).toHaveLength(2);
-  const media = await page.locator('style[media]').getAttribute('media');
-  expect(media).toBe('all');
+  const { painted, fonts } = await times(page);
+  expect(Math.max(...fonts)).toBeLessThanOrEqual(painted);
+});
+
+test('a page that is come to further down is laid out whole before it is painted', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const { complete } = document.documentElement.dataset;
+      sessionStorage.setItem('complete', String(complete !== undefined));
+    });
+  });
+  const complete = () => page.evaluate(() => sessionStorage.getItem('complete'));
+  await page.goto('/');
+  expect(await complete()).toBe('false');
+  await page.goto('/buy#packs');
+  expect(await complete()).toBe('true');
 });
 
 /** Has the page note the largest thing it painted and how far its parts moved; resolves to both. */
@@ -54,14 +72,18 @@ async function watchPaint(page: Page) {
     );
 }
 
-test('the largest thing painted is the headline, and nothing moves @phone', async ({ page }) => {
-  const seen = await watchPaint(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect.poll(seen).toMatchObject({ largest: 'H1' });
-  expect((await seen()).shift).toBeLessThan(0.01);
-});
+for (const path of ['/', '/404']) {
+  test(`the largest thing painted on ${path} is the headline, and nothing moves @phone`, async ({
+    page,
+  }) => {
+    const seen = await watchPaint(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect.poll(seen).toMatchObject({ largest: 'H1' });
+    expect((await seen()).shift).toBeLessThan(0.01);
+  });
+}
 
-for (const path of ['/dashboard/main', '/dashboard/profile', '/dashboard/settings']) {
+for (const path of ['/', '/buy', ...dashboardPaths]) {
   test(`nothing moves on ${path} while it learns who is here @phone`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     await becomeMember(page);

@@ -53,9 +53,7 @@ test('the page of a link is fetched while the visitor points at it', async ({ pa
   expect(navigation).toContain('"deliveryType":"navigational-prefetch"');
 });
 
-type View = { url: string; body: unknown };
-
-test('a phone fetches the page of a link no sooner than its browser finds it likely @phone', async ({
+test('pages are fetched early for a mouse, and the likely ones for a finger @phone', async ({
   page,
   isMobile,
 }) => {
@@ -64,6 +62,8 @@ test('a phone fetches the page of a link no sooner than its browser finds it lik
   await expect(rules).toHaveCount(1);
   expect(await rules.textContent()).toContain(isMobile ? '"moderate"' : '"eager"');
 });
+
+type View = { url: string; body: unknown };
 
 /** Collects the page views that leave the page. */
 function watchViews(page: Page): View[] {
