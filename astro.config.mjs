@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
 import { chunkGroups, entryFileNames } from './build/chunks.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
+import { noSessionChannel } from './build/no-session-channel.ts';
 import { refuseUnsafeEnvironment } from './build/production-environment.ts';
 import { finishPages } from './build/finish-pages.ts';
 import { reactModules } from './build/react-modules.ts';
@@ -70,10 +71,7 @@ export default defineConfig({
   vite: {
     // local/run.ts reads `.env`, for those commands that take it.
     envDir: false,
-    // supabase-js would tell other tabs of each session over a channel, and a message to a page in the
-    // back/forward cache throws it out. The tabs hear of each other by the storage they share.
-    define: { 'globalThis.BroadcastChannel': 'undefined' },
-    plugins: [tailwindcss(), reactModules()],
+    plugins: [tailwindcss(), reactModules(), noSessionChannel()],
     environments: {
       client: {
         build: {
