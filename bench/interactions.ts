@@ -5,8 +5,8 @@ import { above, interactionLimits } from './budgets.ts';
 import { intents, type Intent } from './intents.ts';
 import { giveOrders, newSession, signIn } from './members.ts';
 import { printTable } from './table.ts';
-import { weighIntent } from './weigh.ts';
 import { timeControls, timeDashboard, timeNextPage, timePurchase, timeScroll } from './timings.ts';
+import { weighIntent } from './weigh.ts';
 
 /**
  * Presses every control, scrolls, goes from page to page, buys and opens a dashboard, and prints what

@@ -149,6 +149,7 @@ async function openNextPage(browser: Browser, site: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(site, { waitUntil: 'networkidle' });
   await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).hover();
+  // The lead that the budget gives; nothing else is waited for.
   await page.waitForTimeout(400);
   // A click on the link would first look whether it can be pressed, which is a longer lead.
   await page.mouse.down();

@@ -59,25 +59,28 @@ onMount($session, () => {
     $session.set(session);
   };
 
-  // A page in the back/forward cache is thrown out by a message: going back shows nothing of a member
-  // who has logged out. Pages that are open hear of it by the storage.
-  const sessionOver = new BroadcastChannel('admitcircle-session-over');
-  page.signal.addEventListener('abort', () => sessionOver.close());
-
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
     // The first event only repeats what confirmStored finds out.
     if (event === 'INITIAL_SESSION') return;
-    if (event === 'SIGNED_OUT') {
-      take(sessionOf(null));
-      sessionOver.postMessage(event);
-    } else if (session) take(sessionOf(session.user));
+    if (event === 'SIGNED_OUT') take(sessionOf(null));
+    else if (session) take(sessionOf(session.user));
   };
 
   const connect = async () => {
     const supabase = await loadSupabase();
     if (page.signal.aborted) return supabase;
-    const { data } = supabase.auth.onAuthStateChange(onAuthEvent);
-    page.signal.addEventListener('abort', () => data.subscription.unsubscribe());
+    // A page in the back/forward cache is thrown out by a message: going back shows nothing of a member
+    // who has logged out. Pages that are open hear of it by the storage. Not opened before there is a
+    // session, because a browser that keeps nothing may refuse it.
+    const sessionOver = new BroadcastChannel('admitcircle-session-over');
+    const { data } = supabase.auth.onAuthStateChange((event, session) => {
+      onAuthEvent(event, session);
+      if (event === 'SIGNED_OUT') sessionOver.postMessage(event);
+    });
+    page.signal.addEventListener('abort', () => {
+      data.subscription.unsubscribe();
+      sessionOver.close();
+    });
     return supabase;
   };
 

@@ -141,11 +141,12 @@ test('§4 a user whose role is not authenticated is not signed in', async ({ pag
 
 test('R10 a browser that keeps nothing is told why it cannot stay logged in', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    });
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+    // Firefox refuses a channel as well where it keeps nothing.
+    Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
   });
   await page.goto('/login');
   await expect(page.getByText('Your browser keeps no data for this site')).toBeVisible();
