@@ -3,36 +3,33 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
-import { chunkGroups, entryFileNames } from './build/chunks.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
+import { memberDirective } from './build/member-directive.ts';
 import { noSessionChannel } from './build/no-session-channel.ts';
-import { refuseUnsafeEnvironment } from './build/production-environment.ts';
-import { finishPages } from './build/finish-pages.ts';
-import { reactModules } from './build/react-modules.ts';
 import { staticHeaders } from './build/static-headers.ts';
 import { listedInSitemap } from './build/sitemap.ts';
-import { parseSite } from './src/content/parse-site.ts';
+import { provider } from './src/domain/environment.ts';
+import { checkEnvironment, parseSite } from './src/prerender/environment.ts';
 
-refuseUnsafeEnvironment(process.env);
+checkEnvironment(process.env);
 const { url } = parseSite(process.env);
 
 export default defineConfig({
   site: url,
   outDir: process.env.SITE_DIST ?? 'dist',
   trailingSlash: 'never',
+  // A component takes the scope of its parent with the class it is given.
+  scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'always' },
   markdown: { syntaxHighlight: false },
-  integrations: [react(), sitemap({ filter: listedInSitemap }), finishPages(), staticHeaders()],
+  integrations: [react(), memberDirective(), sitemap({ filter: listedInSitemap }), staticHeaders()],
+  // Their fallbacks stand in src/styles/fallback-fonts.css.
   fonts: [
     {
       provider: fontProviders.local(),
       name: 'Eczar',
-      cssVariable: '--font-display',
-      fallbacks: [
-        ...['Eczar like Times', 'Eczar like Noto Serif'],
-        ...['Iowan Old Style', 'Georgia', 'serif'],
-      ],
-      optimizedFallbacks: false,
+      cssVariable: '--font-eczar',
+      fallbacks: [],
       options: {
         variants: [{ src: ['./src/assets/fonts/eczar-600.woff2'], weight: '600', style: 'normal' }],
       },
@@ -40,9 +37,8 @@ export default defineConfig({
     {
       provider: fontProviders.local(),
       name: 'Anek Latin',
-      cssVariable: '--font-sans',
-      fallbacks: ['Anek like Arial', 'Anek like Roboto', 'system-ui', 'sans-serif'],
-      optimizedFallbacks: false,
+      cssVariable: '--font-anek',
+      fallbacks: [],
       options: {
         variants: [
           { src: ['./src/assets/fonts/anek-latin.woff2'], weight: '400 600', style: 'normal' },
@@ -58,7 +54,7 @@ export default defineConfig({
         context: 'client',
         access: 'public',
         url: true,
-        default: 'https://checkout.razorpay.com/v1/checkout.js',
+        default: provider.checkoutScript,
       }),
       PUBLIC_ANALYTICS_URL: envField.string({
         context: 'client',
@@ -69,17 +65,9 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(process.env) },
   vite: {
-    // local/run.ts reads `.env`, for those commands that take it.
+    // local/run.ts reads `.env`, for the commands that use it.
     envDir: false,
-    plugins: [tailwindcss(), reactModules(), noSessionChannel()],
-    environments: {
-      client: {
-        build: {
-          modulePreload: false,
-          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, entryFileNames } },
-        },
-      },
-    },
+    plugins: [tailwindcss(), noSessionChannel()],
     resolve: {
       alias: {
         '@supabase/realtime-js': fileURLToPath(new URL('src/lib/no-realtime.ts', import.meta.url)),

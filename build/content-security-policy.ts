@@ -9,8 +9,8 @@ function origin(value: string | undefined): string {
 
 /**
  * The Content-Security-Policy every page starts from: nothing but our own files and our backend.
- * Pages that need more (checkout, video) add it in their own frontmatter; the hashes of what a page
- * inlines are added when it is finished (build/finish-pages.ts).
+ * Astro adds the hashes of what it inlines, and pages that need more (checkout, video) add it in their
+ * own frontmatter.
  */
 export function contentSecurityPolicy(env: NodeJS.ProcessEnv): Csp {
   const backend = origin(env['PUBLIC_SUPABASE_URL']);

@@ -1,6 +1,6 @@
 import { build } from 'astro';
-import { refuseUnsafeEnvironment } from '../build/production-environment.ts';
 import { ConfigurationError, parseEnv } from '../functions/_lib/env.ts';
+import { checkEnvironment } from '../src/prerender/environment.ts';
 import { readStackConfig } from './config.ts';
 import { stackEnvironment } from './environment.ts';
 import { readKeys } from './keys.ts';
@@ -22,7 +22,7 @@ export async function buildSite(environment: Record<string, string>, dist: strin
   Object.assign(process.env, environment, { SITE_DIST: dist });
   // Here and not in Astro's configuration, because Netlify may keep the functions' variables from a build.
   const isProduction = process.env['CONTEXT'] === 'production';
-  refuseUnsafeEnvironment(process.env, isProduction ? functionProblems(process.env) : []);
+  checkEnvironment(process.env, isProduction ? functionProblems(process.env) : []);
   await build({ logLevel: 'warn' });
 }
 

@@ -1,4 +1,4 @@
-import { dev, type AstroIntegration } from 'astro';
+import { dev } from 'astro';
 import { addresses } from './addresses.ts';
 import { readStackConfig } from './config.ts';
 import { stackEnvironment, stackUrls } from './environment.ts';
@@ -7,15 +7,6 @@ import { run } from './run.ts';
 import { stopOnSignal } from './signals.ts';
 import { netlifyFunctions } from './site/functions-plugin.ts';
 import { startServices } from './stack.ts';
-
-/** Astro prepares only islands for hot reload, and src/lib/mount.ts draws components outside of them. */
-const reactPreamble: AstroIntegration = {
-  name: 'admitcircle:react-preamble',
-  hooks: {
-    'astro:config:setup': ({ injectScript }) =>
-      injectScript('page', "import '@vitejs/plugin-react/preamble';"),
-  },
-};
 
 run(async () => {
   const config = readStackConfig(process.env);
@@ -29,7 +20,6 @@ run(async () => {
   await parts.start(
     dev({
       server: { port: config.ports.site },
-      integrations: [reactPreamble],
       // The policy of the built pages refuses the scripts and styles that Vite puts into a page.
       security: { csp: false },
       vite: {

@@ -5,10 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
-import { parseEntry } from '../src/content/parse-entry.ts';
-import { parseList } from '../src/content/parse-files.ts';
-import { parseSite, sitePlaceholders, type Environment } from '../src/content/parse-site.ts';
-import { testimonialSchema } from '../src/content/schemas.ts';
+import { parseEntry } from '../src/prerender/parse-entry.ts';
+import { parseList } from '../src/prerender/parse-files.ts';
+import { parseSite, sitePlaceholders, type Environment } from '../src/prerender/environment.ts';
+import { testimonialSchema } from '../src/prerender/schemas.ts';
 import { packs, packSaving } from '../src/domain/packs.ts';
 
 /** One thing to replace: where it stands, what it is and what to do about it. */

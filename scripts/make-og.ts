@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { buy } from '../src/content/buy.ts';
 import { home } from '../src/content/home.ts';
-import { parseSite } from '../src/content/parse-site.ts';
+import { parseSite } from '../src/prerender/environment.ts';
 import { findBrowser } from '../local/browser.ts';
 
 /** Chat applications drop or shrink previews that weigh more than a few hundred kilobytes. */

@@ -1,15 +1,15 @@
 import { defineCollection } from 'astro:content';
-import { checkPacks } from './content/check-packs.ts';
-import { markdownPages, yamlList } from './content/loaders.ts';
-import { siteTokens } from './content/parse-site.ts';
+import { checkPacks } from './prerender/check-packs.ts';
+import { markdownPages, yamlList } from './prerender/loaders.ts';
+import { siteTokens } from './prerender/environment.ts';
 import {
   faqSchema,
   policyRoutes,
   policySchema,
   portrait,
   testimonialSchema,
-} from './content/schemas.ts';
-import { site } from './content/site.ts';
+} from './prerender/schemas.ts';
+import { site } from './prerender/site.ts';
 import { packs } from './domain/packs.ts';
 
 checkPacks(packs);

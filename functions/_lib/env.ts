@@ -1,7 +1,11 @@
 import * as v from 'valibot';
+import {
+  isWebAddress,
+  provider,
+  sharedProblems,
+  type Variables,
+} from '../../src/domain/environment.ts';
 import { PlainError } from './log.ts';
-
-const officialApi = 'https://api.razorpay.com/v1';
 
 /** What the functions are told by their environment, parsed. */
 export type Env = {
@@ -29,27 +33,22 @@ export class ConfigurationError extends PlainError {
   }
 }
 
-// Messages of our own: the library's repeat the value, which may be a secret.
-const webAddress = v.pipe(
+const address = v.pipe(
   v.string(),
-  v.check((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be a web address'),
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
+// Our own messages, because the library's repeat the value, which may be a secret.
 const schema = v.object(
   {
-    CONTEXT: v.string(),
-    PUBLIC_SITE_URL: webAddress,
-    PUBLIC_SUPABASE_URL: webAddress,
+    PUBLIC_SITE_URL: address,
+    PUBLIC_SUPABASE_URL: address,
     SUPABASE_SECRET_KEY: v.pipe(
       v.string(),
       v.check((key) => !key.startsWith('sb_publishable_'), 'must be the secret key'),
     ),
-    RAZORPAY_API_URL: v.optional(webAddress, officialApi),
-    RAZORPAY_KEY_ID: v.pipe(
-      v.string(),
-      v.regex(/^rzp_(test|live)_\w+$/, 'must start with rzp_test_ or rzp_live_'),
-    ),
+    RAZORPAY_API_URL: v.optional(address, provider.apiUrl),
+    RAZORPAY_KEY_ID: v.string(),
     RAZORPAY_KEY_SECRET: v.string(),
     RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(v.string()),
     RAZORPAY_WEBHOOK_SECRET: v.string(),
@@ -58,23 +57,15 @@ const schema = v.object(
   'is missing',
 );
 
-type Variables = v.InferOutput<typeof schema>;
-
-/** Money is real in production only: there live keys and encrypted addresses, elsewhere test keys. */
-function misplaced(variables: Variables): string[] {
-  const live = variables.RAZORPAY_KEY_ID.startsWith('rzp_live_');
-  if (variables.CONTEXT !== 'production') {
-    return live ? ['RAZORPAY_KEY_ID must be a test key outside production'] : [];
-  }
-  const plain = (['PUBLIC_SITE_URL', 'PUBLIC_SUPABASE_URL'] as const).filter(
-    (name) => !variables[name].startsWith('https://'),
-  );
+/** Production talks to the real provider only; everything else uses test keys. */
+function misplaced(given: Variables): string[] {
+  const inProduction = given['CONTEXT'] === 'production';
+  const api = given['RAZORPAY_API_URL'] ?? provider.apiUrl;
+  const isOther = inProduction && api !== provider.apiUrl;
   return [
-    ...(live ? [] : ['RAZORPAY_KEY_ID must be a live key in production']),
-    ...(variables.RAZORPAY_API_URL === officialApi
-      ? []
-      : [`RAZORPAY_API_URL must be ${officialApi} in production`]),
-    ...plain.map((name) => `${name} must use https in production`),
+    ...sharedProblems(given, inProduction),
+    ...(isWebAddress(api) ? [] : ['RAZORPAY_API_URL must be a full address']),
+    ...(isOther ? [`RAZORPAY_API_URL must be ${provider.apiUrl} in production`] : []),
   ];
 }
 
@@ -83,12 +74,11 @@ function rotating(present: string, previous: string | undefined): [string, ...st
 }
 
 /** Parses the variables of a process; an empty one counts as missing. Throws ConfigurationError. */
-export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+export function parseEnv(source: Variables): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const result = v.safeParse(schema, given);
-  const problems = result.success
-    ? misplaced(result.output)
-    : result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  const issues = result.issues?.map((issue) => `${v.getDotPath(issue)} ${issue.message}`) ?? [];
+  const problems = [...issues, ...misplaced(given)];
   if (!result.success || problems.length > 0) throw new ConfigurationError(problems);
 
   const variables = result.output;

@@ -21,6 +21,14 @@ export function loadSupabase(): Promise<Supabase> {
   return loading;
 }
 
+/**
+ * A client that keeps its session in memory: what it signs in ends with the page, and no other tab
+ * hears of it.
+ */
+export async function loadTemporaryClient(): Promise<Supabase> {
+  return (await import('./supabase-client.ts')).createTemporaryClient();
+}
+
 /** True when a session is kept in this browser. It may have expired: the backend decides. */
 export function hasStoredSession(): boolean {
   try {

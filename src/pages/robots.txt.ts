@@ -1,4 +1,4 @@
-import { site } from '../content/site.ts';
+import { site } from '../prerender/site.ts';
 
 /** Every page may be read; those that are not to be listed say so themselves with `noindex`. */
 export function GET(): Response {

@@ -1,4 +1,4 @@
-import { site } from '../content/site.ts';
+import { site } from '../prerender/site.ts';
 
 /** Name and icons for a home screen. */
 export function GET(): Response {

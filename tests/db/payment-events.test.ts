@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toPaise } from '../../src/domain/money.ts';
+import { toPaise } from '../../src/domain/format.ts';
 import { orderStatuses } from '../../src/domain/orders.ts';
 import { packs } from '../../src/domain/packs.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';

@@ -10,7 +10,7 @@ import {
   signUp,
   test,
 } from './support/test.ts';
-import { formatRupees, toPaise } from '../../src/domain/money.ts';
+import { formatRupees, toPaise } from '../../src/domain/format.ts';
 import { single, superValue } from '../packs.ts';
 
 const reference = /\/success\?reference=(pay_\w+)$/;

@@ -63,12 +63,12 @@ test('every missing or bad variable is named, and an empty one is missing', () =
     RAZORPAY_KEY_ID: 'sk_live_abc',
   });
   expect(problems.split('; ')).toEqual([
-    'PUBLIC_SITE_URL must be a web address',
-    'PUBLIC_SUPABASE_URL must be a web address',
     'SUPABASE_SECRET_KEY is missing',
-    'RAZORPAY_KEY_ID must start with rzp_test_ or rzp_live_',
     'RAZORPAY_KEY_SECRET is missing',
     'RAZORPAY_WEBHOOK_SECRET is missing',
+    'PUBLIC_SITE_URL must be a full address that starts with https://',
+    'PUBLIC_SUPABASE_URL must be a full address that starts with https://',
+    'RAZORPAY_KEY_ID must start with rzp_test_ or rzp_live_',
   ]);
 });
 
@@ -119,6 +119,8 @@ test.for(['deploy-preview', 'branch-deploy', 'dev'])(
   'P48 a live key is refused in the context %s',
   (context) => {
     const source = { ...local, CONTEXT: context, RAZORPAY_KEY_ID: 'rzp_live_abc' };
-    expect(problemsOf(source)).toBe('RAZORPAY_KEY_ID must be a test key outside production');
+    expect(problemsOf(source)).toBe(
+      'RAZORPAY_KEY_ID must be a test key, rzp_test_…, outside production',
+    );
   },
 );

@@ -13,7 +13,7 @@ import {
   webhookRequest,
 } from './support.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/money.ts';
+import { toPaise } from '../../src/domain/format.ts';
 
 let functions: Record<FunctionName, Call>;
 

@@ -19,7 +19,7 @@ import {
   sign,
 } from './support.ts';
 import { single, superValue } from '../packs.ts';
-import { toPaise } from '../../src/domain/money.ts';
+import { toPaise } from '../../src/domain/format.ts';
 
 const { backendUrl, keys } = inject('stack');
 const path = '/api/paymentVerify';

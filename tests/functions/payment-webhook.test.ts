@@ -19,7 +19,7 @@ import {
   webhookRequest,
 } from './support.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/money.ts';
+import { toPaise } from '../../src/domain/format.ts';
 
 const { backendUrl, keys } = inject('stack');
 const path = '/api/paymentWebhook';

@@ -14,7 +14,7 @@ import {
   service,
 } from './support.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/money.ts';
+import { toPaise } from '../../src/domain/format.ts';
 
 const { sandboxUrl } = inject('stack');
 

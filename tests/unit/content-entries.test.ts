@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseList } from '../../src/content/parse-files.ts';
-import { parseSite, siteTokens } from '../../src/content/parse-site.ts';
-import { faqSchema, portrait, testimonialSchema } from '../../src/content/schemas.ts';
-import { fillTokens } from '../../src/content/tokens.ts';
+import { parseList } from '../../src/prerender/parse-files.ts';
+import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
+import { faqSchema, portrait, testimonialSchema } from '../../src/prerender/schemas.ts';
+import { fillTokens } from '../../src/prerender/tokens.ts';
 
 const tokens = siteTokens(parseSite({ PUBLIC_EMAIL: 'hello@example.org' }));
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchFindings, launchReport } from '../../scripts/launch-check.ts';
-import { sitePlaceholders } from '../../src/content/parse-site.ts';
+import { sitePlaceholders } from '../../src/prerender/environment.ts';
 import { packSaving } from '../../src/domain/packs.ts';
 import { superValue } from '../packs.ts';
 

@@ -7,7 +7,7 @@ import { figures } from '../../src/content/figures.ts';
 import { home } from '../../src/content/home.ts';
 import { mainLinks, navigation } from '../../src/content/navigation.ts';
 import { notFound } from '../../src/content/not-found.ts';
-import { parseSite } from '../../src/content/parse-site.ts';
+import { parseSite } from '../../src/prerender/environment.ts';
 import { payment } from '../../src/content/payment.ts';
 import { services } from '../../src/content/services.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages } from '../../src/content/pages.ts';
-import { parseMarkdown } from '../../src/content/parse-files.ts';
-import { parseSite, siteTokens } from '../../src/content/parse-site.ts';
-import { policyRoutes, seoDescription, seoTitle } from '../../src/content/schemas.ts';
-import { fillTokens } from '../../src/content/tokens.ts';
+import { parseMarkdown } from '../../src/prerender/parse-files.ts';
+import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
+import { policyRoutes, seoDescription, seoTitle } from '../../src/prerender/schemas.ts';
+import { fillTokens } from '../../src/prerender/tokens.ts';
 
 const site = parseSite({});
 

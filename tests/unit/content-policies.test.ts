@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { navigation } from '../../src/content/navigation.ts';
-import { parseMarkdown } from '../../src/content/parse-files.ts';
-import { parseSite, siteTokens } from '../../src/content/parse-site.ts';
-import { policyRoutes, policySchema } from '../../src/content/schemas.ts';
-import { fillTokens } from '../../src/content/tokens.ts';
+import { parseMarkdown } from '../../src/prerender/parse-files.ts';
+import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
+import { policyRoutes, policySchema } from '../../src/prerender/schemas.ts';
+import { fillTokens } from '../../src/prerender/tokens.ts';
 import { pages } from '../../src/content/pages.ts';
 
 const env = { PUBLIC_CITY: 'Pune', PUBLIC_GRIEVANCE_NAME: 'Asha Rao' };

@@ -1,7 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { messages } from '../../domain/messages.ts';
-import { adoptStyles } from '../../lib/adopt-styles.ts';
-import styles from '../../styles/unexpected-error.css?inline';
 
 type State = { message: string | undefined };
 
@@ -12,18 +10,18 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { message: error instanceof Error ? error.message : String(error) };
   }
 
-  override componentDidCatch(): void {
-    adoptStyles(styles);
-  }
-
   override render(): ReactNode {
     const { message } = this.state;
     if (message === undefined) return this.props.children;
     return (
-      <section role="alert" className="unexpected-error">
-        <h2>{messages.unexpectedError}</h2>
-        <p>{message}</p>
-        <button type="button" onClick={() => location.reload()}>
+      <section role="alert" className="notice">
+        <h2 className="font-display text-2xl text-ink">{messages.unexpectedError}</h2>
+        <p className="mt-1 wrap-anywhere">{message}</p>
+        <button
+          type="button"
+          className="button button-quiet mt-4"
+          onClick={() => location.reload()}
+        >
           Reload the page
         </button>
       </section>
@@ -32,8 +30,8 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 /**
- * The island with a place for the error that nobody foresaw (spec §8 'Unexpected Application
- * Error!'): the rest of the page goes on working. Every island that is exported to a page has it.
+ * Gives an island a place for an unforeseen error, 'Unexpected Application Error!' (§5.47), so that the
+ * rest of the page goes on working. Every island has it.
  */
 export function withErrorBoundary<Props extends object>(Island: ComponentType<Props>) {
   return function Guarded(props: Props) {

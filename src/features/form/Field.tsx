@@ -1,6 +1,5 @@
 import { useId, useState, type ComponentPropsWithRef } from 'react';
 import { useHydrated } from './use-hydrated.ts';
-import '../../styles/form.css';
 
 type FieldProps = ComponentPropsWithRef<'input'> & {
   label: string;

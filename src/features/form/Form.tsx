@@ -1,4 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import { warmUp } from './warm-up.ts';
+import './form.css';
 
 type FormProps = {
   /** What the fields are about, for those who hear the page. */
@@ -14,15 +16,13 @@ type FormProps = {
   /** True while the values are on their way: the form is then its own skeleton. */
   loading?: boolean;
   className?: string;
-  /** Called when somebody first reaches for the form, to download what sending it needs. */
-  onTouch: () => void;
-  onSubmit: (event: SubmitEvent) => Promise<void>;
+  onSubmit: (event: SubmitEvent) => void;
   children: ReactNode;
 };
 
 /**
- * The frame of every form. It posts: were the script missing, what was typed would otherwise stand
- * in the address.
+ * The frame of every form. Its method is POST, because a form sent without scripts would otherwise put
+ * what was typed into the address.
  */
 export function Form({
   legend,
@@ -32,7 +32,6 @@ export function Form({
   status,
   loading,
   className,
-  onTouch,
   onSubmit,
   children,
 }: FormProps) {
@@ -41,8 +40,8 @@ export function Form({
       className={className ?? 'form'}
       method="post"
       noValidate
-      onFocus={onTouch}
-      onSubmit={(event) => void onSubmit(event)}
+      onFocus={warmUp}
+      onSubmit={onSubmit}
       aria-busy={busy}
       data-loading={loading ? true : undefined}
     >

@@ -11,8 +11,8 @@ type SubmitButtonProps = {
 };
 
 /**
- * The button of a form. It waits for React: a form sent before that would be a request of the
- * browser's own, with the password in it.
+ * The button of a form. It is disabled until React is here, because the browser itself would otherwise
+ * send the form, password and all.
  */
 export function SubmitButton({ pending, pendingLabel, disabled, children }: SubmitButtonProps) {
   const hydrated = useHydrated();

@@ -1,13 +1,12 @@
 import { loadSupabase } from '../../lib/supabase.ts';
-import { loadToasts } from '../toasts/toast.ts';
+import { wakeToaster } from '../toasts/toast.ts';
 
 /**
- * Downloads what sending a form needs while somebody is still typing: the button then answers
- * sooner, and its messages are there even when the line is lost meanwhile. Calling it again costs
- * nothing.
+ * Downloads what sending a form needs while somebody is still typing, so that the button answers sooner
+ * and messages are there even when the connection is lost meanwhile. Further calls cost nothing.
  */
 export function warmUp(): void {
-  // Whatever could not be downloaded is asked for again, and its failure told, when it is needed.
+  wakeToaster();
+  // A download that failed is tried again, and its failure told, when the form is sent.
   loadSupabase().catch(() => undefined);
-  loadToasts().catch(() => undefined);
 }

@@ -1,13 +1,16 @@
 import { nanoquery } from '@nanostores/query';
+import { atom } from 'nanostores';
 import { PUBLIC_SUPABASE_PUBLISHABLE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import * as v from 'valibot';
+import { messages } from '../../domain/messages.ts';
+import { showToast } from '../toasts/toast.ts';
 
 const rows = v.array(v.object({ imagename: v.string(), imageurl: v.string() }));
 
 /** Where each picture is, by imagename. */
 export type HomeImages = ReadonlyMap<string, string>;
 
-// After this nobody is waiting for a picture any more.
+// ms; nobody waits longer for a picture.
 const timeout = 8000;
 
 async function fetchHome(): Promise<HomeImages> {
@@ -21,13 +24,20 @@ async function fetchHome(): Promise<HomeImages> {
 }
 
 const [createFetcherStore] = nanoquery({
-  // Home content is stale after this many ms (spec §9): until then nobody asks for it again.
+  // Home content is stale after this many ms (§9.9).
   dedupeTime: 10_000,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
-  // The page is whole with the pictures it came with, so a failure is not tried again by itself.
+  // The page is complete with the pictures it came with, so a failure is not retried.
   onErrorRetry: null,
+  onError: () => showToast('error', messages.homeFailed),
 });
 
-/** The content of the table home (spec §7): one query with key 'home', shared by all who listen. */
-export const $home = createFetcherStore<HomeImages>(['home'], { fetcher: fetchHome });
+// Nothing is asked while the pages are built.
+const $key = atom(import.meta.env.SSR ? null : 'home');
+
+/**
+ * The content of the table home (§11.8): one query with the key 'home', shared by everything that listens
+ * and asked again by a new listener when it is stale.
+ */
+export const $home = createFetcherStore<HomeImages, Error>([$key], { fetcher: fetchHome });

@@ -15,8 +15,8 @@ const blank: Profile = {
 };
 
 function Edit() {
-  const session = useStore($session);
-  const { data, loading, error } = useStore($profile);
+  const session = useStore($session, { ssr: 'initial' });
+  const { data, loading, error } = useStore($profile, { ssr: 'initial' });
 
   if (session.status !== 'authenticated' || (!data && (loading || !error))) {
     return <ProfileForm key="loading" memberId="" profile={blank} loading />;

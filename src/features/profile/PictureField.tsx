@@ -1,49 +1,39 @@
+import { useStore } from '@nanostores/react';
 import { useId, useRef } from 'react';
 import { Avatar } from './Avatar.tsx';
-import { pictureTypes } from './picture-types.ts';
-import { checkPicture, previewOf, type Picture } from './picture.ts';
-import type { PictureChange } from './save-profile.ts';
-
-export type ChosenPicture = PictureChange & { name?: string };
+import { pictureTypes, previewOf } from './picture.ts';
+import {
+  $picture,
+  $pictureError,
+  choosePicture,
+  removePicture,
+  type ChosenPicture,
+} from './profile-edit.ts';
+import './picture-field.css';
 
 type PictureFieldProps = {
   /** The picture of the saved profile; empty when there is none, undefined until that is known. */
   saved: string | undefined;
-  value: ChosenPicture;
-  error: string | undefined;
-  onChange: (picture: ChosenPicture) => void;
-  /** A file that was refused, with the message that says why. */
-  onRefuse: (message: string) => void;
 };
 
-function shownPicture(saved: string | undefined, value: ChosenPicture): string | undefined {
-  if (value.kind === 'replace') return previewOf(value.picture);
-  return value.kind === 'remove' ? '' : saved;
+function shownPicture(saved: string | undefined, chosen: ChosenPicture): string | undefined {
+  if (chosen.kind === 'replace') return previewOf(chosen.picture);
+  return chosen.kind === 'remove' ? '' : saved;
 }
 
 /** The member's picture with its preview, a button to choose another one, and one to remove it. */
-export function PictureField({ saved, value, error, onChange, onRefuse }: PictureFieldProps) {
+export function PictureField({ saved }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const shown = shownPicture(saved, value);
-
-  const choose = async (file: File) => {
-    const result = await checkPicture(file);
-    // The same file can be chosen again only when the input has forgotten it.
-    if (input.current) input.current.value = '';
-    if ('message' in result) onRefuse(result.message);
-    else replaceWith(result.picture, file.name);
-  };
-  const replaceWith = (picture: Picture, name: string) =>
-    onChange({ kind: 'replace', picture, name });
+  const chosen = useStore($picture, { ssr: 'initial' });
+  const error = useStore($pictureError, { ssr: 'initial' });
+  const shown = shownPicture(saved, chosen);
 
   return (
     <div className="field picture-field">
       <Avatar src={shown} alt="Your profile picture" size={112} />
       <div className="min-w-0">
-        <label htmlFor={id} className="block font-semibold text-ink">
-          Profile picture
-        </label>
+        <label htmlFor={id}>Profile picture</label>
         <div className="mt-1 flex flex-wrap items-center gap-x-5">
           <div className="file-button">
             <input
@@ -55,7 +45,9 @@ export function PictureField({ saved, value, error, onChange, onRefuse }: Pictur
               aria-describedby={[error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                if (file) void choose(file);
+                if (file) void choosePicture(file);
+                // The same file can be chosen again only when the input has forgotten it.
+                target.value = '';
               }}
             />
             <span aria-hidden="true" className="button button-quiet">
@@ -67,7 +59,7 @@ export function PictureField({ saved, value, error, onChange, onRefuse }: Pictur
               type="button"
               className="link"
               onClick={() => {
-                onChange(saved ? { kind: 'remove' } : { kind: 'keep' });
+                removePicture(saved);
                 input.current?.focus();
               }}
             >
@@ -75,9 +67,9 @@ export function PictureField({ saved, value, error, onChange, onRefuse }: Pictur
             </button>
           )}
         </div>
-        {value.kind === 'replace' && (
+        {chosen.kind === 'replace' && (
           <p className="mt-1 truncate">
-            <bdi>{value.name}</bdi>
+            <bdi>{chosen.name}</bdi>
           </p>
         )}
         {error && (

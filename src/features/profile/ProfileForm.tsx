@@ -1,23 +1,24 @@
-import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { fieldRules, maximumLength } from '../../domain/account-rules.ts';
 import { messages } from '../../domain/messages.ts';
-import { $loggingOut } from '../account/logout.ts';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
-import { warmUp } from '../form/warm-up.ts';
-import { $session } from '../session/session-store.ts';
+import { useSubmit } from '../form/use-submit.ts';
 import { centred, showToast } from '../toasts/toast.ts';
-import { PictureField, type ChosenPicture } from './PictureField.tsx';
-import { changedFields, changesToSend } from './profile-changes.ts';
-import { keepDraft, takeDraft } from './profile-draft.ts';
+import { PictureField } from './PictureField.tsx';
+import {
+  $restored,
+  $saveStep,
+  discardEdit,
+  keepTyped,
+  saveEdit,
+  warnBeforeLeaving,
+} from './profile-edit.ts';
 import type { Profile } from './profile-store.ts';
 import { KeptDraft, SavingStep } from './ProfileNotes.tsx';
-import { saveProfile, type SaveStep } from './save-profile.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
-
-const keepPicture: ChosenPicture = { kind: 'keep' };
 
 type ProfileFormProps = {
   memberId: string;
@@ -26,71 +27,52 @@ type ProfileFormProps = {
   loading?: boolean;
 };
 
-/** All fields of spec §5 'Profile', with the picture. */
+/** All fields of the profile (§5.30), with the picture. */
 export function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
-  const [draft, setDraft] = useState(() => (loading ? {} : takeDraft(memberId)));
+  const restored = useStore($restored, { ssr: 'initial' });
+  const step = useStore($saveStep, { ssr: 'initial' });
   const form = useForm<Profile>({
-    values: { ...profile, ...draft },
-    // A profile that was read again brings the fields up to date that nobody is typing in.
+    values: { ...profile, ...restored },
+    // A profile that was read again updates the fields that nobody is typing in.
     resetOptions: { keepDirtyValues: true },
   });
-  const typed = useWatch({ control: form.control });
-  const [picture, setPicture] = useState(keepPicture);
-  const [pictureError, setPictureError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [step, setStep] = useState<SaveStep>();
-  const { errors, isSubmitting } = form.formState;
-
-  const changed = changedFields(profile, typed);
-  const unsaved = Object.keys(changed).length > 0 || picture.kind !== 'keep';
+  const { errors } = form.formState;
+  const { subscribe } = form;
 
   useEffect(() => {
-    if (!loading) keepDraft(memberId, changed);
-  });
+    if (loading) return;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepTyped(memberId, profile, values),
+    });
+  }, [loading, memberId, profile, subscribe]);
+  useEffect(warnBeforeLeaving, []);
 
-  useLeaveWarning(() => {
-    const leaving = $loggingOut.get() || $session.get().status !== 'authenticated';
-    return !unsaved || leaving;
-  });
-
-  const startOver = (saved: Profile) => {
-    setDraft({});
-    setPicture(keepPicture);
-    setPictureError(undefined);
-    form.reset(saved, { keepDirtyValues: false });
+  const discard = () => {
+    discardEdit(memberId);
+    form.reset(profile, { keepDirtyValues: false });
   };
 
-  const submit = form.handleSubmit(async () => {
-    setFailure(undefined);
-    const result = await saveProfile({
-      memberId,
-      before: profile,
-      changes: changesToSend(changed),
-      picture,
-      onStep: setStep,
-    });
-    setStep(undefined);
-    if (result.status === 'updated') {
-      startOver(result.profile);
-      void showToast('success', messages.profileUpdated, centred);
-      return;
-    }
-    if (result.status === 'picture-not-uploaded') startOver(result.profile);
-    const message =
-      result.status === 'not-updated' ? messages.profileUpdateFailed : messages.pictureUploadFailed;
-    setFailure(message);
-    void showToast('error', message, centred);
+  const send = async (typed: Profile) => {
+    const { profile: saved, message } = await saveEdit(memberId, profile, typed);
+    if (saved) form.reset(saved, { keepDirtyValues: false });
+    if (message) return { message };
+    showToast('success', messages.profileUpdated, centred);
+    return undefined;
+  };
+  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, {
+    field: 'firstname',
+    toast: centred,
   });
 
   return (
     <Form
       legend="Your profile"
-      alert={failure}
+      alert={failure?.message}
       busy={loading || isSubmitting}
-      onTouch={warmUp}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       loading={loading}
-      notice={Object.keys(draft).length > 0 && <KeptDraft onDiscard={() => startOver(profile)} />}
+      notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}
       status={
         <>
           {loading && <span className="sr-only">Loading your profile</span>}
@@ -98,16 +80,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         </>
       }
     >
-      <PictureField
-        saved={loading ? undefined : profile.profileimage}
-        value={picture}
-        error={pictureError}
-        onChange={(chosen) => {
-          setPicture(chosen);
-          setPictureError(undefined);
-        }}
-        onRefuse={setPictureError}
-      />
+      <PictureField saved={loading ? undefined : profile.profileimage} />
       <div className="form-row">
         <Field
           label="First Name"

@@ -1,4 +1,4 @@
-import type { PictureType } from './picture-types.ts';
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

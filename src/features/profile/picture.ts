@@ -1,8 +1,16 @@
 import { messages } from '../../domain/messages.ts';
-import { withoutMetadata } from './picture-metadata.ts';
-import { endings, pictureTypes, type PictureType } from './picture-types.ts';
+import { withoutMetadata, type PictureType } from './picture-metadata.ts';
 
-/** The largest picture file, in bytes (spec §9). The bucket has the same limit. */
+/** The ending of a stored file, by the types that are allowed (§5.35). */
+const endings: Record<PictureType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+};
+
+export const pictureTypes = Object.keys(endings);
+
+/** The largest picture file, in bytes (§9.7). The bucket has the same limit. */
 export const largestFile = 204_800;
 
 /** The longest edge, in pixels: a small file can unpack to gigabytes (S4). */

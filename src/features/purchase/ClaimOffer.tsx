@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatPaise } from '../../domain/money.ts';
+import { formatPaise } from '../../domain/format.ts';
 import { packById } from '../../domain/packs.ts';
 import { $claimableOrders, claimOrder } from './orders-store.ts';
 

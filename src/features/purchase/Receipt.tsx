@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import type { Ref } from 'react';
-import { formatDay } from '../../domain/days.ts';
-import { formatPaise } from '../../domain/money.ts';
+import { formatDay, formatPaise } from '../../domain/format.ts';
 import { packById, packContents } from '../../domain/packs.ts';
 import { $shownMember } from '../profile/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
+import './receipt.css';
 
 type ReceiptProps = { order: Order; siteName: string; ref: Ref<HTMLDialogElement> };
 
 /** The receipt of one order, as a dialog that prints alone. */
 export function Receipt({ order, siteName, ref }: ReceiptProps) {
-  const member = useStore($shownMember);
+  const member = useStore($shownMember, { ssr: 'initial' });
   const pack = packById(order.pack);
   const payment = countingPayment(order);
   const heading = `receipt-${order.id}`;

@@ -11,7 +11,7 @@ const schema = v.pipe(
   }),
 );
 
-/** Keeps a success message for the page that is loaded next. */
+/** Keeps a success message for the next page. */
 export function carryToast(message: string, options: ToastOptions = {}): void {
   try {
     sessionStorage.setItem(storageKeys.carriedToast, JSON.stringify({ message, options }));
@@ -20,7 +20,7 @@ export function carryToast(message: string, options: ToastOptions = {}): void {
   }
 }
 
-/** Shows the message the page before has left, once. */
+/** Shows the message that the page before has left, once. */
 export function showCarriedToast(): void {
   let kept: string | null;
   try {
@@ -30,5 +30,5 @@ export function showCarriedToast(): void {
     return;
   }
   const toast = v.safeParse(schema, kept);
-  if (toast.success) void showToast('success', toast.output.message, toast.output.options);
+  if (toast.success) showToast('success', toast.output.message, toast.output.options);
 }

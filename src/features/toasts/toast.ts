@@ -1,26 +1,31 @@
+import { toast } from 'react-hot-toast/headless';
+
 type Tone = 'success' | 'error';
 
-/** How long a toast stays, in ms; by default 2000 for success and 4000 for errors (spec §9). */
-export type ToastOptions = { duration?: number };
+export type ToastOptions = {
+  /** How long it stays, in ms; 2000 for a success and 4000 for an error by default (§5.50). */
+  duration?: number;
+  /** False where the same words stand in an alert, so that a screen reader says them once. */
+  announced?: boolean;
+};
 
-/** Profile and password toasts: top centre, where all toasts are drawn, for 3000 ms (spec §9). */
+/** Profile and password toasts stay for 3000 ms (§5.51). */
 export const centred: ToastOptions = { duration: 3000 };
 
-/** Downloads what draws the toasts. */
-export function loadToasts() {
-  return import('./toast-list.tsx');
+/** Has the toaster of this page hydrated: it is not displayed, and so not near, before (Toaster.tsx). */
+export function wakeToaster(): void {
+  document.documentElement.dataset['toast'] = '';
 }
 
-/**
- * Shows a toast. What draws it is downloaded with the first one; where that fails, the message is
- * lost, so every failure is also told beside the form it belongs to.
- */
-export async function showToast(
+/** Shows a toast on this page. */
+export function showToast(
   tone: Tone,
   message: string,
-  options: ToastOptions = {},
-): Promise<void> {
-  const list = await loadToasts().catch(() => undefined);
-  list?.mountToasts();
-  list?.toast[tone](message, options);
+  { duration, announced = true }: ToastOptions = {},
+): void {
+  wakeToaster();
+  toast[tone](message, {
+    duration,
+    ariaProps: { role: 'status', 'aria-live': announced ? 'polite' : 'off' },
+  });
 }

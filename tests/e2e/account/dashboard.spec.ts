@@ -3,7 +3,7 @@ import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
 import { expect, packCard, test } from '../support/test.ts';
-import { formatRupees } from '../../../src/domain/money.ts';
+import { formatRupees } from '../../../src/domain/format.ts';
 import { packs } from '../../../src/domain/packs.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/')] });

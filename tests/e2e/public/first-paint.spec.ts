@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { toPaise } from '../../../src/domain/money.ts';
+import { toPaise } from '../../../src/domain/format.ts';
 import { packs } from '../../../src/domain/packs.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { parseList } from '../../../src/content/parse-files.ts';
-import { parseSite, siteTokens } from '../../../src/content/parse-site.ts';
-import { fillTokens } from '../../../src/content/tokens.ts';
+import { parseList } from '../../../src/prerender/parse-files.ts';
+import { parseSite, siteTokens } from '../../../src/prerender/environment.ts';
+import { fillTokens } from '../../../src/prerender/tokens.ts';
 
 // From the files, so that a new entry is no change of a test.
 function read<Schema extends v.GenericSchema>(file: string, schema: Schema) {

@@ -1,0 +1,22 @@
+import type { AstroIntegration } from 'astro';
+
+/** Adds `client:member` (src/features/session/client-member.ts) to Astro's client directives. */
+export function memberDirective(): AstroIntegration {
+  return {
+    name: 'admitcircle:member-directive',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) =>
+        addClientDirective({
+          name: 'member',
+          entrypoint: './src/features/session/client-member.ts',
+        }),
+    },
+  };
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates only where a session is stored. */
+    'client:member'?: boolean;
+  }
+}

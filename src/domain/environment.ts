@@ -1,0 +1,46 @@
+/** The payment provider's addresses in production (§8.1). */
+export const provider = {
+  apiUrl: 'https://api.razorpay.com/v1',
+  checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+} as const;
+
+/** Environment variables by name; an empty one counts as not set. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const publicAddress = /^https:\/\/(?!localhost\b|127\.)/;
+
+/** True for a full http(s) address. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value);
+}
+
+function addressProblem(value: string, inProduction: boolean): string | undefined {
+  if (!isWebAddress(value)) return 'must be a full address that starts with https://';
+  if (!inProduction || publicAddress.test(value)) return undefined;
+  return 'must be a public https:// address in production';
+}
+
+function keyProblem(key: string, inProduction: boolean): string | undefined {
+  if (!/^rzp_(?:test|live)_\w+$/.test(key)) return 'must start with rzp_test_ or rzp_live_';
+  if (key.startsWith('rzp_live_') === inProduction) return undefined;
+  return inProduction
+    ? 'must be a live key, rzp_live_…, in production'
+    : 'must be a test key, rzp_test_…, outside production';
+}
+
+/**
+ * What is wrong with the variables that both the build and the functions read. Each entry starts with
+ * the name of its variable and never repeats a value. Variables that are not set are left to the caller.
+ */
+export function sharedProblems(variables: Variables, inProduction: boolean): string[] {
+  const rules = {
+    PUBLIC_SITE_URL: addressProblem,
+    PUBLIC_SUPABASE_URL: addressProblem,
+    RAZORPAY_KEY_ID: keyProblem,
+  };
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const value = variables[name];
+    const problem = value && rule(value, inProduction);
+    return problem ? [`${name} ${problem}`] : [];
+  });
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { Avatar } from '../profile/Avatar.tsx';
+import { $profile, $shownMember } from '../profile/profile-store.ts';
+import { unmarkSession } from '../session/session-mark.ts';
+import { $loggingOut } from '../session/logout.ts';
+import { $session } from '../session/session-store.ts';
+import { Logout } from './Logout.tsx';
+import './account-menu.css';
+
+const links = [
+  { href: '/dashboard/main', label: 'Dashboard' },
+  { href: '/dashboard/profile', label: 'Edit Profile' },
+  { href: '/dashboard/settings', label: 'Settings' },
+];
+
+function Menu() {
+  const session = useStore($session, { ssr: 'initial' });
+  const member = useStore($shownMember, { ssr: 'initial' });
+  const { data: profile, error } = useStore($profile, { ssr: 'initial' });
+  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    // Tabbing past the last entry leaves the menu.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('focusin', onFocus);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('focusin', onFocus);
+    };
+  }, [open]);
+
+  // The bar was painted for a member. When the session turns out to be over, the buttons come back; a
+  // logout leaves the page anyway.
+  useEffect(() => {
+    if (session.status !== 'anonymous' || $loggingOut.get()) return;
+    unmarkSession();
+  }, [session.status]);
+
+  return (
+    <div ref={menu} className="account-menu">
+      <button
+        ref={toggle}
+        type="button"
+        className="account-menu-toggle"
+        aria-expanded={open}
+        aria-controls="account-menu"
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar src={profile?.profileimage ?? (error && '')} alt="" size={44} />
+        <span className="sr-only">Account menu</span>
+      </button>
+      {open && (
+        <div className="account-menu-overlay" aria-hidden="true" onClick={() => setOpen(false)} />
+      )}
+      <div id="account-menu" className="account-menu-list" hidden={!open}>
+        {member && (
+          <p className="account-menu-name">
+            <bdi>{member.name}</bdi>
+            <span>{member.email}</span>
+          </p>
+        )}
+        <ul>
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+          <li>
+            <Logout label="Logout" />
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The member's avatar in the top bar, with its menu (§2.8). Escape and the overlay close it. */
+export const AccountMenu = withErrorBoundary(Menu);

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { $loggingOut, $logoutFailed, logout } from '../session/logout.ts';
+
+type LogoutProps = {
+  label: string;
+  /** The icon before the label. */
+  children?: ReactNode;
+};
+
+/**
+ * Logs out and says so while it is pending (§2.8). After a logout that did not reach the account
+ * service it offers to leave this device alone.
+ */
+export function Logout({ label, children }: LogoutProps) {
+  const hydrated = useHydrated();
+  const loggingOut = useStore($loggingOut, { ssr: 'initial' });
+  const failed = useStore($logoutFailed, { ssr: 'initial' });
+  return (
+    <>
+      <button type="button" disabled={!hydrated || loggingOut} onClick={() => void logout()}>
+        {children}
+        {loggingOut ? 'Logging out..' : label}
+      </button>
+      <div role="status">
+        {failed && (
+          <button type="button" disabled={loggingOut} onClick={() => void logout('here')}>
+            Log out on this device only
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { startCarousel, type RunningCarousel } from './start-carousel.ts';
+import type { CarouselName } from './settings.ts';
+import './carousel.css';
+
+type CarouselProps = {
+  /** Which settings it has. */
+  name: CarouselName;
+  /** What stands beside the arrows, rendered by Astro. */
+  heading?: ReactNode;
+  /** `<div class="swiper"><ul class="swiper-wrapper">` with its slides, rendered by Astro. */
+  children?: ReactNode;
+};
+
+function Slides({ name, heading, children }: CarouselProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [carousel, setCarousel] = useState<RunningCarousel>();
+  const [status, setStatus] = useState('');
+
+  useEffect(() => {
+    const slides = root.current?.querySelector<HTMLElement>('.swiper');
+    if (!slides) return;
+    const running = startCarousel(slides, name);
+    setCarousel(running);
+    return () => running.stop();
+  }, [name]);
+
+  const move = (direction: 'next' | 'previous') => {
+    carousel?.move(direction);
+    setStatus(`Showing ${carousel?.shownNames().join(', ') ?? ''}`);
+  };
+
+  return (
+    <div ref={root} className="carousel" data-started={carousel ? '' : undefined}>
+      <div className="carousel-head wrap">
+        {heading}
+        <div className="carousel-arrows" role="group" aria-label="Move through the stories">
+          <button type="button" onClick={() => move('previous')}>
+            <IconArrowLeft size={28} aria-hidden />
+            <span className="sr-only">Previous</span>
+          </button>
+          <button type="button" onClick={() => move('next')}>
+            <IconArrowRight size={28} aria-hidden />
+            <span className="sr-only">Next</span>
+          </button>
+        </div>
+      </div>
+      {children}
+      <p className="sr-only" aria-live="polite">
+        {status}
+      </p>
+    </div>
+  );
+}
+
+/** A carousel that loops without dots (§9.11). Before it is hydrated it is a row that scrolls and snaps. */
+export const Carousel = withErrorBoundary(Slides);

@@ -1,0 +1,86 @@
+import Swiper from 'swiper';
+import { Keyboard } from 'swiper/modules';
+import { carousels, speed, type CarouselName } from './settings.ts';
+
+/** A carousel that has taken over its row of slides. */
+export type RunningCarousel = {
+  move(direction: 'next' | 'previous'): void;
+  /** The headings of the slides that are in view, or will be after the move under way. */
+  shownNames(): string[];
+  stop(): void;
+};
+
+/**
+ * Appends a second set of slides. Seven slides in steps of two need it, because the last step shows the
+ * seventh beside the first. Copies can be clicked, but assistive technology is told of a card once only.
+ */
+function addCopies(list: HTMLElement): void {
+  for (const slide of [...list.children]) {
+    const copy = document.importNode(slide, true);
+    copy.ariaHidden = 'true';
+    for (const link of copy.querySelectorAll('a')) link.tabIndex = -1;
+    list.append(copy);
+  }
+}
+
+/** Hands the row of slides in `root`, a `.swiper` element, to Swiper with the settings of `name`. */
+export function startCarousel(root: HTMLElement, name: CarouselName): RunningCarousel {
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const page = new AbortController();
+  const steps = Object.entries(carousels[name]);
+  const inReach = steps.filter(([width]) => matchMedia(`(width >= ${width}px)`).matches);
+  const list = root.querySelector<HTMLElement>('.swiper-wrapper');
+  if (list && steps.some(([, { step }]) => list.children.length % step > 0)) addCopies(list);
+
+  root.scrollLeft = 0;
+  const swiper = new Swiper(root, {
+    modules: [Keyboard],
+    speed: stillness.matches ? 0 : speed,
+    loop: true,
+    initialSlide: inReach.at(-1)?.[1].start ?? 0,
+    spaceBetween: list ? Number.parseFloat(getComputedStyle(list).columnGap) : 0,
+    breakpoints: Object.fromEntries(
+      steps.map(([width, { slides, step }]) => [
+        width,
+        { slidesPerView: slides, slidesPerGroup: step },
+      ]),
+    ),
+    keyboard: { enabled: true, onlyInViewport: true, pageUpDown: false },
+  });
+  const shown = () => {
+    const count = Number(swiper.params.slidesPerView);
+    return swiper.slides.slice(swiper.activeIndex, swiper.activeIndex + count);
+  };
+
+  stillness.addEventListener(
+    'change',
+    ({ matches }) => (swiper.params.speed = matches ? 0 : speed),
+    { signal: page.signal },
+  );
+  // Tabbing to a card that is out of view brings the card into view instead of scrolling the frame.
+  root.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement)) return;
+      const slide = target.closest<HTMLElement>('.swiper-slide');
+      root.scrollLeft = 0;
+      if (!slide || shown().includes(slide)) return;
+      swiper.slideToLoop(Number(slide.dataset['swiperSlideIndex']), 0);
+      // Moving a slide takes the focus from it.
+      target.focus({ preventScroll: true });
+    },
+    { signal: page.signal },
+  );
+
+  return {
+    move(direction) {
+      if (direction === 'next') swiper.slideNext();
+      else swiper.slidePrev();
+    },
+    shownNames: () => shown().map((slide) => slide.querySelector('h3')?.textContent ?? ''),
+    stop() {
+      page.abort();
+      swiper.destroy();
+    },
+  };
+}

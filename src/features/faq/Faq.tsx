@@ -1,0 +1,34 @@
+import type { ReactNode, ToggleEvent } from 'react';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import './faq.css';
+
+type FaqProps = {
+  questions: readonly string[];
+  /** The answer to `questions[n]`, rendered by Astro. */
+  [answer: `answer${number}`]: ReactNode;
+};
+
+/** Closes the other answers in browsers that do not do it themselves for `<details name>`. */
+function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.open) return;
+  for (const other of currentTarget.parentElement?.querySelectorAll('details') ?? []) {
+    if (other !== currentTarget) other.open = false;
+  }
+}
+
+function Questions({ questions, ...answers }: FaqProps) {
+  return (
+    <div className="faq">
+      {questions.map((question, index) => (
+        // An answer may have been opened before hydration.
+        <details key={question} name="faq" onToggle={closeOthers} suppressHydrationWarning>
+          <summary>{question}</summary>
+          {answers[`answer${index}`]}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** The FAQ accordion: one answer open at a time, and a press on the open one closes it (§3.9). */
+export const Faq = withErrorBoundary(Questions);

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type ComponentPropsWithRef } from 'react';
+import type { ImageName } from '../../content/copy.ts';
+import { $home } from './home-store.ts';
+
+type HomeImageProps = ComponentPropsWithRef<'img'> & {
+  /** The picture's name in the table home. */
+  name: ImageName;
+  alt: string;
+  width: number;
+  height: number;
+};
+
+/** The address once its picture can be shown; undefined until then, and for one that never can. */
+function useDecoded(address: string | undefined): string | undefined {
+  const [decoded, setDecoded] = useState<string>();
+  useEffect(() => {
+    if (!address || !URL.canParse(address, location.origin)) return;
+    const picture = new Image();
+    picture.src = address;
+    picture.decode().then(
+      () => setDecoded(address),
+      // Whatever is shown stays.
+      () => undefined,
+    );
+  }, [address]);
+  return decoded;
+}
+
+/** A picture that comes with the page and then follows the table home (§3.2). */
+export function HomeImage({ name, alt, ...attributes }: HomeImageProps) {
+  const { data } = useStore($home, { ssr: 'initial' });
+  const src = useDecoded(data?.get(name)) ?? `/home/${name}.svg`;
+
+  return <img src={src} alt={alt} loading="lazy" decoding="async" {...attributes} />;
+}

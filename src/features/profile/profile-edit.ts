@@ -1,0 +1,120 @@
+import { atom, computed, onMount } from 'nanostores';
+import { messages } from '../../domain/messages.ts';
+import { $memberId } from '../session/member-data.ts';
+import { $loggingOut } from '../session/logout.ts';
+import { $session } from '../session/session-store.ts';
+import { checkPicture } from './picture.ts';
+import { changedFields, changesToSend } from './profile-changes.ts';
+import { keepDraft, takeDraft, type ProfileDraft } from './profile-draft.ts';
+import type { Profile } from './profile-store.ts';
+import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
+
+/** What to do with the picture when the form is saved; `name` is that of the chosen file. */
+export type ChosenPicture = PictureChange & { name?: string };
+
+const keepPicture: ChosenPicture = { kind: 'keep' };
+
+/** What this member typed on an earlier visit and did not save; the form starts with it. */
+export const $restored = atom<ProfileDraft>({});
+
+/** The fields whose text is not the saved one. */
+const $changed = atom<ProfileDraft>({});
+
+export const $picture = atom<ChosenPicture>(keepPicture);
+
+/** Why the last chosen file was refused. */
+export const $pictureError = atom<string | undefined>(undefined);
+
+/** What is being saved just now. */
+export const $saveStep = atom<SaveStep | undefined>(undefined);
+
+const $unsaved = computed(
+  [$changed, $picture],
+  (changed, picture) => Object.keys(changed).length > 0 || picture.kind !== 'keep',
+);
+
+onMount($restored, () =>
+  $memberId.subscribe((id) => {
+    const draft = id ? takeDraft(id) : {};
+    $restored.set(draft);
+    $changed.set(draft);
+  }),
+);
+
+/** Takes over what is typed and keeps it for this tab (A4). */
+export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft): void {
+  const changed = changedFields(saved, typed);
+  $changed.set(changed);
+  keepDraft(memberId, changed);
+}
+
+/** Checks a chosen file and shows it as the new picture, or says why it is refused. */
+export async function choosePicture(file: File): Promise<void> {
+  const result = await checkPicture(file);
+  if ('message' in result) {
+    $pictureError.set(result.message);
+    return;
+  }
+  $picture.set({ kind: 'replace', picture: result.picture, name: file.name });
+  $pictureError.set(undefined);
+}
+
+/** Takes the picture away: the saved one when the form is saved, a chosen one at once. */
+export function removePicture(saved: string | undefined): void {
+  $picture.set(saved ? { kind: 'remove' } : keepPicture);
+  $pictureError.set(undefined);
+}
+
+/** Forgets everything that was typed and chosen and not saved. */
+export function discardEdit(memberId: string): void {
+  $restored.set({});
+  $changed.set({});
+  keepDraft(memberId, {});
+  $picture.set(keepPicture);
+  $pictureError.set(undefined);
+}
+
+/** How a save ended: the profile as it stands now, if it was changed, and the message of a failure. */
+type SavedEdit = { profile?: Profile; message?: string };
+
+/**
+ * Saves what was typed and chosen. When only the picture failed, the rest is saved and nothing is left to
+ * save.
+ */
+export async function saveEdit(
+  memberId: string,
+  saved: Profile,
+  typed: ProfileDraft,
+): Promise<SavedEdit> {
+  const result = await saveProfile({
+    memberId,
+    before: saved,
+    changes: changesToSend(changedFields(saved, typed)),
+    picture: $picture.get(),
+    onStep: (step) => $saveStep.set(step),
+  });
+  $saveStep.set(undefined);
+  if (result.status === 'not-updated') return { message: messages.profileUpdateFailed };
+  discardEdit(memberId);
+  const { profile } = result;
+  return result.status === 'updated'
+    ? { profile }
+    : { profile, message: messages.pictureUploadFailed };
+}
+
+/**
+ * Asks before the page is left, by a link, the back button or a closed tab, while something is not saved.
+ * A session that ended leaves the page without asking. Returns what ends the watch.
+ */
+export function warnBeforeLeaving(): () => void {
+  const stopWatching = $unsaved.listen(() => undefined);
+  const onLeave = (event: BeforeUnloadEvent) => {
+    const mustLeave = $loggingOut.get() || $session.get().status !== 'authenticated';
+    if ($unsaved.get() && !mustLeave) event.preventDefault();
+  };
+  addEventListener('beforeunload', onLeave);
+  return () => {
+    stopWatching();
+    removeEventListener('beforeunload', onLeave);
+  };
+}

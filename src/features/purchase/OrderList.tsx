@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { formatDay, formatPaise } from '../../domain/format.ts';
+import { isPaid } from '../../domain/orders.ts';
+import { packById } from '../../domain/packs.ts';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { $session } from '../session/session-store.ts';
+import { ClaimOffer } from './ClaimOffer.tsx';
+import emptyTable from './empty-packs.svg?inline';
+import { $claimableOrders, $orders, refreshOrders, type Order } from './orders-store.ts';
+import { countingPayment, ordersToShow, orderStateLabels } from './order-states.ts';
+import { Receipt } from './Receipt.tsx';
+import './order-list.css';
+
+function OrderRow({ order, siteName }: { order: Order; siteName: string }) {
+  const receipt = useRef<HTMLDialogElement>(null);
+  const pack = packById(order.pack);
+  const payment = countingPayment(order);
+
+  const openReceipt = () => {
+    receipt.current?.showModal();
+    // On a small screen the first button lies below what is to be read.
+    receipt.current?.querySelector('h3')?.focus();
+  };
+
+  return (
+    <li className="card order">
+      <div className="order-main">
+        <h3 className="font-display text-xl text-ink">{pack?.name ?? order.pack}</h3>
+        {pack && (
+          <p>
+            {pack.sessions} {pack.sessions === 1 ? 'session' : 'sessions'}
+          </p>
+        )}
+        <p className="text-muted">
+          <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
+        </p>
+      </div>
+      <p className="font-display text-2xl text-ink">{formatPaise(order.amount)}</p>
+      <div>
+        <p className="order-state" data-status={order.status}>
+          {orderStateLabels[order.status]}
+        </p>
+        {payment && (
+          <p className="text-sm text-muted">
+            Reference <span className="break-all">{payment.id}</span>
+          </p>
+        )}
+      </div>
+      {isPaid(order.status) && (
+        <>
+          <button type="button" className="button button-quiet" onClick={openReceipt}>
+            Receipt
+          </button>
+          <Receipt ref={receipt} order={order} siteName={siteName} />
+        </>
+      )}
+    </li>
+  );
+}
+
+type OrderListProps = { emptyText: string; siteName: string };
+
+function Orders({ emptyText, siteName }: OrderListProps) {
+  const session = useStore($session, { ssr: 'initial' });
+  const { data, loading, error } = useStore($orders, { ssr: 'initial' });
+  const claimable = useStore($claimableOrders, { ssr: 'initial' });
+  const [now] = useState(() => Date.now());
+  const known = session.status === 'authenticated';
+
+  // Waits for both answers, so that an offer does not push the list down later.
+  if (known && data && (claimable.data || claimable.error)) {
+    const orders = ordersToShow(data, now);
+    return (
+      <>
+        <ClaimOffer />
+        {orders.length > 0 ? (
+          <ul className="orders">
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} siteName={siteName} />
+            ))}
+          </ul>
+        ) : (
+          <div className="no-orders">
+            <img src={emptyTable} alt="" width={140} height={140} />
+            <p>{emptyText}</p>
+          </div>
+        )}
+      </>
+    );
+  }
+  if (known && error && !loading) {
+    return (
+      <div role="alert" className="notice">
+        <p>Your packs could not be loaded. They are safe; the connection is not.</p>
+        <button type="button" className="link" onClick={refreshOrders}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="card order order-loading" role="status">
+      <p>Loading your packs</p>
+    </div>
+  );
+}
+
+/** The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.30). */
+export const OrderList = withErrorBoundary(Orders);

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { formatRupees } from '../../domain/format.ts';
+import { packById, packContents, packs, packSaving, type Pack } from '../../domain/packs.ts';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { PageLoading } from '../loading/PageLoading.tsx';
+import { purchaseLabels, purchaseMessages } from './purchase-messages.ts';
+import { $purchase, buy, type Purchase } from './purchase-store.ts';
+import { SeatRing } from './SeatRing.tsx';
+import './pack-cards.css';
+
+type PackCardsProps = {
+  /** What the checkout calls the seller. */
+  siteName: string;
+  /** The dashboard prints the labels of §9.3; the buy page does not. */
+  showLabels?: boolean;
+};
+
+type CardProps = {
+  pack: Pack;
+  showLabels: boolean;
+  purchase: Purchase;
+  onBuy: () => void;
+};
+
+function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
+  const heading = `pack-${pack.id}`;
+  const { rupees, percent } = packSaving(pack);
+  const isIdle = purchase.status === 'idle';
+  return (
+    <li className="card pack-card" data-featured={pack.id === 'most-purchased' ? '' : undefined}>
+      <div className="flex items-center justify-between gap-4">
+        <h3 id={heading} className="font-display text-2xl text-ink">
+          {pack.name}
+        </h3>
+        <SeatRing taken={pack.sessions} />
+      </div>
+      {showLabels && pack.labels.length > 0 && (
+        <ul className="pack-labels">
+          {pack.labels.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 text-muted">{packContents(pack)}</p>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
+        <span className="font-display text-4xl text-ink">
+          <span className="sr-only">Price </span>
+          {formatRupees(pack.price)}
+        </span>
+        <s className="text-lg text-muted">
+          <span className="sr-only">List price </span>
+          {formatRupees(pack.listPrice)}
+        </s>
+      </p>
+      <p className="mt-1 mb-6 text-sm text-leaf">
+        You save {formatRupees(rupees)} ({percent}% off {formatRupees(pack.listPrice)})
+      </p>
+      <button
+        type="button"
+        className="button mt-auto w-full"
+        aria-describedby={heading}
+        data-buy={pack.id}
+        disabled={!isIdle}
+        onClick={onBuy}
+      >
+        {!isIdle && purchase.pack === pack.id ? purchaseLabels.waiting : purchaseLabels.buy}
+      </button>
+    </li>
+  );
+}
+
+function Cards({ siteName, showLabels = false }: PackCardsProps) {
+  const purchase = useStore($purchase, { ssr: 'initial' });
+  const root = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const problem = purchase.status === 'idle' ? purchase.problem : undefined;
+
+  useEffect(() => {
+    const { pressed = '' } = root.current?.closest<HTMLElement>('[data-pack-cards]')?.dataset ?? {};
+    const pack = packById(pressed);
+    if (pack) void buy(pack, siteName);
+  }, [siteName]);
+
+  // Each failure is a new purchase, also when it repeats the problem of the last one.
+  useEffect(() => {
+    if (problem) notice.current?.focus();
+  }, [problem, purchase]);
+
+  return (
+    <div ref={root}>
+      <div ref={notice} tabIndex={-1} className="pack-notice">
+        {problem && <p className="notice mb-6">{purchaseMessages[problem]}</p>}
+      </div>
+      <ul className="pack-cards">
+        {packs.map((pack) => (
+          <Card
+            key={pack.id}
+            pack={pack}
+            showLabels={showLabels}
+            purchase={purchase}
+            onBuy={() => void buy(pack, siteName)}
+          />
+        ))}
+      </ul>
+      <div role="status">
+        {purchase.status === 'loading' && (
+          <PageLoading mark={<SeatRing taken={5} />}>{purchaseLabels.preparing}</PageLoading>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The three packs with Buy Now. A press before hydration is carried out (`PackShop.astro`). */
+export const PackCards = withErrorBoundary(Cards);

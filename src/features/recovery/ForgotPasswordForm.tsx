@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules } from '../../domain/account-rules.ts';
+import { hints, messages } from '../../domain/messages.ts';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { Field } from '../form/Field.tsx';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useCountdown } from '../form/use-countdown.ts';
+import { useSubmit } from '../form/use-submit.ts';
+import { centred, showToast } from '../toasts/toast.ts';
+import { requestRecovery } from './password.ts';
+
+// The account service sends one reset mail a minute to an address (A16).
+const pause = 60;
+
+type Failure = { message: string; tooSoon: boolean };
+
+function RecoveryFailure({ message, tooSoon }: Failure) {
+  return (
+    <>
+      <p>{message}</p>
+      {tooSoon && message !== hints.tooManyTries && <p>{hints.tooManyTries}</p>}
+    </>
+  );
+}
+
+function RecoverySent({ to }: { to: string }) {
+  return (
+    <p className="notice notice-calm">
+      If there is an account for <strong className="wrap-anywhere">{to}</strong>, a mail with a link
+      is on its way. The link works once, for one hour. Nothing there? Look in spam, and check the
+      address.
+    </p>
+  );
+}
+
+function ForgotPassword() {
+  const form = useForm<{ email: string }>();
+  const [sentTo, setSentTo] = useState('');
+  const { seconds, start } = useCountdown();
+
+  const send = async ({ email }: { email: string }): Promise<Failure | undefined> => {
+    setSentTo('');
+    const result = await requestRecovery(email);
+    if (result.status === 'failed') {
+      if (result.tooSoon) start(pause);
+      return result;
+    }
+    start(pause);
+    setSentTo(email.trim());
+    showToast('success', messages.recoverySent, centred);
+    return undefined;
+  };
+  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, {
+    field: 'email',
+    toast: centred,
+  });
+
+  return (
+    <Form
+      legend="Your account"
+      alert={failure && <RecoveryFailure {...failure} />}
+      busy={isSubmitting}
+      onSubmit={onSubmit}
+      status={sentTo && <RecoverySent to={sentTo} />}
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={form.formState.errors.email?.message}
+        {...form.register('email', fieldRules.recoveryEmail)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="Sending ..." disabled={seconds > 0}>
+        {seconds > 0 ? `Send again in ${seconds} s` : 'Send the link'}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Asks for an e-mail address and sends the link to a new password (§6.7). */
+export const ForgotPasswordForm = withErrorBoundary(ForgotPassword);

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules } from '../../domain/account-rules.ts';
+import { hints, messages } from '../../domain/messages.ts';
+import { memberHome } from '../../domain/next-path.ts';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { Field } from '../form/Field.tsx';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { useSubmit } from '../form/use-submit.ts';
+import { carryToast } from '../toasts/carried-toast.ts';
+import { centred, showToast } from '../toasts/toast.ts';
+import { mailLink } from '../session/mail-link.ts';
+import { changePassword, recovery, type PasswordResult } from './password.ts';
+
+const blank = { newPassword: '', confirmNewPassword: '' };
+
+type PasswordFieldsProps = {
+  onSubmit: (password: string) => Promise<PasswordResult>;
+  onUpdated: (othersEnded: boolean) => void;
+  onLinkExpired: () => void;
+};
+
+function PasswordFields({ onSubmit: set, onUpdated, onLinkExpired }: PasswordFieldsProps) {
+  // No default values, so that text typed before hydration is taken over.
+  const form = useForm<typeof blank>();
+  const { errors } = form.formState;
+
+  const send = async ({ newPassword }: typeof blank) => {
+    const result = await set(newPassword);
+    if (result.status === 'failed') return result;
+    if (result.status === 'link-expired') {
+      onLinkExpired();
+      return undefined;
+    }
+    form.reset(blank);
+    onUpdated(result.othersEnded);
+    return undefined;
+  };
+  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, {
+    field: 'newPassword',
+    toast: centred,
+  });
+
+  return (
+    <Form
+      className="form max-w-md"
+      legend="Your new password"
+      alert={failure?.message}
+      busy={isSubmitting}
+      onSubmit={onSubmit}
+    >
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="Use at least 8 characters"
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', fieldRules.newPassword)}
+      />
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmNewPassword?.message}
+        {...form.register('confirmNewPassword', fieldRules.confirmNewPassword)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="updating..">
+        Change password
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function ChangePassword() {
+  const [othersEnded, setOthersEnded] = useState<boolean>();
+  return (
+    <>
+      <p className="mb-6 max-w-xl">
+        Choose a password you use nowhere else; a few words that only you would put together are
+        best. Your other devices are logged out when you change it.
+      </p>
+      <div role="status">
+        {othersEnded === false && (
+          <p className="notice mb-6">
+            Your password is changed, but your other devices could not be logged out. Log out to end
+            every session.
+          </p>
+        )}
+      </div>
+      <PasswordFields
+        onSubmit={changePassword}
+        onUpdated={(ended) => {
+          setOthersEnded(ended);
+          showToast('success', messages.passwordUpdated, centred);
+        }}
+        onLinkExpired={() => undefined}
+      />
+    </>
+  );
+}
+
+function SetForgottenPassword({ tokenHash }: { tokenHash: string }) {
+  const [set] = useState(() => recovery(tokenHash));
+  const [expired, setExpired] = useState(false);
+
+  if (expired) {
+    return (
+      <div role="alert" className="notice max-w-xl">
+        <p>{hints.linkExpired} Your password has not changed.</p>
+        <a className="button mt-4" href="/forgotpassword">
+          Ask for a new link
+        </a>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="mb-6 max-w-xl">
+        Choose the new password of your account. The link from our mail is used up when you press
+        the button; your other devices are then logged out.
+      </p>
+      <PasswordFields
+        onSubmit={set}
+        onUpdated={() => {
+          carryToast(messages.passwordUpdated, centred);
+          location.replace(memberHome);
+        }}
+        onLinkExpired={() => setExpired(true)}
+      />
+    </>
+  );
+}
+
+function Password() {
+  const link = useHydrated() ? mailLink() : undefined;
+  if (link?.type === 'recovery') return <SetForgottenPassword tokenHash={link.tokenHash} />;
+  return <ChangePassword />;
+}
+
+/** /dashboard/settings: changes the password of a member, or sets a forgotten one from a mail link. */
+export const PasswordForm = withErrorBoundary(Password);

@@ -1,0 +1,14 @@
+import type { ClientDirective } from 'astro';
+
+/** `client:member`: hydrates an island when the browser is idle, and only where a session is stored. */
+const member: ClientDirective = (load) => {
+  if (document.documentElement.dataset['session'] === undefined) return;
+  const hydrate = async () => {
+    const run = await load();
+    await run();
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void hydrate());
+  else setTimeout(() => void hydrate(), 200);
+};
+
+export default member;

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { hints } from '../../domain/messages.ts';
+import { confirmEmail, type Confirmation } from './account.ts';
+
+import type { MailLink } from '../session/mail-link.ts';
+
+type State = 'ask' | 'pending' | Confirmation;
+
+/**
+ * For somebody who came with the link of a confirmation mail. The token is spent by a press of the
+ * button, so that a mail scanner that opens the page cannot use it up.
+ */
+export function ConfirmEmail({ link }: { link: MailLink }) {
+  const [state, setState] = useState<State>('ask');
+
+  const confirm = async () => {
+    setState('pending');
+    setState(await confirmEmail(link));
+  };
+
+  if (state === 'confirmed') {
+    return (
+      <p role="status" className="notice notice-calm mb-6">
+        Your address is confirmed. You can log in now.
+      </p>
+    );
+  }
+  if (state === 'expired') {
+    return (
+      <p role="alert" className="notice mb-6">
+        {hints.linkExpired} Log in below: if your address is not confirmed yet, we offer you a new
+        mail there.
+      </p>
+    );
+  }
+  return (
+    <div className="notice notice-calm mb-6">
+      <p>Press the button to confirm that this address is yours.</p>
+      <button
+        type="button"
+        className="button mt-3"
+        disabled={state === 'pending'}
+        onClick={() => void confirm()}
+      >
+        {state === 'pending' ? 'Confirming ...' : 'Confirm my address'}
+      </button>
+      <p role="alert">{typeof state === 'object' && state.message}</p>
+    </div>
+  );
+}

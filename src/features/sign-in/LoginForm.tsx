@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { hints, messages } from '../../domain/messages.ts';
+import { canStoreSession } from '../../lib/supabase.ts';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { Field } from '../form/Field.tsx';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { useSubmit } from '../form/use-submit.ts';
+import { PageLoading } from '../loading/PageLoading.tsx';
+import { leaveLogin, leaveWhenSignedIn, sessionEnded } from '../session/login-paths.ts';
+import { mailLink } from '../session/mail-link.ts';
+import { signIn, type LoginHint } from './account.ts';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
+import { ResendButton } from './ResendButton.tsx';
+
+const blank = { email: '', password: '' };
+
+type Failure = { message: string; email: string; hint: LoginHint | undefined };
+
+function LoginFailure({ message, email, hint }: Failure) {
+  return (
+    <>
+      <p>{message}</p>
+      {hint && <p>{hints[hint]}</p>}
+      {hint === 'emailNotConfirmed' && <ResendButton email={email} />}
+    </>
+  );
+}
+
+/** What there is to say before anybody has typed: a link from a mail, an ended session, no storage. */
+function LoginNotice() {
+  if (!useHydrated()) return null;
+  const link = mailLink();
+  if (link) return <ConfirmEmail link={link} />;
+  if (!canStoreSession()) return <p className="notice mb-6">{hints.storageBlocked}</p>;
+  const ended = new URLSearchParams(location.search).has(sessionEnded);
+  return ended ? <p className="notice notice-calm mb-6">{hints.sessionExpired}</p> : null;
+}
+
+function Login() {
+  // No default values, so that text typed before hydration is taken over.
+  const form = useForm<typeof blank>();
+  const { errors, isSubmitSuccessful } = form.formState;
+  useEffect(leaveWhenSignedIn, []);
+
+  const send = async ({ email, password }: typeof blank): Promise<Failure | undefined> => {
+    const result = await signIn(email, password);
+    form.reset(blank, { keepIsSubmitSuccessful: true });
+    if (result.status === 'failed') {
+      return { message: messages.loginFailed, email, hint: result.hint };
+    }
+    leaveLogin();
+    return undefined;
+  };
+  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, { field: 'email' });
+  const leaving = isSubmitSuccessful && !failure;
+
+  return (
+    <>
+      <LoginNotice />
+      <Form
+        legend="Your account"
+        alert={failure && <LoginFailure {...failure} />}
+        busy={isSubmitting}
+        onSubmit={onSubmit}
+        status={
+          (isSubmitting || leaving) && (
+            <PageLoading mark={<span className="spinner" aria-hidden="true" />}>
+              Signing you in
+            </PageLoading>
+          )
+        }
+      >
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email', { required: messages.emailRequired })}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', { required: messages.passwordRequired })}
+        />
+        <a href="/forgotpassword" className="link self-end">
+          Forgot Password?
+        </a>
+        <SubmitButton pending={isSubmitting || leaving} pendingLabel="signing In..">
+          Sign In
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** The login form (§6.2): sent only when both fields are filled, and emptied afterwards. */
+export const LoginForm = withErrorBoundary(Login);

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules, maximumLength } from '../../domain/account-rules.ts';
+import { hints, messages } from '../../domain/messages.ts';
+import { canStoreSession } from '../../lib/supabase.ts';
+import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { Field } from '../form/Field.tsx';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { useSubmit } from '../form/use-submit.ts';
+import { leaveLogin, leaveWhenSignedIn } from '../session/login-paths.ts';
+import { showToast } from '../toasts/toast.ts';
+import { signUp } from './account.ts';
+import { CheckEmail } from './CheckEmail.tsx';
+import { TermsField, type Consent } from './TermsField.tsx';
+
+const blank = {
+  firstname: '',
+  lastname: '',
+  email: '',
+  phonenumber: '',
+  referralcode: '',
+  password: '',
+  confirmPassword: '',
+  terms: false,
+};
+
+type SignupProps = { consent: Consent };
+
+function StorageNotice() {
+  const blocked = useHydrated() && !canStoreSession();
+  return blocked ? <p className="notice mb-6">{hints.storageBlocked}</p> : null;
+}
+
+function Signup({ consent }: SignupProps) {
+  // No default values, so that text typed before hydration is taken over.
+  const form = useForm<typeof blank>();
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  const { errors } = form.formState;
+  useEffect(leaveWhenSignedIn, []);
+
+  const send = async (values: typeof blank) => {
+    const result = await signUp(values);
+    form.reset(blank);
+    if (result.status === 'failed') return result;
+    if (result.status === 'signed-in') {
+      leaveLogin();
+      return undefined;
+    }
+    setUnconfirmed(result.email);
+    showToast('success', messages.signedUp);
+    return undefined;
+  };
+  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, { field: 'firstname' });
+
+  if (unconfirmed) return <CheckEmail email={unconfirmed} />;
+
+  return (
+    <>
+      <StorageNotice />
+      <Form legend="Your details" alert={failure?.message} busy={isSubmitting} onSubmit={onSubmit}>
+        <div className="form-row">
+          <Field
+            label="First Name"
+            autoComplete="given-name"
+            maxLength={maximumLength.firstname}
+            error={errors.firstname?.message}
+            {...form.register('firstname', fieldRules.firstname)}
+          />
+          <Field
+            label="Last Name"
+            autoComplete="family-name"
+            maxLength={maximumLength.lastname}
+            error={errors.lastname?.message}
+            {...form.register('lastname', fieldRules.lastname)}
+          />
+        </div>
+        <div className="form-row">
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email', fieldRules.email)}
+          />
+          <Field
+            label="Phone Number"
+            type="tel"
+            autoComplete="tel"
+            maxLength={maximumLength.phonenumber}
+            error={errors.phonenumber?.message}
+            {...form.register('phonenumber', fieldRules.phonenumber)}
+          />
+        </div>
+        <Field
+          label="Referral Code"
+          hint="Optional. Leave it empty if nobody gave you one."
+          autoComplete="off"
+          maxLength={maximumLength.referralcode}
+          {...form.register('referralcode')}
+        />
+        <div className="form-row">
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...form.register('password', fieldRules.password)}
+          />
+          <Field
+            label="Confirm Password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...form.register('confirmPassword', fieldRules.confirmPassword)}
+          />
+        </div>
+        <TermsField
+          consent={consent}
+          error={errors.terms?.message}
+          {...form.register('terms', fieldRules.terms)}
+        />
+        <SubmitButton pending={isSubmitting} pendingLabel="Signing Up...">
+          SIGN UP
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** The sign-up form (§5.1). It is emptied after it is sent, whatever came of it (§6.3). */
+export const SignupForm = withErrorBoundary(Signup);

@@ -1,0 +1,36 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { resolveValue, useToaster } from 'react-hot-toast/headless';
+import { useHydrated } from '../form/use-hydrated.ts';
+import { showCarriedToast } from './carried-toast.ts';
+import './toasts.css';
+
+/**
+ * The toasts of a page. The layout's element around it is the live region, and is not displayed before
+ * the first toast, so that `client:visible` downloads nothing until then.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster();
+  const shown = useHydrated() ? toasts.filter(({ visible }) => visible) : [];
+  useEffect(showCarriedToast, []);
+
+  return (
+    <ul className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {shown.map((item) => (
+        <li
+          key={item.id}
+          className="toast"
+          data-tone={item.type}
+          aria-hidden={item.ariaProps['aria-live'] === 'off'}
+        >
+          {item.type === 'error' ? (
+            <IconAlertCircle aria-hidden />
+          ) : (
+            <IconCircleCheck aria-hidden />
+          )}
+          {resolveValue(item.message, item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { checkEnvironment, parseSite, sitePlaceholders, siteTokens } from './environment.ts';
+
+test('without any variable the site has a complete set of values', () => {
+  const site = parseSite({});
+  expect(site.name).toBe('AdmitCircle');
+  expect(site.businessHours).toBe('Monday to Saturday, 9:00 AM to 6:00 PM');
+  expect(site.social.map(({ network }) => network)).toEqual([
+    'video',
+    'photo',
+    'professional',
+    'social',
+  ]);
+});
+
+test('a variable overrides its value, trimmed', () => {
+  const site = parseSite({ PUBLIC_EMAIL: ' hello@example.org ', PUBLIC_PHONE: '+91 80 1234 5678' });
+  expect(site.email).toBe('hello@example.org');
+  expect(site.phoneUrl).toBe('tel:+918012345678');
+});
+
+test('an empty variable counts as unset', () => {
+  expect(parseSite({ PUBLIC_SITE_NAME: '  ' }).name).toBe('AdmitCircle');
+});
+
+test.each([
+  ['https://www.example.org/', 'https://www.example.org'],
+  ['https://www.example.org/some/path', 'https://www.example.org'],
+  ['http://localhost:4321', 'http://localhost:4321'],
+  ['http://127.0.0.1:8888/', 'http://127.0.0.1:8888'],
+])('the site address %s is reduced to its origin', (given, origin) => {
+  expect(parseSite({ PUBLIC_SITE_URL: given }).url).toBe(origin);
+});
+
+test.each([
+  ['PUBLIC_SITE_URL', 'http://www.example.org'],
+  ['PUBLIC_SITE_URL', 'http://localhost.example.org'],
+  ['PUBLIC_SITE_URL', 'www.example.org'],
+  ['PUBLIC_EMAIL', 'team at example.org'],
+  ['PUBLIC_PHONE', '080 1234 5678'],
+  ['PUBLIC_CHAT_URL', 'javascript:alert(1)'],
+  ['PUBLIC_PODCAST_URL', 'http://www.example.org'],
+  ['PUBLIC_VIDEO_ID', 'https://youtu.be/aqz-KE-bpKQ'],
+  ['PUBLIC_UPI_ADDRESS', 'admitcircle'],
+  ['PUBLIC_ADDRESS', '1 <b>Campus</b> Road'],
+  ['PUBLIC_LEGAL_NAME', 'The {company}'],
+])('%s=%s is refused by name', (variable, value) => {
+  expect(() => parseSite({ [variable]: value })).toThrow(`${variable} is "${value}": it must`);
+});
+
+test('all wrong variables are named at once', () => {
+  expect(() => parseSite({ PUBLIC_EMAIL: 'x', PUBLIC_PHONE: 'y' })).toThrow(
+    /PUBLIC_EMAIL.*\n.*PUBLIC_PHONE/,
+  );
+});
+
+test('a setting is a placeholder until it differs from the sample', () => {
+  const variables = (env: Record<string, string>) =>
+    sitePlaceholders(env).map(({ variable }) => variable);
+  expect(variables({})).toContain('PUBLIC_UPI_ADDRESS');
+  expect(variables({ PUBLIC_UPI_ADDRESS: 'admitcircle@example' })).toContain('PUBLIC_UPI_ADDRESS');
+  expect(variables({ PUBLIC_UPI_ADDRESS: 'circle@bank' })).not.toContain('PUBLIC_UPI_ADDRESS');
+});
+
+test('a sample that may be right is confirmed by setting it', () => {
+  const variables = sitePlaceholders({ PUBLIC_CITY: 'Bengaluru' }).map(({ variable }) => variable);
+  expect(variables).not.toContain('PUBLIC_CITY');
+});
+
+test('every token of the site has a value', () => {
+  for (const value of Object.values(siteTokens(parseSite({})))) expect(value).not.toBe('');
+});
+
+const production = {
+  CONTEXT: 'production',
+  PUBLIC_SITE_URL: 'https://admitcircle.example',
+  PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
+};
+const sandbox = { PUBLIC_CHECKOUT_SCRIPT_URL: 'http://127.0.0.1:54330/v1/checkout.js' };
+
+function problemsOf(env: NodeJS.ProcessEnv, others: string[] = []): string {
+  try {
+    checkEnvironment(env, others);
+  } catch (error) {
+    return String(error);
+  }
+  return 'none';
+}
+
+test('a production build goes through with public addresses', () => {
+  expect(problemsOf({ ...production, RAZORPAY_KEY_ID: 'rzp_live_abc' })).toBe('none');
+});
+
+test.each([
+  ['PUBLIC_SITE_URL', 'http://localhost:4321', 'must be a public https:// address'],
+  ['PUBLIC_SITE_URL', '', 'is missing'],
+  ['PUBLIC_SUPABASE_URL', undefined, 'is missing'],
+  ['PUBLIC_SUPABASE_URL', 'https://127.0.0.1:54321', 'must be a public https:// address'],
+  ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', undefined, 'is missing'],
+  ['PUBLIC_CHECKOUT_SCRIPT_URL', sandbox.PUBLIC_CHECKOUT_SCRIPT_URL, 'must be https://checkout'],
+  ['RAZORPAY_KEY_ID', 'rzp_test_abc', 'must be a live key'],
+])('a production build with %s = %s is refused', (name, value, problem) => {
+  expect(problemsOf({ ...production, [name]: value })).toContain(`  ${name} ${problem}`);
+});
+
+test('everything that is wrong is said at once, a line for each variable', () => {
+  const env = { CONTEXT: 'production', PUBLIC_SUPABASE_URL: 'abc', PUBLIC_EMAIL: 'team' };
+  const others = [
+    'PUBLIC_SITE_URL is missing for the functions.',
+    'SUPABASE_SECRET_KEY is missing.',
+  ];
+  expect(problemsOf(env, others)).toBe(`Error: Correct these environment variables:
+  PUBLIC_EMAIL is "team": it must be an e-mail address, such as team@example.org.
+  PUBLIC_SITE_URL is missing.
+  PUBLIC_SUPABASE_PUBLISHABLE_KEY is missing.
+  PUBLIC_SUPABASE_URL must be a full address that starts with https://.
+  SUPABASE_SECRET_KEY is missing.`);
+});
+
+test('any other build may reach the local stack, and needs nothing', () => {
+  expect(problemsOf(sandbox)).toBe('none');
+});
+
+test.each([
+  ['PUBLIC_SUPABASE_URL', 'abc', 'must be a full address'],
+  ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_abc', 'holds a secret key'],
+])('no build goes through with %s = %s', (name, value, problem) => {
+  expect(problemsOf({ [name]: value })).toContain(`  ${name} ${problem}`);
+});

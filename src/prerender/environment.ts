@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import { isWebAddress, provider, sharedProblems } from '../domain/environment.ts';
+import { settings, type Setting } from './settings.ts';
+import type { TokenValues } from './tokens.ts';
+
+/** Environment variables by name, as `import.meta.env` and `process.env` hold them. */
+export type Environment = Readonly<Record<string, unknown>>;
+
+/** A setting that still holds its placeholder, and what to set instead. */
+type SitePlaceholder = { variable: string; value: string; replace: string };
+
+/** The variable's text without surrounding blanks; undefined when it is unset or empty. */
+function valueOf(env: Environment, name: string): string | undefined {
+  const value = env[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function parseSettings(env: Environment) {
+  const problems: string[] = [];
+  const entries = Object.entries<Setting>(settings).map(([key, setting]) => {
+    const value = valueOf(env, setting.variable) ?? setting.fallback;
+    const parsed = v.safeParse(setting.schema, value, { abortPipeEarly: true });
+    if (parsed.success) return [key, parsed.output];
+    problems.push(`${setting.variable} is "${value}": it ${parsed.issues[0].message}.`);
+    return [key, value];
+  });
+  // Object.fromEntries forgets that the keys are those of `settings`.
+  return {
+    values: Object.fromEntries(entries) as Record<keyof typeof settings, string>,
+    problems,
+  };
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new Error(`Correct these environment variables:\n  ${problems.join('\n  ')}`);
+}
+
+/**
+ * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env`. Throws one error
+ * that names every variable with a wrong value.
+ */
+export function parseSite(env: Environment) {
+  const { values: s, problems } = parseSettings(env);
+  refuse(problems);
+  return {
+    name: s.name,
+    tagline: s.tagline,
+    url: s.url,
+    email: s.email,
+    supportEmail: s.supportEmail,
+    phone: s.phone,
+    phoneUrl: `tel:${s.phone.replaceAll(' ', '')}`,
+    address: s.address,
+    city: s.city,
+    legalName: s.legalName,
+    businessHours: 'Monday to Saturday, 9:00 AM to 6:00 PM',
+    grievanceOfficer: {
+      name: s.grievanceName,
+      title: s.grievanceTitle,
+      email: s.grievanceEmail,
+      phone: s.grievancePhone,
+    },
+    social: [
+      { network: 'video', label: 'YouTube', url: s.videoChannelUrl },
+      { network: 'photo', label: 'Instagram', url: s.photoUrl },
+      { network: 'professional', label: 'LinkedIn', url: s.professionalUrl },
+      { network: 'social', label: 'Facebook', url: s.socialUrl },
+    ],
+    chatUrl: s.chatUrl,
+    podcastUrl: s.podcastUrl,
+    video: { id: s.videoId, title: s.videoTitle },
+    upiAddress: s.upiAddress,
+  } as const;
+}
+
+export type Site = ReturnType<typeof parseSite>;
+
+/** The settings that still hold a placeholder in this environment, in the order of the table. */
+export function sitePlaceholders(env: Environment): SitePlaceholder[] {
+  return Object.values<Setting>(settings).flatMap((setting) => {
+    const { variable, fallback, replace, plausible = false } = setting;
+    const value = valueOf(env, variable);
+    const replaced = value !== undefined && (plausible || value !== fallback);
+    return replace === undefined || replaced ? [] : [{ variable, value: fallback, replace }];
+  });
+}
+
+/** The tokens that FAQ answers and policies may use for the site's values. */
+export function siteTokens(site: Site): TokenValues {
+  return {
+    name: site.name,
+    company: site.legalName,
+    url: site.url,
+    email: site.email,
+    supportEmail: site.supportEmail,
+    phone: site.phone,
+    address: site.address,
+    city: site.city,
+    hours: site.businessHours,
+    grievanceName: site.grievanceOfficer.name,
+    grievanceTitle: site.grievanceOfficer.title,
+    grievanceEmail: site.grievanceOfficer.email,
+    grievancePhone: site.grievanceOfficer.phone,
+  };
+}
+
+/** What the build itself reads besides the site's settings, with empty variables left out. */
+function buildVariables(env: Environment) {
+  return {
+    CONTEXT: valueOf(env, 'CONTEXT'),
+    PUBLIC_SITE_URL: valueOf(env, 'PUBLIC_SITE_URL'),
+    PUBLIC_SUPABASE_URL: valueOf(env, 'PUBLIC_SUPABASE_URL'),
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: valueOf(env, 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
+    PUBLIC_CHECKOUT_SCRIPT_URL: valueOf(env, 'PUBLIC_CHECKOUT_SCRIPT_URL'),
+    RAZORPAY_KEY_ID: valueOf(env, 'RAZORPAY_KEY_ID'),
+  };
+}
+
+function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
+  const inProduction = variables.CONTEXT === 'production';
+  const required = [
+    'PUBLIC_SITE_URL',
+    'PUBLIC_SUPABASE_URL',
+    'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+  ] as const;
+  const missing = inProduction ? required.filter((name) => !variables[name]) : [];
+  const checkout = variables.PUBLIC_CHECKOUT_SCRIPT_URL ?? provider.checkoutScript;
+  const isSecret = variables.PUBLIC_SUPABASE_PUBLISHABLE_KEY?.startsWith('sb_secret_');
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...sharedProblems(variables, inProduction),
+    ...(isWebAddress(checkout)
+      ? []
+      : ['PUBLIC_CHECKOUT_SCRIPT_URL must be a full address that starts with https://']),
+    ...(inProduction && checkout !== provider.checkoutScript
+      ? [`PUBLIC_CHECKOUT_SCRIPT_URL must be ${provider.checkoutScript} or not set in production`]
+      : []),
+    ...(isSecret
+      ? [
+          // The build prints this key into public scripts.
+          'PUBLIC_SUPABASE_PUBLISHABLE_KEY holds a secret key: put the publishable one there, and replace the secret key if it was ever published',
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Stops a build that would publish a secret key or cannot work, and a production build that would reach
+ * this machine or the payment sandbox. Netlify names the production build in CONTEXT. Throws one list
+ * with one sentence per variable; `others` are further sentences for that list.
+ */
+export function checkEnvironment(env: Environment, others: readonly string[] = []): void {
+  const problems = [
+    ...parseSettings(env).problems,
+    ...buildProblems(buildVariables(env)).map((problem) => `${problem}.`),
+    ...others,
+  ];
+  const byVariable = Map.groupBy(problems, (sentence) => sentence.split(' ')[0]);
+  refuse([...byVariable.values()].flatMap(([first]) => first ?? []));
+}

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** Adds the hash of one inline script to the policy of the page (`Astro.csp`) that contains it. */
+export function allowInlineScript(
+  csp: { insertScriptHash(hash: `sha256-${string}`): void } | undefined,
+  code: string,
+): void {
+  csp?.insertScriptHash(`sha256-${createHash('sha256').update(code).digest('base64')}`);
+}

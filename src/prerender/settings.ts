@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+
+const text = v.pipe(
+  v.string(),
+  v.regex(/^[^<>*`[\]{}\\]+$/, 'must be plain text without < > * ` [ ] { } or \\'),
+);
+const email = v.pipe(v.string(), v.email('must be an e-mail address, such as team@example.org'));
+const phone = v.pipe(
+  v.string(),
+  v.regex(/^\+[\d ]{8,20}$/, 'must be a phone number with country code, such as +91 80 1234 5678'),
+);
+const link = v.pipe(
+  v.string(),
+  v.url('must be a full address that starts with https://'),
+  v.startsWith('https://', 'must start with https://'),
+);
+const origin = v.pipe(
+  v.string(),
+  v.url('must be a full address, such as https://www.example.org'),
+  v.regex(
+    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))/,
+    'must start with https:// (http:// only for localhost)',
+  ),
+  v.transform((address) => new URL(address).origin),
+);
+const videoId = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]{11}$/, 'must be the 11 characters after watch?v= in the address of the video'),
+);
+const upiAddress = v.pipe(
+  v.string(),
+  v.regex(/^[\w.-]{2,}@[A-Za-z][A-Za-z\d]+$/, 'must be a UPI address, such as name@bank'),
+);
+
+/** One value of the site that an installation may set for itself. */
+export type Setting = {
+  /** The environment variable that overrides the fallback. */
+  variable: `PUBLIC_${string}`;
+  fallback: string;
+  schema: v.GenericSchema<string, string>;
+  /** Present when the fallback is a placeholder: what the owner sets before launch. */
+  replace?: string;
+  /** True where the fallback may happen to be right, so that setting the same value confirms it. */
+  plausible?: boolean;
+};
+
+/**
+ * Everything about the business that may differ between installations. Placeholders are chosen so
+ * that nobody else is reached or paid by them: reserved domains, no real number, no real UPI handle.
+ */
+export const settings = {
+  name: { variable: 'PUBLIC_SITE_NAME', schema: text, fallback: 'AdmitCircle' },
+  tagline: {
+    variable: 'PUBLIC_SITE_TAGLINE',
+    schema: text,
+    fallback: 'Borrow together. Practise together. Get in.',
+  },
+  url: {
+    variable: 'PUBLIC_SITE_URL',
+    schema: origin,
+    fallback: 'http://localhost:4321',
+    replace: 'the https:// address the site is served from',
+  },
+  email: {
+    variable: 'PUBLIC_EMAIL',
+    schema: email,
+    fallback: 'team@admitcircle.example',
+    replace: 'the team address for general enquiries',
+  },
+  supportEmail: {
+    variable: 'PUBLIC_SUPPORT_EMAIL',
+    schema: email,
+    fallback: 'support@admitcircle.example',
+    replace: 'the address for help with an account, a payment or a session',
+  },
+  phone: {
+    variable: 'PUBLIC_PHONE',
+    schema: phone,
+    fallback: '+91 00000 00000',
+    replace: 'the customer care number',
+  },
+  address: {
+    variable: 'PUBLIC_ADDRESS',
+    schema: text,
+    fallback: '1 Campus Road, Bengaluru 560001, Karnataka, India',
+    replace: 'the address of the registered office',
+  },
+  city: {
+    variable: 'PUBLIC_CITY',
+    schema: text,
+    fallback: 'Bengaluru',
+    replace: 'the city whose courts the terms name',
+    plausible: true,
+  },
+  legalName: {
+    variable: 'PUBLIC_LEGAL_NAME',
+    schema: text,
+    fallback: 'AdmitCircle Alumni Initiative',
+    replace: 'the registered name of the business',
+  },
+  grievanceName: {
+    variable: 'PUBLIC_GRIEVANCE_NAME',
+    schema: text,
+    fallback: 'The Grievance Officer',
+    replace: 'the name of the person who answers complaints',
+  },
+  grievanceTitle: {
+    variable: 'PUBLIC_GRIEVANCE_TITLE',
+    schema: text,
+    fallback: 'Grievance Officer',
+  },
+  grievanceEmail: {
+    variable: 'PUBLIC_GRIEVANCE_EMAIL',
+    schema: email,
+    fallback: 'grievance@admitcircle.example',
+    replace: 'the address complaints are sent to',
+  },
+  grievancePhone: {
+    variable: 'PUBLIC_GRIEVANCE_PHONE',
+    schema: phone,
+    fallback: '+91 00000 00000',
+    replace: 'the number complaints are taken on',
+  },
+  videoChannelUrl: {
+    variable: 'PUBLIC_VIDEO_CHANNEL_URL',
+    schema: link,
+    fallback: 'https://www.youtube.com/',
+    replace: 'the video channel linked in the footer',
+  },
+  photoUrl: {
+    variable: 'PUBLIC_PHOTO_URL',
+    schema: link,
+    fallback: 'https://www.instagram.com/',
+    replace: 'the photo profile linked in the footer',
+  },
+  professionalUrl: {
+    variable: 'PUBLIC_PROFESSIONAL_URL',
+    schema: link,
+    fallback: 'https://www.linkedin.com/',
+    replace: 'the company page linked in the footer',
+  },
+  socialUrl: {
+    variable: 'PUBLIC_SOCIAL_URL',
+    schema: link,
+    fallback: 'https://www.facebook.com/',
+    replace: 'the social profile linked in the footer',
+  },
+  chatUrl: {
+    variable: 'PUBLIC_CHAT_URL',
+    schema: link,
+    fallback: 'https://wa.me/',
+    replace: 'the chat link with your number, such as https://wa.me/919876543210',
+  },
+  podcastUrl: {
+    variable: 'PUBLIC_PODCAST_URL',
+    schema: link,
+    fallback: 'https://www.youtube.com/',
+    replace: 'the channel the Podcasts link opens',
+  },
+  videoId: {
+    variable: 'PUBLIC_VIDEO_ID',
+    schema: videoId,
+    fallback: 'aqz-KE-bpKQ',
+    replace: 'the video on the home page (the sample is a freely licensed film)',
+  },
+  videoTitle: {
+    variable: 'PUBLIC_VIDEO_TITLE',
+    schema: text,
+    fallback: 'How the circle works',
+  },
+  upiAddress: {
+    variable: 'PUBLIC_UPI_ADDRESS',
+    schema: upiAddress,
+    fallback: 'admitcircle@example',
+    replace: 'the UPI address on the payment image of /pay',
+  },
+} satisfies Record<string, Setting>;

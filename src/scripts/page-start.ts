@@ -1,0 +1,15 @@
+import { countPageView } from './page-view.ts';
+import { prefetchPages } from './prefetch.ts';
+
+// A reload starts at the top like any other load (§2.6); going back still returns to the place.
+const [navigation] = performance.getEntriesByType('navigation');
+if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') {
+  history.scrollRestoration = 'manual';
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { once: true });
+  // The browser may have restored the place already.
+  if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
+}
+
+const { pageViews } = document.documentElement.dataset;
+if (pageViews) countPageView(pageViews);
+addEventListener('load', prefetchPages);
