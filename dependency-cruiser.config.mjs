@@ -1,4 +1,4 @@
-/** Imports run downward only (design: pages → sections/features → lib → domain; functions → _lib → domain). */
+/** Imports run downward only (§20.10: pages → sections/features → lib → domain; functions → _lib → domain). */
 
 const forbid = (name, from, to, comment) => ({
   name,

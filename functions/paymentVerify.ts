@@ -9,7 +9,7 @@ import { parseCallback, verifyPayment } from './_lib/verification.ts';
 
 const bodyLimit = 16 * 1024;
 
-/** The provider posts a form; the fields of a GET stand in its query (spec §7). */
+/** The provider posts a form; the fields of a GET are in its query (§11.22). */
 async function sentFields(req: Request): Promise<URLSearchParams> {
   if (req.method === 'GET') return new URL(req.url).searchParams;
   requireMediaType(req, 'application/x-www-form-urlencoded');
@@ -27,7 +27,7 @@ async function verify(req: Request) {
  * `GET|POST /api/paymentVerify`: where the provider sends a payer after the payment. A browser is
  * led on to a page: to /success, or to /buy with what to say there. When we cannot find out what
  * happened the page says 'pending', because money may have moved. The user's id and names in the
- * query are part of the address (spec §7) and are never read.
+ * query are part of the address (§8.7) and are never read.
  */
 export default handle('paymentVerify', ['GET', 'POST'], async (req, requestId) => {
   if (wantsJson(req)) {

@@ -31,7 +31,7 @@ export function seeOther(location: `/${string}`): Response {
   return new Response(null, { status: 303, headers: { ...commonHeaders, location } });
 }
 
-/** The error body of the contract (design §6). */
+/** The error body of the contract (§11.27). */
 export function refusal({ status, code, message, headers }: ApiError): Response {
   return json({ success: false, error: { code, message } }, status, headers);
 }

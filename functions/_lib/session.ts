@@ -13,7 +13,7 @@ function sessionExpired(): ApiError {
 /**
  * The id of the account whose access token the request carries, or null where it carries none.
  * The account service is asked, so that a token of a session that was ended is refused as well.
- * A token that is not good is 401 and never an anonymous buyer (design §6); a service that is
+ * A token that is not good is 401 and never an anonymous buyer (§11.17); a service that is
  * down is DatabaseUnavailable.
  */
 export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {

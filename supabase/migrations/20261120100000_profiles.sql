@@ -73,7 +73,7 @@ create policy "Members update their own profile" on public.profiles
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
 
--- Whoever writes a profile, its texts are clean and a missing referral code is '0000' (spec §4).
+-- Whoever writes a profile, its texts are clean and a missing referral code is '0000' (§5.12).
 -- Too long a text is refused by the table's checks rather than cut behind the member's back.
 create function private.clean_profile()
 returns trigger

@@ -1,4 +1,4 @@
--- Amounts are integers in paise everywhere (spec §9 lists the prices in rupees).
+-- Amounts are integers in paise everywhere (§9 lists the prices in rupees).
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),

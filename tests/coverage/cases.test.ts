@@ -1,12 +1,51 @@
 import { expect, test } from 'vitest';
-import { caseIds, coverage, reasonsIn, titlesIn } from './cases.ts';
+import {
+  casesIn,
+  goalsIn,
+  idsInParentheses,
+  reliability,
+  testedIds,
+  titlesIn,
+  type Case,
+} from './cases.ts';
+import { textFiles } from './files.ts';
 
-test('every reliability case has a test with its id, or a reason in docs/decisions', () => {
-  const unanswered = [...coverage()]
-    .filter(([, { files, reason }]) => files.length === 0 && reason === undefined)
-    .map(([id]) => id);
-  expect(caseIds).toHaveLength(154);
-  expect(unanswered).toEqual([]);
+const files = textFiles();
+const tested = testedIds(files);
+const cases = casesIn(reliability);
+const known = new Set([...cases.map(({ id }) => id), ...goalsIn(reliability)]);
+
+test('docs/reliability.md has 154 cases, each once', () => {
+  expect(cases).toHaveLength(154);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(154);
+});
+
+/** What is wrong with the last column of a case, a sentence each. */
+function problemsOf({ id, files: named, reason }: Case): string[] {
+  const isTested = [...tested.values()].some((ids) => ids.has(id));
+  if (named.length === 0 && isTested) return [`${id} has a test, and its row names none`];
+  if (named.length === 0 && reason === '') return [`${id} has neither a test nor a reason`];
+  return named
+    .filter((file) => !tested.get(file)?.has(id))
+    .map((file) => `${id}: no test of ${file} has it in its title`);
+}
+
+test('every case is answered by the tests its row names, or has a reason', () => {
+  expect(cases.flatMap(problemsOf)).toEqual([]);
+});
+
+test('every case that a title or a comment names is there', () => {
+  const titles = [...tested].flatMap(([path, ids]) => [...ids].map((id) => `${path} ${id}`));
+  const comments = files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, at) => idsInParentheses(line).map((id) => `${path}:${at + 1} ${id}`)),
+  );
+  expect(comments.length).toBeGreaterThan(20);
+  const unknown = [...titles, ...comments].filter(
+    (place) => !known.has(place.split(' ').at(-1) ?? ''),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test('a title is found however its test is written', () => {
@@ -27,8 +66,25 @@ test('a title is found however its test is written', () => {
   ]);
 });
 
-test('a reason is a row of the table', () => {
-  expect([
-    ...reasonsIn('| A12 | measured on hosted |\n| case | answer |\nP1 is elsewhere'),
-  ]).toEqual([['A12', 'measured on hosted']]);
+test('a row names tests, or gives a reason', () => {
+  const markdown = [
+    '| case | what happens | answered by |',
+    '| P1   | something    | `tests/a.test.ts`, `src/b.test.ts` |',
+    '| A12  | something    | see `docs/operations.md` |',
+    '| M1   | a goal       | P1 |',
+  ].join('\n');
+  expect(casesIn(markdown)).toEqual([
+    { id: 'P1', files: ['tests/a.test.ts', 'src/b.test.ts'], reason: '' },
+    { id: 'A12', files: [], reason: 'see `docs/operations.md`' },
+  ]);
+  expect(goalsIn(markdown)).toEqual(['M1']);
+});
+
+test('a comment names cases in parentheses', () => {
+  expect(idsInParentheses('what nobody may do (reliability D7 to D14, A26), see P9')).toEqual([
+    'D7',
+    'D14',
+    'A26',
+  ]);
+  expect(idsInParentheses('a size (S2) and a call(P1x)')).toEqual(['S2']);
 });

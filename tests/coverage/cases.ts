@@ -1,28 +1,44 @@
 /**
- * Where each reliability case is answered: by a test that carries its id in a title, or by a line of
- * docs/decisions/reliability-cases.md. `node tests/coverage/cases.ts` prints the list.
+ * The cases of docs/reliability.md, and the tests that carry their ids in a title.
+ * `node tests/coverage/cases.ts` prints every case with all of its tests.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { readText, textFiles, type TextFile } from './files.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const reasonsFile = 'docs/decisions/reliability-cases.md';
+/** A case: the tests its row names, or the reason why there is none. */
+export type Case = { id: string; files: string[]; reason: string };
 
-/** How many cases each chapter has: payment, accounts, data, storage, web, availability, privacy. */
-const chapters = { P: 50, A: 33, D: 22, S: 13, W: 15, R: 12, Y: 9 };
+/** A case such as P12, or a goal such as M1 or D-2. */
+const idPattern = String.raw`[PADSWRY][1-9]\d*|M[1-9]|[DAWRY]-[1-9]`;
 
-/** All ids, in order: P1 to P50, A1 to A33, ... */
-export const caseIds: readonly string[] = Object.entries(chapters).flatMap(([letter, count]) =>
-  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
-);
-
-const idInText = /\b[PADSWRY][1-9]\d?\b/g;
-
-function idsIn(text: string): string[] {
-  return (text.match(idInText) ?? []).filter((id) => caseIds.includes(id));
+/** Whatever has the form of a case or a goal. */
+export function idsIn(text: string): string[] {
+  return [...text.matchAll(new RegExp(String.raw`\b(?:${idPattern})\b`, 'g'))].map(([id]) => id);
 }
+
+/** The ids that a comment names in parentheses, such as (S2) or (reliability D7 to D14, A26). */
+export function idsInParentheses(line: string): string[] {
+  const groups = new RegExp(String.raw`\((?:reliability )?((?:${idPattern})\b[^()]*)\)`, 'g');
+  return [...line.matchAll(groups)].flatMap(([, ids = '']) => idsIn(ids));
+}
+
+/** The rows of cases in docs/reliability.md. */
+export function casesIn(markdown: string): Case[] {
+  const rows = markdown.matchAll(/^\| *([PADSWRY]\d+) *\|[^|]*\| *([^|]*?) *\|$/gm);
+  return [...rows].map(([, id = '', answer = '']) => {
+    const isFiles = /^`[^`]+`(?:, `[^`]+`)*$/.test(answer);
+    const files = isFiles ? [...answer.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) : [];
+    return { id, files, reason: isFiles ? '' : answer };
+  });
+}
+
+/** The ids of the goals in docs/reliability.md. */
+export function goalsIn(markdown: string): string[] {
+  const rows = markdown.matchAll(/^\| *(M[1-9]|[DAWRY]-[1-9]) *\|/gm);
+  return [...rows].map(([, id = '']) => id);
+}
+
+export const reliability = readText('docs/reliability.md');
 
 /** Whether this calls `test`, `test.each(…)`, `describe.skipIf(…)` and the like. */
 function definesTests(expression: ts.Expression): boolean {
@@ -57,43 +73,24 @@ export function titlesIn(source: string, name = 'source.ts'): string[] {
     if (ts.isForOfStatement(node)) titles.push(...titlesOfTable(node.expression));
     ts.forEachChild(node, visit);
   };
-  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
-  visit(file);
+  visit(ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true));
   return titles;
 }
 
-/** The ids that a line of the decision answers, by the reason it gives. */
-export function reasonsIn(markdown: string): Map<string, string> {
-  const rows = markdown.matchAll(/^\| *([PADSWRY]\d+) *\| *(.+?) *\|$/gm);
-  return new Map([...rows].map(([, id = '', reason = '']) => [id, reason]));
-}
-
-function sources(): string[] {
-  return ['tests', 'src', 'build', 'local', 'functions'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-      .map((entry) => join(entry.parentPath, entry.name)),
+/** For each file with tests, the ids in their titles. */
+export function testedIds(files: readonly TextFile[]): Map<string, Set<string>> {
+  const tests = files.filter(
+    ({ path, text }) => path.endsWith('.ts') && /\b(?:test|describe)\b/.test(text),
   );
-}
-
-/** For each id, the files with a test of it, and the reason the decision gives, if any. */
-export function coverage(): Map<string, { files: string[]; reason: string | undefined }> {
-  const reasons = reasonsIn(readFileSync(join(root, reasonsFile), 'utf8'));
-  const files = new Map<string, Set<string>>(caseIds.map((id) => [id, new Set()]));
-  for (const path of sources()) {
-    const source = readFileSync(path, 'utf8');
-    if (!/\b(?:test|describe)\b/.test(source)) continue;
-    for (const id of titlesIn(source, path).flatMap(idsIn)) {
-      files.get(id)?.add(relative(root, path));
-    }
-  }
   return new Map(
-    [...files].map(([id, found]) => [id, { files: [...found], reason: reasons.get(id) }]),
+    tests.map(({ path, text }) => [path, new Set(titlesIn(text, path).flatMap(idsIn))]),
   );
 }
 
 if (import.meta.main) {
-  for (const [id, { files, reason }] of coverage()) {
-    console.log(`${id.padEnd(4)} ${[...files, ...(reason ? [reason] : [])].join(', ') || '-'}`);
+  const tested = [...testedIds(textFiles())];
+  for (const { id, reason } of casesIn(reliability)) {
+    const files = tested.filter(([, ids]) => ids.has(id)).map(([path]) => path);
+    console.log(`${id.padEnd(4)} ${files.join(', ') || reason}`);
   }
 }

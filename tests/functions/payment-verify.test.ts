@@ -62,7 +62,7 @@ test('a payer who returns from a payment is led to /success, and the order is pa
   ]);
 });
 
-test('a GET with the three fields in its query does the same (spec §7)', async () => {
+test('a GET with the three fields in its query does the same (§11.22)', async () => {
   const { order, callback, success } = await paidOrder();
   const query = new URLSearchParams({ user_id: '', ...callback });
   expectRedirect(await functions.paymentVerify(`${path}?${query}`), success);

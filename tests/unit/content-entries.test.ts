@@ -16,7 +16,7 @@ const faqs = readEntries('faqs.yml').map((fields) => faqSchema.parse(fields));
 const cardSchema = testimonialSchema(portrait);
 const testimonials = readEntries('testimonials.yml').map((fields) => cardSchema.parse(fields));
 
-test('the five FAQs of the specification come first, in its order', () => {
+test('the five FAQs of §3.14 come first, in its order', () => {
   const inOrder = faqs.toSorted((a, b) => a.serial - b.serial);
   expect(inOrder.slice(0, 5).map(({ id }) => id)).toEqual([
     'financial-assistance',
@@ -36,7 +36,7 @@ test.each([
   ['data-privacy', /do not share your details with outside parties.*request of yours.*encrypted/s],
   ['how-we-earn', /origination fee.*Students pay us nothing/s],
   ['contact', /hello@example\.org/],
-])('the answer on %s says what the specification asks', (id, content) => {
+])('the answer on %s says what §3 asks', (id, content) => {
   expect(faqs.find((faq) => faq.id === id)?.answer).toMatch(content);
 });
 

@@ -11,7 +11,7 @@ import { parseSite } from '../../src/prerender/environment.ts';
 import { payment } from '../../src/content/payment.ts';
 import { services } from '../../src/content/services.ts';
 
-test('the hero says what spec §2 asks, literally where it quotes', () => {
+test('the hero says what §3.2 and §3.3 ask, literally where they quote', () => {
   expect(home.hero.headline).toMatch(/crack your dream business school/i);
   expect(home.hero.headline).toContain('best interest rate');
   expect(home.hero.headline).toContain('MBA loan');
@@ -20,7 +20,7 @@ test('the hero says what spec §2 asks, literally where it quotes', () => {
   expect(home.hero.caption).toBe('an alumni initiative');
 });
 
-test('the figures of the home page read as the specification prints them', () => {
+test('the figures of the home page are those of §3.4', () => {
   expect(home.hero.figures.map(({ value, label }) => `${value} ${label}`)).toEqual([
     '740+ students',
     'up to 4% for members',
@@ -124,7 +124,7 @@ test('the dashboard pages have their titles, services and banners', () => {
   expect(dashboard.settings.heading).toBe('Change Your Password');
 });
 
-test('the bar, the menus and the footer link what the specification lists, in order', () => {
+test('the bar, the menus and the footer link what §2 lists, in order', () => {
   expect(mainLinks('https://podcasts.example.org')).toEqual([
     { label: 'Benefits', href: '/#benefits' },
     { label: 'About Us', href: '/#about-us' },

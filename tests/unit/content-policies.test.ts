@@ -23,7 +23,7 @@ const cancellation = readPolicy('cancellationpolicy');
 const terms = readPolicy('termsandcondition');
 const all = { privacy, refund, cancellation, terms };
 
-test('the titles are those of the specification, and those of the footer', () => {
+test('the titles are those of the footer, as §2.34 lists them', () => {
   expect(Object.values(all).map(({ title }) => title)).toEqual([
     'Privacy Policy',
     'Refund Policy',

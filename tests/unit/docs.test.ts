@@ -6,7 +6,14 @@ import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md'];
+const guides = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/operations.md',
+  'docs/product.md',
+  'docs/reliability.md',
+];
 const decisions = readdirSync(join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`);
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

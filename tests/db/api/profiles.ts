@@ -4,7 +4,7 @@ import type { TestBackend } from '../support/backend.ts';
 
 /** What a member may write into the own profile (reliability D7 to D14, A26). */
 export function testProfiles(backend: TestBackend): void {
-  test('the form of the specification is saved, with the address it sends along', async () => {
+  test('the form of §7.3 is saved, with the address it sends along', async () => {
     const { id, email, client } = await backend.newMember();
     const form = {
       firstname: 'Asha',
