@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
+import { codeSplitting } from './build/chunks.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { memberDirective } from './build/member-directive.ts';
 import { noSessionChannel } from './build/no-session-channel.ts';
@@ -68,6 +69,9 @@ export default defineConfig({
     // local/run.ts reads `.env`, for the commands that use it.
     envDir: false,
     plugins: [tailwindcss(), noSessionChannel()],
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    },
     resolve: {
       alias: {
         '@supabase/realtime-js': fileURLToPath(new URL('src/lib/no-realtime.ts', import.meta.url)),

@@ -17,7 +17,7 @@ type Buy = {
   testimonials: { heading: string };
 };
 
-/** Copy of the GDPI page, section by section in the order of spec §2. Packs and prices: `domain/packs.ts`. */
+/** Copy of the GDPI page, section by section (§4.1). Packs and prices: `domain/packs.ts`. */
 export const buy = {
   hero: {
     headline: 'Sit your interview once before it counts',

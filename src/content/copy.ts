@@ -7,7 +7,7 @@ export type Point = { title: string; text: string; note?: string; more?: Action 
 /** A number the site claims: `value` and `label` read as one phrase, `note` says what was counted. */
 export type Figure = { value: string; label: string; note: string };
 
-/** Pictures looked up in the table home (spec §3); `footer_logo` is the name design §9 settles. */
+/** Pictures that are looked up in the table home (§10.4). */
 export const imageNames = [
   'benefits_1',
   'benefits_2',

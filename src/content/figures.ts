@@ -1,8 +1,8 @@
 import type { Figure } from './copy.ts';
 
 /**
- * The numbers the site claims (spec §1). They are constants the owner keeps up to date, not live
- * counters; the terms (section 10) say what each one counts.
+ * The numbers the site claims (§14.20, §14.23). They are constants that the owner keeps up to date, not
+ * live counters; section 10 of the terms says what each one counts.
  */
 export const figures = {
   students: {

@@ -37,7 +37,7 @@ type Home = {
 
 const join: Action = { label: "Join Us-it's free", href: '/dashboard/main' };
 
-/** Copy of the home page, section by section in the order of spec §2. */
+/** Copy of the home page, section by section (§3). */
 export const home = {
   hero: {
     caption: 'an alumni initiative',

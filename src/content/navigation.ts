@@ -23,8 +23,8 @@ const dashboardPages = [
 export type MainLink = Action & { newTab?: true };
 
 /**
- * The links of the top bar, in order (spec §2). Links to home sections are written from the root, so
- * that they lead home from every other page.
+ * The links of the top bar, in order (§2.22 to §2.26). Links to sections of the home page start at the
+ * root, so that they work on every page.
  */
 export function mainLinks(podcastUrl: string): MainLink[] {
   return [
@@ -36,7 +36,7 @@ export function mainLinks(podcastUrl: string): MainLink[] {
   ];
 }
 
-/** The other labels and targets of the top bar, the side menu, the sidebar and the footer (spec §2). */
+/** The other labels and targets of the top bar, the side menu, the sidebar and the footer (§2.28 to §2.38). */
 export const navigation = {
   skip: { label: 'Skip to content', href: '#content' },
   signedOut: {

@@ -1,6 +1,6 @@
 import { messages } from '../domain/messages.ts';
 
-/** Copy of the 404 page (spec §2). */
+/** Copy of the 404 page (§2.40). */
 export const notFound = {
   heading: messages.notFound,
   text: 'This seat is empty. The page may have moved, or the link may have lost a letter on its way.',

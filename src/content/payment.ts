@@ -5,7 +5,7 @@ type Payment = {
   pay: { heading: string; text: string; alt: string; note: string; buy: Action };
 };
 
-/** Copy of /success and /pay (spec §2). */
+/** Copy of /success and /pay (§4.4, §4.7). */
 export const payment = {
   success: {
     heading: 'Payment Successful',

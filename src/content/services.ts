@@ -1,4 +1,4 @@
-/** What the product does, as the service cards show it (spec §1, §3). */
+/** The service cards of the dashboard's variant for visitors (§2.39). */
 export const services = [
   {
     servicename: 'Mock Interview',

@@ -32,7 +32,7 @@ describe('e-mail', () => {
     expect(cleanEmail('  Asha@Example.com ')).toBe('asha@example.com');
   });
 
-  test('the same rule has another message where spec §5 words it differently', () => {
+  test('the same rule has another message where §5.18 words it differently', () => {
     expect(fieldRules.email.validate('x')).toBe('entered email is not valid');
     expect(fieldRules.recoveryEmail.validate('x')).toBe('Entered email is not valid');
   });

@@ -1,19 +1,19 @@
 import { messages } from './messages.ts';
 
 /**
- * One reasonable e-mail pattern for every form and function (design §9): something, an @, a domain
+ * One reasonable e-mail pattern for every form and function (§14.8): something, an @, a domain
  * with a dot, no spaces, 254 characters at most.
  */
 export const emailPattern =
   /^(?=.{3,254}$)[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/;
 
-/** Minimum of characters at sign-up, and when a password is changed (spec §9). */
+/** Fewest characters of a password at sign-up, and when it is changed (§9.5). */
 const minimumPassword = { signUp: 6, change: 8 } as const;
 
 /** The account service hashes no more than this many bytes of a password. */
 const maximumPasswordBytes = 72;
 
-/** Minimum of characters of a phone number (spec §9). */
+/** Fewest characters of a phone number (§9.6). */
 const minimumPhone = 10;
 
 /** The most characters the profiles table takes. */
@@ -25,7 +25,7 @@ export const maximumLength = {
   referralcode: 32,
 } as const;
 
-/** What a blank referral code is stored as (spec §9). */
+/** What a blank referral code is stored as (§9.7). */
 const defaultReferralCode = '0000';
 
 // A text is shown in many places; characters that cannot be seen can only do harm there. The
@@ -42,7 +42,7 @@ export function cleanEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** The referral code to send: a blank one becomes '0000' (spec §4). */
+/** The referral code to send: a blank one becomes '0000' (§5.12). */
 export function referralCodeToSend(typed: string): string {
   return cleanText(typed) || defaultReferralCode;
 }
@@ -83,7 +83,7 @@ function repeatRule<Name extends string>(password: Name, required: string, diffe
   };
 }
 
-/** Rules and messages of every form field, in react-hook-form's terms (spec §5). */
+/** Rules and messages of every form field, in react-hook-form's terms (§5.1 to §5.22). */
 export const fieldRules = {
   firstname: {
     required: messages.firstnameRequired,

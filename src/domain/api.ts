@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /**
  * The contract between the site and functions/: one schema per body, used on both sides
- * (spec §7, design §6). Amounts of requests are rupees, amounts of orders are paise.
+ * (§11.15 to §11.21). Amounts of requests are rupees, amounts of orders are paise.
  */
 export const paymentPaths = {
   key: '/api/getkey',

@@ -1,4 +1,4 @@
-/** The payment provider's addresses in production (§8.1). */
+/** The payment provider's addresses in production. */
 export const provider = {
   apiUrl: 'https://api.razorpay.com/v1',
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',

@@ -1,4 +1,4 @@
-/** Where a member lands after signing in when nothing else was asked for (spec §4). */
+/** Where a member lands after signing in when nothing else was asked for (§6.11). */
 export const memberHome = '/dashboard/main';
 
 // Any origin will do: a path that resolves outside it is not a path of this site.
@@ -6,7 +6,7 @@ const anyOrigin = 'https://site.invalid';
 
 /**
  * The page to go to after login. Only paths of this site are taken from `next`; anything else
- * (another host, a scheme, backslashes, control characters) becomes the dashboard (design §5).
+ * (another host, a scheme, backslashes, control characters) becomes the dashboard (§6.12).
  */
 export function nextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || /[\\\p{Cc}]|^\/\//u.test(next)) return memberHome;

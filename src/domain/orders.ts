@@ -1,4 +1,4 @@
-/** The states of an order. They only ever move to the right (design §4). */
+/** The states of an order. They only ever move to the right (§8.12). */
 export const orderStatuses = [
   'created',
   'attempted',

@@ -1,6 +1,6 @@
 /**
- * The packs on sale: the one place where a price stands. Pages, dashboard and functions read it;
- * the database repeats id and amount as a check (spec §9).
+ * The packs on sale (§9.1 to §9.4): the only place that states a price. Pages, dashboard and functions
+ * read it; the database repeats id and amount as a check.
  */
 export type PackId = 'single' | 'most-purchased' | 'super-value';
 
@@ -49,7 +49,7 @@ export const packs: readonly Pack[] = [
   },
 ];
 
-/** The pack sold for exactly this many rupees, or undefined: no other amount may be charged (spec §9). */
+/** The pack sold for exactly this many rupees, or undefined: no other amount may be charged (§8.11). */
 export function packByPrice(rupees: number): Pack | undefined {
   return packs.find((pack) => pack.price === rupees);
 }

@@ -44,7 +44,7 @@ async function call<Schema extends v.GenericSchema>(
   throw new PaymentServiceError(status === 429 ? 'too_many_requests' : 'internal');
 }
 
-/** The provider's public key (spec §7). Throws PaymentServiceError. */
+/** The provider's public key (§11.15). Throws PaymentServiceError. */
 export async function fetchPaymentKey(): Promise<string> {
   const { key } = await call(paymentPaths.key, keyReply);
   return key;
@@ -53,7 +53,7 @@ export async function fetchPaymentKey(): Promise<string> {
 export type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
 /**
- * Creates an order for `rupees` (spec §7). With an access token it belongs to that member. The same
+ * Creates an order for `rupees` (§11.16). With an access token it belongs to that member. The same
  * idempotency key always gives the same order. Throws PaymentServiceError.
  */
 export async function createOrder(

@@ -38,6 +38,23 @@ export function hasStoredSession(): boolean {
   }
 }
 
+/**
+ * Calls back once, as soon as a session is stored in this browser: now, by another tab, or while this page
+ * was in the back/forward cache. Returns what stops waiting.
+ */
+export function whenSessionIsStored(callback: () => void): () => void {
+  const waiting = new AbortController();
+  const look = () => {
+    if (waiting.signal.aborted || !hasStoredSession()) return;
+    waiting.abort();
+    callback();
+  };
+  addEventListener('storage', look, { signal: waiting.signal });
+  addEventListener('pageshow', look, { signal: waiting.signal });
+  look();
+  return () => waiting.abort();
+}
+
 /** True when this browser keeps what a session needs; private windows and full disks may not. */
 export function canStoreSession(): boolean {
   try {

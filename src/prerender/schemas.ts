@@ -58,7 +58,7 @@ export const portrait = z.string().refine((path) => existsSync(join('src/content
   error: ({ input }) => `names ${String(input)}, which is not there`,
 });
 
-/** A testimonial card (spec §3); `image` is Astro's picture schema, or one of paths outside Astro. */
+/** A testimonial card (§13.3); `image` is Astro's picture schema, or one of paths outside Astro. */
 export function testimonialSchema<Image extends z.ZodType>(image: Image) {
   return z
     .strictObject({

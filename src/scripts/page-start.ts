@@ -1,7 +1,7 @@
 import { countPageView } from './page-view.ts';
 import { prefetchPages } from './prefetch.ts';
 
-// A reload starts at the top like any other load (§2.6); going back still returns to the place.
+// A reload starts at the top like any other load (§2.20); going back still returns to the place.
 const [navigation] = performance.getEntriesByType('navigation');
 if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') {
   history.scrollRestoration = 'manual';

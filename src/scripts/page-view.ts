@@ -1,6 +1,6 @@
 /**
- * Counts this page: its path is sent to `url` and nothing else (spec §7, design §7). Nothing is sent
- * for somebody who asks not to be tracked, nor before a prerendered page is looked at.
+ * Counts this page by sending its path, and nothing else, to `url` (§12.25). Nothing is sent for people
+ * who ask not to be tracked, nor before a prerendered page is looked at.
  */
 export function countPageView(url: string): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
 import { Avatar } from '../profile/Avatar.tsx';
 import { $profile, $shownMember } from '../profile/profile-store.ts';
-import { unmarkSession } from '../session/session-mark.ts';
-import { $loggingOut } from '../session/logout.ts';
-import { $session } from '../session/session-store.ts';
+import { onSessionEnd } from '../session/session-end.ts';
 import { Logout } from './Logout.tsx';
 import './account-menu.css';
 
@@ -15,8 +14,12 @@ const links = [
   { href: '/dashboard/settings', label: 'Settings' },
 ];
 
-function Menu() {
-  const session = useStore($session, { ssr: 'initial' });
+type AccountMenuProps = {
+  /** True on a member's page, which is left when the session ends. */
+  guarded: boolean;
+};
+
+function Menu({ guarded }: AccountMenuProps) {
   const member = useStore($shownMember, { ssr: 'initial' });
   const { data: profile, error } = useStore($profile, { ssr: 'initial' });
   const [open, setOpen] = useState(false);
@@ -42,12 +45,7 @@ function Menu() {
     };
   }, [open]);
 
-  // The bar was painted for a member. When the session turns out to be over, the buttons come back; a
-  // logout leaves the page anyway.
-  useEffect(() => {
-    if (session.status !== 'anonymous' || $loggingOut.get()) return;
-    unmarkSession();
-  }, [session.status]);
+  useEffect(() => onSessionEnd({ guarded }), [guarded]);
 
   return (
     <div ref={menu} className="account-menu">
@@ -87,5 +85,16 @@ function Menu() {
   );
 }
 
-/** The member's avatar in the top bar, with its menu (§2.8). Escape and the overlay close it. */
+/** The member's avatar in the top bar, with its menu (§2.29). Escape and the overlay close it. */
 export const AccountMenu = withErrorBoundary(Menu);
+
+function SidebarEntry({ label }: { label: string }) {
+  return (
+    <Logout label={label}>
+      <IconLogout size={22} aria-hidden />
+    </Logout>
+  );
+}
+
+/** The logout of the dashboard's sidebar. */
+export const SidebarLogout = withErrorBoundary(SidebarEntry);

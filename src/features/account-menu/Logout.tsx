@@ -10,7 +10,7 @@ type LogoutProps = {
 };
 
 /**
- * Logs out and says so while it is pending (§2.8). After a logout that did not reach the account
+ * Logs out and says so while it is pending (§2.38). After a logout that did not reach the account
  * service it offers to leave this device alone.
  */
 export function Logout({ label, children }: LogoutProps) {

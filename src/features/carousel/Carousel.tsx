@@ -55,5 +55,5 @@ function Slides({ name, heading, children }: CarouselProps) {
   );
 }
 
-/** A carousel that loops without dots (§9.11). Before it is hydrated it is a row that scrolls and snaps. */
+/** A carousel that loops without dots (§9.21). Before it is hydrated it is a row that scrolls and snaps. */
 export const Carousel = withErrorBoundary(Slides);

@@ -1,11 +1,11 @@
-/** One width and what the carousel does from there upward. */
+/** What a carousel does from one width upward. */
 type Step = { slides: number; step: number; start: number };
 
 export type CarouselName = 'home' | 'buy';
 
 /**
- * The carousels of spec §9. Its figures hold up to a width, Swiper's from a width upward: up to 515
- * and up to 1024 are from 516 and from 1025; below 630 is from 630 (design §9).
+ * The carousels (§9.19, §9.20) by the width, in pixels, from which each step holds (§14.5). `start` is an
+ * index from 0.
  */
 export const carousels: Record<CarouselName, Record<number, Step>> = {
   home: {
@@ -19,5 +19,5 @@ export const carousels: Record<CarouselName, Record<number, Step>> = {
   },
 };
 
-/** Time of one step in ms (spec §9). */
+/** Time of one step in ms (§9.21). */
 export const speed = 500;

@@ -30,7 +30,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 /**
- * Gives an island a place for an unforeseen error, 'Unexpected Application Error!' (§5.47), so that the
+ * Gives an island a place for an unforeseen error, 'Unexpected Application Error!' (§2.41), so that the
  * rest of the page goes on working. Every island has it.
  */
 export function withErrorBoundary<Props extends object>(Island: ComponentType<Props>) {

@@ -30,5 +30,5 @@ function Questions({ questions, ...answers }: FaqProps) {
   );
 }
 
-/** The FAQ accordion: one answer open at a time, and a press on the open one closes it (§3.9). */
+/** The FAQ accordion: one answer open at a time, and a press on the open one closes it (§3.14). */
 export const Faq = withErrorBoundary(Questions);

@@ -1,5 +1,4 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { warmUp } from './warm-up.ts';
 import './form.css';
 
 type FormProps = {
@@ -16,6 +15,7 @@ type FormProps = {
   /** True while the values are on their way: the form is then its own skeleton. */
   loading?: boolean;
   className?: string;
+  onFocus: () => void;
   onSubmit: (event: SubmitEvent) => void;
   children: ReactNode;
 };
@@ -32,6 +32,7 @@ export function Form({
   status,
   loading,
   className,
+  onFocus,
   onSubmit,
   children,
 }: FormProps) {
@@ -40,7 +41,7 @@ export function Form({
       className={className ?? 'form'}
       method="post"
       noValidate
-      onFocus={warmUp}
+      onFocus={onFocus}
       onSubmit={onSubmit}
       aria-busy={busy}
       data-loading={loading ? true : undefined}

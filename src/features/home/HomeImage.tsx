@@ -27,7 +27,7 @@ function useDecoded(address: string | undefined): string | undefined {
   return decoded;
 }
 
-/** A picture that comes with the page and then follows the table home (§3.2). */
+/** A picture that comes with the page and then follows the table home (§3.1). */
 export function HomeImage({ name, alt, ...attributes }: HomeImageProps) {
   const { data } = useStore($home, { ssr: 'initial' });
   const src = useDecoded(data?.get(name)) ?? `/home/${name}.svg`;

@@ -24,7 +24,7 @@ async function fetchHome(): Promise<HomeImages> {
 }
 
 const [createFetcherStore] = nanoquery({
-  // Home content is stale after this many ms (§9.9).
+  // Home content is stale after this many ms (§9.11).
   dedupeTime: 10_000,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
@@ -37,7 +37,7 @@ const [createFetcherStore] = nanoquery({
 const $key = atom(import.meta.env.SSR ? null : 'home');
 
 /**
- * The content of the table home (§11.8): one query with the key 'home', shared by everything that listens
+ * The content of the table home (§11.7): one query with the key 'home', shared by everything that listens
  * and asked again by a new listener when it is stale.
  */
 export const $home = createFetcherStore<HomeImages, Error>([$key], { fetcher: fetchHome });

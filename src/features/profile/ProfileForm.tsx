@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules, maximumLength } from '../../domain/account-rules.ts';
-import { messages } from '../../domain/messages.ts';
+import { hints, messages } from '../../domain/messages.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
@@ -27,7 +28,7 @@ type ProfileFormProps = {
   loading?: boolean;
 };
 
-/** All fields of the profile (§5.30), with the picture. */
+/** All fields of the profile (§5.21), with the picture. */
 export function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   const restored = useStore($restored, { ssr: 'initial' });
   const step = useStore($saveStep, { ssr: 'initial' });
@@ -53,16 +54,18 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     form.reset(profile, { keepDirtyValues: false });
   };
 
-  const send = async (typed: Profile) => {
-    const { profile: saved, message } = await saveEdit(memberId, profile, typed);
-    if (saved) form.reset(saved, { keepDirtyValues: false });
-    if (message) return { message };
-    showToast('success', messages.profileUpdated, centred);
-    return undefined;
-  };
-  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, {
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'firstname',
     toast: centred,
+    load: loadSupabase,
+    send: async (_supabase, typed): Promise<{ message: string } | undefined> => {
+      const { profile: saved, message } = await saveEdit(memberId, profile, typed);
+      if (saved) form.reset(saved, { keepDirtyValues: false });
+      if (message) return { message };
+      showToast('success', messages.profileUpdated, centred);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
   });
 
   return (
@@ -70,6 +73,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
       legend="Your profile"
       alert={failure?.message}
       busy={loading || isSubmitting}
+      onFocus={onFocus}
       onSubmit={onSubmit}
       loading={loading}
       notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}

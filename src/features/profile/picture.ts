@@ -1,7 +1,7 @@
 import { messages } from '../../domain/messages.ts';
 import { withoutMetadata, type PictureType } from './picture-metadata.ts';
 
-/** The ending of a stored file, by the types that are allowed (§5.35). */
+/** The ending of a stored file, by the types that are allowed (§5.24). */
 const endings: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -10,7 +10,7 @@ const endings: Record<PictureType, string> = {
 
 export const pictureTypes = Object.keys(endings);
 
-/** The largest picture file, in bytes (§9.7). The bucket has the same limit. */
+/** The largest picture file, in bytes (§9.8). The bucket has the same limit. */
 export const largestFile = 204_800;
 
 /** The longest edge, in pixels: a small file can unpack to gigabytes (S4). */
@@ -67,7 +67,7 @@ export function readHeader(bytes: Uint8Array): Header | undefined {
 
 /**
  * Checks a chosen file: size first, then type, then its bytes, then its dimensions. Gives the
- * picture, or the message of spec §5 that says why not.
+ * picture, or the message that says why not (§5.23, §5.24).
  */
 export async function checkPicture(
   file: File,

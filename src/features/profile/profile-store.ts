@@ -16,12 +16,12 @@ const profileRow = v.object({
 /** The member's row of `profiles`; `profileimage` is a public URL, or empty for the default avatar. */
 export type Profile = v.InferOutput<typeof profileRow>;
 
-/** What a member can change. The e-mail address is sent along, as spec §7 says, and never changes. */
+/** What a member can change. The e-mail address is sent along and never changes (§7.4). */
 export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
 
 const columns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
 
-/** The member's profile (spec §7 'read profile'). */
+/** The member's profile (§11.11). */
 export const $profile = createMemberStore<Profile, Error>(['profile/', $memberId], {
   fetcher: async (_key, id) => {
     const supabase = await loadSupabase();

@@ -63,7 +63,7 @@ async function uploadFile(path: string, { bytes, type }: Picture): Promise<boole
   }
 }
 
-/** Row first, then the file, as spec §4 orders it. */
+/** The row is written first, then the file (§7.8). */
 async function replacePicture(
   { memberId, before, changes, onStep }: Save,
   picture: Picture,

@@ -106,5 +106,5 @@ function Orders({ emptyText, siteName }: OrderListProps) {
   );
 }
 
-/** The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.30). */
+/** The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.20). */
 export const OrderList = withErrorBoundary(Orders);

@@ -1,4 +1,4 @@
-/** What /success says about a payment beside the words of the specification (design §6). */
+/** What /success says about a payment below its fixed words (§4.5). */
 export const paymentStates = {
   none: 'This page was opened without a payment reference. Your packs and their receipts are on your dashboard.',
   checking: 'Checking your payment with our payment partner.',

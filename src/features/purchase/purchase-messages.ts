@@ -5,8 +5,8 @@ export const purchaseLabels = {
 } as const;
 
 /**
- * What a buyer reads when a purchase does not go through (the specification shows nothing, spec §8).
- * Each message says whether money has moved and what to do now.
+ * What a buyer reads when a purchase does not go through (§8.16): whether money has moved, and what to
+ * do now.
  */
 export const purchaseMessages = {
   notStarted: 'Payment could not be started. No money has moved. Please try again.',

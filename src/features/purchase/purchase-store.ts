@@ -19,7 +19,7 @@ import { sessionOf, type Member } from '../session/member.ts';
 import type { PurchaseProblem } from './purchase-messages.ts';
 
 /**
- * `loading` from Buy Now until just before the checkout opens (spec §4), `paying` while it is open.
+ * `loading` from Buy Now until just before the checkout opens (§8.1), `paying` while it is open.
  */
 export type Purchase =
   | { status: 'idle'; problem?: PurchaseProblem }
@@ -83,7 +83,7 @@ async function orderFor(pack: Pack): Promise<{ order: CheckoutOrder; buyer: Buye
   }
 }
 
-/** Where the provider sends the payer back to; the identity in it decides nothing (design §6). */
+/** Where the provider sends the payer back to; the identity in it decides nothing (§8.7). */
 function callbackUrl(buyer: Buyer): string {
   const url = new URL(paymentPaths.verify, location.origin);
   if (buyer) {
@@ -140,7 +140,7 @@ function problemOf(error: unknown): PurchaseProblem {
 }
 
 /**
- * Buys a pack: key, order, checkout (spec §4). Loading always ends; whatever fails leaves the page
+ * Buys a pack: key, order, checkout (§8.1). Loading always ends; whatever fails leaves the page
  * usable with a message. A second call while one is under way does nothing.
  */
 export async function buy(pack: Pack, siteName: string): Promise<void> {

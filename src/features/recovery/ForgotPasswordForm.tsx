@@ -9,7 +9,6 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useCountdown } from '../form/use-countdown.ts';
 import { useSubmit } from '../form/use-submit.ts';
 import { centred, showToast } from '../toasts/toast.ts';
-import { requestRecovery } from './password.ts';
 
 // The account service sends one reset mail a minute to an address (A16).
 const pause = 60;
@@ -40,21 +39,23 @@ function ForgotPassword() {
   const [sentTo, setSentTo] = useState('');
   const { seconds, start } = useCountdown();
 
-  const send = async ({ email }: { email: string }): Promise<Failure | undefined> => {
-    setSentTo('');
-    const result = await requestRecovery(email);
-    if (result.status === 'failed') {
-      if (result.tooSoon) start(pause);
-      return result;
-    }
-    start(pause);
-    setSentTo(email.trim());
-    showToast('success', messages.recoverySent, centred);
-    return undefined;
-  };
-  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, {
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'email',
     toast: centred,
+    load: () => import('./password.ts'),
+    send: async ({ requestRecovery }, { email }): Promise<Failure | undefined> => {
+      setSentTo('');
+      const result = await requestRecovery(email);
+      if (result.status === 'failed') {
+        if (result.tooSoon) start(pause);
+        return result;
+      }
+      start(pause);
+      setSentTo(email.trim());
+      showToast('success', messages.recoverySent, centred);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint], tooSoon: false }),
   });
 
   return (
@@ -62,6 +63,7 @@ function ForgotPassword() {
       legend="Your account"
       alert={failure && <RecoveryFailure {...failure} />}
       busy={isSubmitting}
+      onFocus={onFocus}
       onSubmit={onSubmit}
       status={sentTo && <RecoverySent to={sentTo} />}
     >
@@ -79,5 +81,5 @@ function ForgotPassword() {
   );
 }
 
-/** Asks for an e-mail address and sends the link to a new password (§6.7). */
+/** Asks for an e-mail address and sends the link to a new password (§5.18). */
 export const ForgotPasswordForm = withErrorBoundary(ForgotPassword);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
@@ -12,35 +12,40 @@ import { useSubmit } from '../form/use-submit.ts';
 import { carryToast } from '../toasts/carried-toast.ts';
 import { centred, showToast } from '../toasts/toast.ts';
 import { mailLink } from '../session/mail-link.ts';
-import { changePassword, recovery, type PasswordResult } from './password.ts';
+import type { PasswordResult } from './password.ts';
+
+type PasswordModule = typeof import('./password.ts');
 
 const blank = { newPassword: '', confirmNewPassword: '' };
 
 type PasswordFieldsProps = {
-  onSubmit: (password: string) => Promise<PasswordResult>;
+  /** Sets the new password. */
+  change: (module: PasswordModule, password: string) => Promise<PasswordResult>;
   onUpdated: (othersEnded: boolean) => void;
   onLinkExpired: () => void;
 };
 
-function PasswordFields({ onSubmit: set, onUpdated, onLinkExpired }: PasswordFieldsProps) {
+function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProps) {
   // No default values, so that text typed before hydration is taken over.
   const form = useForm<typeof blank>();
   const { errors } = form.formState;
 
-  const send = async ({ newPassword }: typeof blank) => {
-    const result = await set(newPassword);
-    if (result.status === 'failed') return result;
-    if (result.status === 'link-expired') {
-      onLinkExpired();
-      return undefined;
-    }
-    form.reset(blank);
-    onUpdated(result.othersEnded);
-    return undefined;
-  };
-  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, {
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'newPassword',
     toast: centred,
+    load: () => import('./password.ts'),
+    send: async (module, { newPassword }): Promise<{ message: string } | undefined> => {
+      const result = await change(module, newPassword);
+      if (result.status === 'failed') return result;
+      if (result.status === 'link-expired') {
+        onLinkExpired();
+        return undefined;
+      }
+      form.reset(blank);
+      onUpdated(result.othersEnded);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
   });
 
   return (
@@ -49,6 +54,7 @@ function PasswordFields({ onSubmit: set, onUpdated, onLinkExpired }: PasswordFie
       legend="Your new password"
       alert={failure?.message}
       busy={isSubmitting}
+      onFocus={onFocus}
       onSubmit={onSubmit}
     >
       <Field
@@ -90,7 +96,7 @@ function ChangePassword() {
         )}
       </div>
       <PasswordFields
-        onSubmit={changePassword}
+        change={({ changePassword }, password) => changePassword(password)}
         onUpdated={(ended) => {
           setOthersEnded(ended);
           showToast('success', messages.passwordUpdated, centred);
@@ -102,7 +108,7 @@ function ChangePassword() {
 }
 
 function SetForgottenPassword({ tokenHash }: { tokenHash: string }) {
-  const [set] = useState(() => recovery(tokenHash));
+  const set = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
   const [expired, setExpired] = useState(false);
 
   if (expired) {
@@ -122,7 +128,7 @@ function SetForgottenPassword({ tokenHash }: { tokenHash: string }) {
         the button; your other devices are then logged out.
       </p>
       <PasswordFields
-        onSubmit={set}
+        change={({ recovery }, password) => (set.current ??= recovery(tokenHash))(password)}
         onUpdated={() => {
           carryToast(messages.passwordUpdated, centred);
           location.replace(memberHome);

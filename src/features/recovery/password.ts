@@ -2,33 +2,24 @@ import type { AuthError, Session } from '@supabase/supabase-js';
 import { cleanEmail } from '../../domain/account-rules.ts';
 import { hints } from '../../domain/messages.ts';
 import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
-import {
-  callAccounts,
-  isRetryable,
-  noAnswer,
-  notLoaded,
-  readable,
-} from '../session/auth-errors.ts';
+import { isRetryable, noAnswer, readable } from '../session/auth-errors.ts';
 import { rememberLogin } from '../session/login-flag.ts';
+
+// Downloaded when somebody reaches for a form. Each call throws when the account client cannot be downloaded.
 
 /** How asking for a reset mail ended. Unknown addresses get the same answer as known ones (A13). */
 type RecoveryRequest = { status: 'sent' } | { status: 'failed'; message: string; tooSoon: boolean };
 
-/** Sends the mail with the link to a new password (§11.6). Never throws. */
-export function requestRecovery(email: string): Promise<RecoveryRequest> {
-  const failed = (message: string, tooSoon = false): RecoveryRequest => ({
-    status: 'failed',
-    message,
-    tooSoon,
+/** Sends the mail with the link to a new password (§11.9). */
+export async function requestRecovery(email: string): Promise<RecoveryRequest> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
+    redirectTo: `${location.origin}/dashboard/settings`,
   });
-  return callAccounts(async ({ auth }) => {
-    const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
-      redirectTo: `${location.origin}/dashboard/settings`,
-    });
-    if (!error) return { status: 'sent' };
-    const tooSoon = error.status === 429;
-    return failed(readable(error, tooSoon ? hints.tooManyTries : hints.mailFailed), tooSoon);
-  }, failed);
+  if (!error) return { status: 'sent' };
+  const tooSoon = error.status === 429;
+  const fallback = tooSoon ? hints.tooManyTries : hints.mailFailed;
+  return { status: 'failed', message: readable(error, fallback), tooSoon };
 }
 
 /**
@@ -49,13 +40,12 @@ async function endOtherSessions({ auth }: Supabase): Promise<boolean> {
   return error === null;
 }
 
-/** Changes the password of the signed-in member and ends the sessions of other devices. Never throws. */
-export function changePassword(password: string): Promise<PasswordResult> {
-  return callAccounts(async (supabase) => {
-    const { error } = await supabase.auth.updateUser({ password });
-    if (error) return refused(error);
-    return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
-  }, failed);
+/** Changes the password of the signed-in member and ends the sessions of other devices. */
+export async function changePassword(password: string): Promise<PasswordResult> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.updateUser({ password });
+  if (error) return refused(error);
+  return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
 }
 
 /**
@@ -68,27 +58,21 @@ export function recovery(tokenHash: string): (password: string) => Promise<Passw
   let verified: Session | null = null;
 
   return async (password) => {
-    try {
-      client ??= await loadTemporaryClient();
-      if (!verified) {
-        const { data, error } = await client.auth.verifyOtp({
-          type: 'recovery',
-          token_hash: tokenHash,
-        });
-        if (error && isRetryable(error)) return failed(noAnswer());
-        if (error || !data.session) return { status: 'link-expired' };
-        verified = data.session;
-      }
-      const { error } = await client.auth.updateUser({ password });
-      if (error) return refused(error);
-
-      const supabase = await loadSupabase();
-      const { access_token, refresh_token } = verified;
-      await supabase.auth.setSession({ access_token, refresh_token });
-      rememberLogin(true);
-      return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
-    } catch {
-      return failed(notLoaded());
+    client ??= await loadTemporaryClient();
+    const { auth } = client;
+    if (!verified) {
+      const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenHash });
+      if (error && isRetryable(error)) return failed(noAnswer());
+      if (error || !data.session) return { status: 'link-expired' };
+      verified = data.session;
     }
+    const { error } = await auth.updateUser({ password });
+    if (error) return refused(error);
+
+    const { access_token, refresh_token } = verified;
+    const supabase = await loadSupabase();
+    await supabase.auth.setSession({ access_token, refresh_token });
+    rememberLogin(true);
+    return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
   };
 }

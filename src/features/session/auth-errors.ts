@@ -1,6 +1,5 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { hints } from '../../domain/messages.ts';
-import { loadSupabase, type Supabase } from '../../lib/supabase.ts';
 
 /** True when the service did not answer, or asked to be called again later. */
 export function isRetryable(error: AuthError): boolean {
@@ -12,32 +11,12 @@ export function noAnswer(): string {
   return navigator.onLine ? hints.accountServiceDown : hints.offline;
 }
 
-/** What to say when a part of the page could not be downloaded: offline, or after a new deploy. */
-export function notLoaded(): string {
-  return navigator.onLine ? hints.pageOutOfDate : hints.offline;
-}
-
 // What the library puts in the place of an empty answer; of no use to a person.
 const placeholder = /^$|^\{\}$|^HTTP \d+$/;
 
-/** The service's message (§6.6), or `fallback` where it sent none that a person can read. */
+/** The service's message (§5.26), or `fallback` where it sent none that a person can read. */
 export function readable(error: AuthError, fallback: string): string {
   // Status 0 means that nothing was received, so the text is the browser's.
   if (isRetryable(error) && !error.status) return noAnswer();
   return placeholder.test(error.message) ? fallback : error.message;
-}
-
-/**
- * Calls the account service. Never throws: when its client cannot be downloaded, the result is
- * `failed(message)` with a message for the person.
- */
-export async function callAccounts<Result>(
-  call: (supabase: Supabase) => Promise<Result>,
-  failed: (message: string) => Result,
-): Promise<Result> {
-  try {
-    return await call(await loadSupabase());
-  } catch {
-    return failed(notLoaded());
-  }
 }

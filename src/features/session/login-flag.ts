@@ -1,8 +1,8 @@
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 /**
- * Keeps the local login flag of spec §4: 'true' after a sign-in, 'false' from a logout on. It
- * decides nothing about access; other tabs read from it that a session was ended on purpose.
+ * Keeps the local login flag (§6.14): 'true' after a sign-in, 'false' from a logout on. It decides
+ * nothing about access; other tabs learn from it that a session was ended on purpose.
  */
 export function rememberLogin(loggedIn: boolean): void {
   try {

@@ -1,7 +1,4 @@
 import { nextPath } from '../../domain/next-path.ts';
-import { mailLink } from './mail-link.ts';
-import { unmarkSession } from './session-mark.ts';
-import { $session } from './session-store.ts';
 
 /** Set in the login's address when a session ended by itself, so that the page can say so. */
 export const sessionEnded = 'ended';
@@ -13,19 +10,7 @@ export function loginAddress({ ended }: { ended: boolean }): string {
   return `/login?${query}`;
 }
 
-/** Leads a member on from /login or /signup: to `next`, or to the dashboard (§6.1). */
+/** Leads a member on from /login or /signup: to `next`, or to the dashboard (§6.11). */
 export function leaveLogin(): void {
   location.replace(nextPath(new URLSearchParams(location.search).get('next')));
-}
-
-/**
- * Sends members away from /login and /signup, unless they came to confirm an address. Returns what ends
- * the watch.
- */
-export function leaveWhenSignedIn(): () => void {
-  if (mailLink()) return () => undefined;
-  return $session.subscribe(({ status }) => {
-    if (status === 'authenticated') leaveLogin();
-    if (status === 'anonymous') unmarkSession();
-  });
 }

@@ -12,7 +12,7 @@ export const $logoutFailed = atom(false);
 
 /**
  * Ends the session and clears what this browser keeps of the member; `isLoggedIn` 'false' stays
- * (spec §4). `everywhere` ends the sessions of the other devices too and needs the account service;
+ * (§6.17). `everywhere` also ends the sessions of other devices and needs the account service;
  * `here` always works. Resolves to false when the session could not be ended; nothing is cleared then.
  */
 async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
@@ -31,7 +31,7 @@ async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
 }
 
 /**
- * Logs out and goes home, replacing this page in the history (spec §4); says so when it cannot.
+ * Logs out and goes home, replacing this page in the history (§6.17), or says that it could not.
  * `here` ends the session of this browser only.
  */
 export async function logout(scope: 'everywhere' | 'here' = 'everywhere'): Promise<void> {

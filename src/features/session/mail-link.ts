@@ -5,8 +5,7 @@ const token = /^[\w-]{8,256}$/;
 export type MailLink = { type: (typeof types)[number]; tokenHash: string };
 
 /**
- * Reads `#token_hash=…&type=…` as our mails write it (design §5); anything else is no link. By hand,
- * because every login reads it and would have to download a schema library for two words.
+ * Reads `#token_hash=…&type=…` as our mails write it (§6.19, §6.22); anything else is no link.
  */
 export function parseMailLink(fragment: string): MailLink | undefined {
   const given = new URLSearchParams(fragment.slice(1));

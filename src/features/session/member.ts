@@ -20,8 +20,8 @@ const authenticatedUser = v.object({
 });
 
 /**
- * The session as the site sees it. Only a user whose role is 'authenticated' is signed in (spec §4);
- * the role comes from the account service, never from the metadata a member can write.
+ * The session as the site sees it. Only a user whose role is 'authenticated' is signed in (§6.1); the
+ * role comes from the account service, never from metadata that a member can write.
  */
 export function sessionOf(user: unknown): Session {
   const result = v.safeParse(authenticatedUser, user);

@@ -24,10 +24,9 @@ function isAnother(shown: Session, stored: Session): boolean {
 }
 
 /**
- * Asks the backend who the stored session belongs to (spec §7 'read current user'). A token it
- * refuses is refreshed once before the session counts as over, because the clock of this machine
- * may be wrong (R9). When the backend cannot be reached the stored user stands: being offline does
- * not log anybody out.
+ * Asks the backend who the stored session belongs to (§11.6). A refused token is refreshed once before
+ * the session counts as over, because the clock of this machine may be wrong (R9). When the backend
+ * cannot be reached, the stored user stands: being offline logs nobody out.
  */
 async function confirmStored({ auth }: Supabase): Promise<Session> {
   const stored = await auth.getSession();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hints } from '../../domain/messages.ts';
-import { confirmEmail, type Confirmation } from './account.ts';
+import type { Confirmation } from './account.ts';
+import { notLoaded } from '../form/not-loaded.ts';
 
 import type { MailLink } from '../session/mail-link.ts';
 
@@ -15,7 +16,11 @@ export function ConfirmEmail({ link }: { link: MailLink }) {
 
   const confirm = async () => {
     setState('pending');
-    setState(await confirmEmail(link));
+    const result = await import('./account.ts').then(
+      ({ confirmEmail }) => confirmEmail(link),
+      (): Confirmation => ({ message: notLoaded() }),
+    );
+    setState(result);
   };
 
   if (state === 'confirmed') {

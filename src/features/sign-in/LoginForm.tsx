@@ -9,11 +9,12 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { useSubmit } from '../form/use-submit.ts';
 import { PageLoading } from '../loading/PageLoading.tsx';
-import { leaveLogin, leaveWhenSignedIn, sessionEnded } from '../session/login-paths.ts';
+import { leaveLogin, sessionEnded } from '../session/login-paths.ts';
 import { mailLink } from '../session/mail-link.ts';
-import { signIn, type LoginHint } from './account.ts';
+import type { LoginHint } from './account.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
+import { watchSession } from './watch-session.ts';
 
 const blank = { email: '', password: '' };
 
@@ -43,18 +44,22 @@ function Login() {
   // No default values, so that text typed before hydration is taken over.
   const form = useForm<typeof blank>();
   const { errors, isSubmitSuccessful } = form.formState;
-  useEffect(leaveWhenSignedIn, []);
+  useEffect(watchSession, []);
 
-  const send = async ({ email, password }: typeof blank): Promise<Failure | undefined> => {
-    const result = await signIn(email, password);
-    form.reset(blank, { keepIsSubmitSuccessful: true });
-    if (result.status === 'failed') {
-      return { message: messages.loginFailed, email, hint: result.hint };
-    }
-    leaveLogin();
-    return undefined;
-  };
-  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, { field: 'email' });
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'email',
+    load: () => import('./account.ts'),
+    send: async ({ signIn }, { email, password }): Promise<Failure | undefined> => {
+      const result = await signIn(email, password);
+      form.reset(blank, { keepIsSubmitSuccessful: true });
+      if (result.status === 'failed') {
+        return { message: messages.loginFailed, email, hint: result.hint };
+      }
+      leaveLogin();
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: messages.loginFailed, email: '', hint }),
+  });
   const leaving = isSubmitSuccessful && !failure;
 
   return (
@@ -64,6 +69,7 @@ function Login() {
         legend="Your account"
         alert={failure && <LoginFailure {...failure} />}
         busy={isSubmitting}
+        onFocus={onFocus}
         onSubmit={onSubmit}
         status={
           (isSubmitting || leaving) && (
@@ -98,5 +104,5 @@ function Login() {
   );
 }
 
-/** The login form (§6.2): sent only when both fields are filled, and emptied afterwards. */
+/** The login form (§5.16): sent only when both fields are filled, and emptied afterwards. */
 export const LoginForm = withErrorBoundary(Login);

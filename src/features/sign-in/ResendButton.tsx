@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { notLoaded } from '../form/not-loaded.ts';
 import { useCountdown } from '../form/use-countdown.ts';
-import { resendConfirmation } from './account.ts';
 
 // The account service sends one mail a minute to an address.
 const pause = 60;
@@ -18,7 +18,9 @@ export function ResendButton({ email }: { email: string }) {
         onClick={() => {
           start(pause);
           setAnswer('');
-          void resendConfirmation(email).then(setAnswer);
+          import('./account.ts')
+            .then(({ resendConfirmation }) => resendConfirmation(email))
+            .then(setAnswer, () => setAnswer(notLoaded()));
         }}
       >
         {seconds > 0 ? `Send again in ${seconds} s` : 'Send the mail again'}

@@ -9,11 +9,11 @@ import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useHydrated } from '../form/use-hydrated.ts';
 import { useSubmit } from '../form/use-submit.ts';
-import { leaveLogin, leaveWhenSignedIn } from '../session/login-paths.ts';
+import { leaveLogin } from '../session/login-paths.ts';
 import { showToast } from '../toasts/toast.ts';
-import { signUp } from './account.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { TermsField, type Consent } from './TermsField.tsx';
+import { watchSession } from './watch-session.ts';
 
 const blank = {
   firstname: '',
@@ -38,28 +38,38 @@ function Signup({ consent }: SignupProps) {
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const { errors } = form.formState;
-  useEffect(leaveWhenSignedIn, []);
+  useEffect(watchSession, []);
 
-  const send = async (values: typeof blank) => {
-    const result = await signUp(values);
-    form.reset(blank);
-    if (result.status === 'failed') return result;
-    if (result.status === 'signed-in') {
-      leaveLogin();
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'firstname',
+    load: () => import('./account.ts'),
+    send: async ({ signUp }, values): Promise<{ message: string } | undefined> => {
+      const result = await signUp(values);
+      form.reset(blank);
+      if (result.status === 'failed') return result;
+      if (result.status === 'signed-in') {
+        leaveLogin();
+        return undefined;
+      }
+      setUnconfirmed(result.email);
+      showToast('success', messages.signedUp);
       return undefined;
-    }
-    setUnconfirmed(result.email);
-    showToast('success', messages.signedUp);
-    return undefined;
-  };
-  const { failure, isSubmitting, onSubmit } = useSubmit(form, send, { field: 'firstname' });
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
 
   if (unconfirmed) return <CheckEmail email={unconfirmed} />;
 
   return (
     <>
       <StorageNotice />
-      <Form legend="Your details" alert={failure?.message} busy={isSubmitting} onSubmit={onSubmit}>
+      <Form
+        legend="Your details"
+        alert={failure?.message}
+        busy={isSubmitting}
+        onFocus={onFocus}
+        onSubmit={onSubmit}
+      >
         <div className="form-row">
           <Field
             label="First Name"
@@ -129,5 +139,5 @@ function Signup({ consent }: SignupProps) {
   );
 }
 
-/** The sign-up form (§5.1). It is emptied after it is sent, whatever came of it (§6.3). */
+/** The sign-up form (§5.9). It is emptied after it is sent, whatever came of it (§5.11). */
 export const SignupForm = withErrorBoundary(Signup);

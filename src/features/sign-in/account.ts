@@ -6,19 +6,15 @@ import {
   referralCodeToSend,
 } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
-import { canStoreSession, loadTemporaryClient } from '../../lib/supabase.ts';
-import {
-  callAccounts,
-  isRetryable,
-  noAnswer,
-  notLoaded,
-  readable,
-} from '../session/auth-errors.ts';
+import { canStoreSession, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
+import { isRetryable, noAnswer, readable } from '../session/auth-errors.ts';
 import { rememberLogin } from '../session/login-flag.ts';
 import type { MailLink } from '../session/mail-link.ts';
 import { sessionOf } from '../session/member.ts';
 import { setSessionUser } from '../session/session-store.ts';
 import { carryToast } from '../toasts/carried-toast.ts';
+
+// Downloaded when somebody reaches for a form. Each call throws when the account client cannot be downloaded.
 
 export type SignUpFields = {
   firstname: string;
@@ -35,7 +31,7 @@ type SignUpResult =
   | { status: 'confirm-email'; email: string }
   | { status: 'failed'; message: string };
 
-/** Why a login failed, where the cause is known: it says more than the one message of §5.40. */
+/** Why a login failed, where the cause is known: it says more than the one message of §5.43. */
 export type LoginHint =
   | 'offline'
   | 'tooManyTries'
@@ -61,35 +57,30 @@ function metadataOf(fields: SignUpFields) {
   };
 }
 
-/** Creates an account (§11.1). Never throws: a service that cannot be reached is a failed sign-up. */
+/** Creates an account (§11.3). */
 export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
   const failed = (message: string): SignUpResult => ({ status: 'failed', message });
   if (!canStoreSession()) return failed(hints.storageBlocked);
-  return callAccounts(async ({ auth }) => {
-    const { email, ...data } = metadataOf(fields);
-    const { data: answer, error } = await auth.signUp({
-      email,
-      password: fields.password,
-      options: { data: { ...data, email } },
-    });
-    if (error) return failed(readable(error, hints.signUpFailed));
-    if (!answer.session) return { status: 'confirm-email', email };
-    rememberLogin(true);
-    carryToast(messages.signedUp);
-    setSessionUser(answer.user);
-    return { status: 'signed-in' };
-  }, failed);
+  const { email, ...data } = metadataOf(fields);
+  const { auth } = await loadSupabase();
+  const { data: answer, error } = await auth.signUp({
+    email,
+    password: fields.password,
+    options: { data: { ...data, email } },
+  });
+  if (error) return failed(readable(error, hints.signUpFailed));
+  if (!answer.session) return { status: 'confirm-email', email };
+  rememberLogin(true);
+  carryToast(messages.signedUp);
+  setSessionUser(answer.user);
+  return { status: 'signed-in' };
 }
 
 /** Sends the confirmation mail again; resolves to a message for the person who asked. */
-export function resendConfirmation(email: string): Promise<string> {
-  return callAccounts(
-    async ({ auth }) => {
-      const { error } = await auth.resend({ type: 'signup', email: cleanEmail(email) });
-      return error ? readable(error, hints.mailFailed) : messages.recoverySent;
-    },
-    (message) => message,
-  );
+export async function resendConfirmation(email: string): Promise<string> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.resend({ type: 'signup', email: cleanEmail(email) });
+  return error ? readable(error, hints.mailFailed) : messages.recoverySent;
 }
 
 function loginHint(error: AuthError): LoginHint | undefined {
@@ -100,24 +91,23 @@ function loginHint(error: AuthError): LoginHint | undefined {
   return navigator.onLine ? 'accountServiceDown' : 'offline';
 }
 
-/** Signs in with e-mail and password (§11.2). Never throws. */
+/** Signs in with e-mail and password (§11.4). */
 export async function signIn(email: string, password: string): Promise<SignInResult> {
   const failed = (hint?: LoginHint): SignInResult => ({ status: 'failed', hint });
   if (!canStoreSession()) return failed('storageBlocked');
-  return callAccounts(
-    async ({ auth }) => {
-      const { data, error } = await auth.signInWithPassword({ email: cleanEmail(email), password });
-      if (error) return failed(loginHint(error));
-      if (sessionOf(data.user).status !== 'authenticated') {
-        await auth.signOut({ scope: 'local' });
-        return failed();
-      }
-      rememberLogin(true);
-      setSessionUser(data.user);
-      return { status: 'signed-in' };
-    },
-    () => failed(navigator.onLine ? 'pageOutOfDate' : 'offline'),
-  );
+  const { auth } = await loadSupabase();
+  const { data, error } = await auth.signInWithPassword({
+    email: cleanEmail(email),
+    password,
+  });
+  if (error) return failed(loginHint(error));
+  if (sessionOf(data.user).status !== 'authenticated') {
+    await auth.signOut({ scope: 'local' });
+    return failed();
+  }
+  rememberLogin(true);
+  setSessionUser(data.user);
+  return { status: 'signed-in' };
 }
 
 /**
@@ -125,13 +115,9 @@ export async function signIn(email: string, password: string): Promise<SignInRes
  * else sent must not put a visitor into that person's account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {
-  try {
-    const { auth } = await loadTemporaryClient();
-    const { error } = await auth.verifyOtp({ type, token_hash: tokenHash });
-    if (error) return isRetryable(error) ? { message: noAnswer() } : 'expired';
-    await auth.signOut({ scope: 'local' });
-    return 'confirmed';
-  } catch {
-    return { message: notLoaded() };
-  }
+  const { auth } = await loadTemporaryClient();
+  const { error } = await auth.verifyOtp({ type, token_hash: tokenHash });
+  if (error) return isRetryable(error) ? { message: noAnswer() } : 'expired';
+  await auth.signOut({ scope: 'local' });
+  return 'confirmed';
 }

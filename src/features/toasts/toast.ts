@@ -3,13 +3,13 @@ import { toast } from 'react-hot-toast/headless';
 type Tone = 'success' | 'error';
 
 export type ToastOptions = {
-  /** How long it stays, in ms; 2000 for a success and 4000 for an error by default (§5.50). */
+  /** How long it stays, in ms; 2000 for a success and 4000 for an error by default (§9.12). */
   duration?: number;
   /** False where the same words stand in an alert, so that a screen reader says them once. */
   announced?: boolean;
 };
 
-/** Profile and password toasts stay for 3000 ms (§5.51). */
+/** Profile and password toasts stay for 3000 ms (§9.14). */
 export const centred: ToastOptions = { duration: 3000 };
 
 /** Has the toaster of this page hydrated: it is not displayed, and so not near, before (Toaster.tsx). */
