@@ -84,10 +84,9 @@ export async function weigh(
 export async function weighIntent(
   page: Page,
   site: string,
-  { path, approach, reach }: Intent,
+  { path, reach }: Intent,
 ): Promise<{ kib: number; files: string[] }> {
   await page.goto(site + path, { waitUntil: 'networkidle' });
-  await approach?.(page);
   const files: string[] = [];
   page.on('requestfinished', (request) => {
     const isOurs = request.url().startsWith(site);

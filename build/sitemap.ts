@@ -1,10 +1,6 @@
-import { pages } from '../src/content/pages.ts';
+import { routeOf } from '../src/content/routes.ts';
 
-const unlisted = Object.entries(pages)
-  .filter(([, { index }]) => !index)
-  .map(([path]) => path);
-
-/** True for a page URL that search engines may list; those with `index: false` stay out (§13.13). */
+/** True for a page URL that search engines may list (§13.13). */
 export function listedInSitemap(page: string): boolean {
-  return !unlisted.includes(new URL(page).pathname);
+  return routeOf(new URL(page).pathname).listed;
 }

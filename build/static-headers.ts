@@ -1,24 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
+import { routeOf } from '../src/content/routes.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
-/** Pages that are about one person: nobody keeps a copy. */
-const privatePages = /^\/(?:success|dashboard\/.+)$/;
-
-/** Pages opened with something in their address that is nobody else's business. */
-const secretAddresses = /^\/(?:success|login|signup|dashboard\/settings)$/;
-
 /**
- * What Netlify must know of one page besides its policy. Spelt as in netlify.toml: Netlify takes two
- * spellings of a name for two headers.
+ * What Netlify must know of one page besides its policy. Names are spelt as in netlify.toml, because
+ * Netlify takes two spellings of a name for two headers.
  */
 function pageHeaders(path: string): Record<string, string> {
+  const { kind, personal, secretAddress } = routeOf(path);
+  const keepsNoCopy = personal ?? kind === 'member';
   return {
-    'Cache-Control': privatePages.test(path) ? 'no-store' : 'public, max-age=0, must-revalidate',
-    'Referrer-Policy': secretAddresses.test(path)
-      ? 'no-referrer'
-      : 'strict-origin-when-cross-origin',
+    'Cache-Control': keepsNoCopy ? 'no-store' : 'public, max-age=0, must-revalidate',
+    'Referrer-Policy': secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
   };
 }

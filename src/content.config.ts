@@ -2,14 +2,9 @@ import { defineCollection } from 'astro:content';
 import { checkPacks } from './prerender/check-packs.ts';
 import { markdownPages, yamlList } from './prerender/loaders.ts';
 import { siteTokens } from './prerender/environment.ts';
-import {
-  faqSchema,
-  policyRoutes,
-  policySchema,
-  portrait,
-  testimonialSchema,
-} from './prerender/schemas.ts';
+import { faqSchema, policySchema, portrait, testimonialSchema } from './prerender/schemas.ts';
 import { site } from './prerender/site.ts';
+import { policyIds } from './content/routes.ts';
 import { packs } from './domain/packs.ts';
 
 checkPacks(packs);
@@ -26,7 +21,7 @@ const testimonials = defineCollection({
 });
 
 const policies = defineCollection({
-  loader: markdownPages('src/content/policies', policyRoutes, policySchema, tokens),
+  loader: markdownPages('src/content/policies', policyIds, policySchema, tokens),
   schema: policySchema,
 });
 

@@ -1,76 +1,64 @@
+import type { RoutePath } from './routes.ts';
+
 type Page = {
   /** 5 to 46 characters; the layout appends ' | AdmitCircle'. */
   title: string;
   /** 50 to 160 characters, for search results and link previews. */
   description: string;
-  /** False keeps the page out of search engines and the sitemap. */
-  index: boolean;
 };
 
-/** Title and description of every route (spec §2); those of the text pages stand in their front matter. */
+/** Title and description of every page; those of the text pages are in their front matter. */
 export const pages = {
   '/': {
     title: 'MBA loans as a group, mocks with alumni',
     description:
       'Crack your dream B-school and borrow for less: lenders compete for our members as one group, and alumni run your mock interviews.',
-    index: true,
   },
   '/buy': {
     title: 'Mock interviews and GD practice (GDPI)',
     description:
       'Mock interviews, WAT and group discussions with IIM alumni, with honest feedback and a 100% refund once an IIM makes you an offer.',
-    index: true,
   },
   '/contact': {
     title: 'Contact us',
     description:
       'Write, call or chat: e-mail addresses, phone, office address and business hours of the team, Monday to Saturday.',
-    index: true,
   },
   '/signup': {
     title: 'FREE Sign Up',
     description:
       'Join free: a group that lenders compete for, alumni who interviewed where you will, and a community of MBA aspirants.',
-    index: true,
   },
   '/login': {
     title: 'Log in',
     description: 'Log in to see your packs, receipts and profile, or to set a new password.',
-    index: false,
   },
   '/forgotpassword': {
     title: 'Forgot your password?',
     description: 'Ask for a link by e-mail to set a new password for your account.',
-    index: false,
   },
   '/pay': {
     title: 'Pay by UPI',
     description: 'Our UPI code. For a pack with a receipt, use the GDPI page instead.',
-    index: false,
   },
   '/success': {
     title: 'Payment Successful',
     description: 'The reference of your payment, its state, and the way to your dashboard.',
-    index: false,
   },
   '/dashboard/main': {
     title: 'Dashboard',
     description: 'Your packs with their receipts, the packs on offer, and help with your MBA loan.',
-    index: false,
   },
   '/dashboard/profile': {
     title: 'Update Your Profile',
     description: 'Change the name, phone number and picture of your account.',
-    index: false,
   },
   '/dashboard/settings': {
     title: 'Change Your Password',
     description: 'Set a new password for your account; other devices are then logged out.',
-    index: false,
   },
   '/404': {
     title: 'Page not found',
     description: 'There is no page at this address. The home page is one click away.',
-    index: false,
   },
-} as const satisfies Record<string, Page>;
+} as const satisfies Partial<Record<RoutePath, Page>>;

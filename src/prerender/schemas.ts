@@ -5,14 +5,6 @@ import { z } from 'astro/zod';
 /** What an entry is called: part of its address on the page, so that links to it keep working. */
 const entryId = z.string().regex(/^[a-z][a-z\d-]*$/, 'must be small letters, digits and hyphens');
 
-/** The text pages there must be: each is a file of `policies/` and a route of the site. */
-export const policyRoutes = [
-  'privacypolicy',
-  'refundpolicy',
-  'cancellationpolicy',
-  'termsandcondition',
-] as const;
-
 /** Page titles leave room for ' | AdmitCircle' within the 60 characters a search result shows. */
 export const seoTitle = z
   .string()

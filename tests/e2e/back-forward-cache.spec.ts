@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { browserArguments } from '../../local/browser.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { becomeMember, createMember } from './support/members.ts';
+import { memberPaths } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({
@@ -39,7 +40,7 @@ async function leaveAndReturn(page: Page, path: string): Promise<void> {
 }
 
 const forVisitors = ['/', '/buy', '/contact', '/privacypolicy', '/login', '/signup'];
-const forMembers = ['/', '/buy', '/dashboard/main', '/dashboard/profile', '/dashboard/settings'];
+const forMembers = ['/', '/buy', ...memberPaths];
 
 for (const path of forVisitors) {
   test(`a visitor who goes back finds ${path} as it was left`, async ({ page }) => {

@@ -63,7 +63,7 @@ test('under npm run dev a visitor signs up and buys a pack, with nothing on the 
   page,
 }) => {
   await signUp(page);
-  await expect(page.getByText('No packs yet.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('No packs yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { pages } from '../../src/content/pages.ts';
 import { parseMarkdown } from '../../src/prerender/parse-files.ts';
 import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
-import { policyRoutes, seoDescription, seoTitle } from '../../src/prerender/schemas.ts';
+import { policyIds, routes as known, type Route } from '../../src/content/routes.ts';
+import { seoDescription, seoTitle } from '../../src/prerender/schemas.ts';
 import { fillTokens } from '../../src/prerender/tokens.ts';
 
 const site = parseSite({});
 
-const policies = policyRoutes.map((route) => {
+const policies = policyIds.map((route) => {
   const file = new URL(`../../src/content/policies/${route}.md`, import.meta.url);
   const text = fillTokens(readFileSync(file, 'utf8'), siteTokens(site), route);
   const { fields } = parseMarkdown(text, route);
@@ -32,6 +33,10 @@ test('every page has a title and a description, and each of them its page', () =
   ).toEqual([]);
 });
 
+test('the list of routes has every page and no other', () => {
+  expect(Object.keys(known).toSorted()).toEqual(described.map(([route]) => route).toSorted());
+});
+
 test.each(described)('%s fits a search result', (_route, { title, description }) => {
   expect(seoTitle.safeParse(title).error?.issues).toBeUndefined();
   expect(seoDescription.safeParse(description).error?.issues).toBeUndefined();
@@ -44,10 +49,12 @@ test('no two pages share a title or a description', () => {
 });
 
 test('private and passing pages stay out of search engines', () => {
-  const unlisted = Object.entries(pages).flatMap(([route, { index }]) => (index ? [] : [route]));
+  const unlisted = Object.entries<Route>(known).flatMap(([route, { listed }]) =>
+    listed ? [] : [route],
+  );
   expect(
     unlisted,
-    'this list stands here on purpose: correct `index` in src/content/pages.ts, or this list',
+    'this list stands here on purpose: correct `listed` in src/content/routes.ts, or this list',
   ).toEqual([
     '/login',
     '/forgotpassword',

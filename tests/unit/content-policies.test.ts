@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { navigation } from '../../src/content/navigation.ts';
 import { parseMarkdown } from '../../src/prerender/parse-files.ts';
 import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
-import { policyRoutes, policySchema } from '../../src/prerender/schemas.ts';
+import { policyIds } from '../../src/content/routes.ts';
+import { policySchema } from '../../src/prerender/schemas.ts';
 import { fillTokens } from '../../src/prerender/tokens.ts';
 import { pages } from '../../src/content/pages.ts';
 
 const env = { PUBLIC_CITY: 'Pune', PUBLIC_GRIEVANCE_NAME: 'Asha Rao' };
 const tokens = siteTokens(parseSite(env));
 
-function readPolicy(route: (typeof policyRoutes)[number]) {
+function readPolicy(route: (typeof policyIds)[number]) {
   const file = new URL(`../../src/content/policies/${route}.md`, import.meta.url);
   const text = fillTokens(readFileSync(file, 'utf8'), tokens, route);
   const { fields, body } = parseMarkdown(text, route);
@@ -32,7 +33,7 @@ test('the titles are those of the footer, as §2.34 lists them', () => {
   ]);
   const links = navigation.footer.quickLinks.items.slice(3);
   expect(links.map(({ label }) => label)).toEqual(Object.values(all).map(({ title }) => title));
-  expect(links.map(({ href }) => href)).toEqual(policyRoutes.map((route) => `/${route}`));
+  expect(links.map(({ href }) => href)).toEqual(policyIds.map((route) => `/${route}`));
 });
 
 test.each([
@@ -122,7 +123,7 @@ test('the terms name the law, the courts and what the e-commerce rules ask for',
 test.each(Object.entries(all))(
   'every link in the %s text leads to a page that exists',
   (_name, { body }) => {
-    const known = new Set([...Object.keys(pages), ...policyRoutes.map((route) => `/${route}`)]);
+    const known = new Set([...Object.keys(pages), ...policyIds.map((route) => `/${route}`)]);
     const links = [...body.matchAll(/\]\((\/[^)]*)\)/g)].map(([, href]) => href);
     expect(links.filter((href) => href === undefined || !known.has(href))).toEqual([]);
   },

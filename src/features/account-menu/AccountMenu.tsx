@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { useHydrated } from '../form/use-hydrated.ts';
 import { Avatar } from '../profile/Avatar.tsx';
 import { $profile, $shownMember } from '../profile/profile-store.ts';
 import { onSessionEnd } from '../session/session-end.ts';
@@ -22,6 +23,7 @@ type AccountMenuProps = {
 function Menu({ guarded }: AccountMenuProps) {
   const member = useStore($shownMember, { ssr: 'initial' });
   const { data: profile, error } = useStore($profile, { ssr: 'initial' });
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -55,6 +57,7 @@ function Menu({ guarded }: AccountMenuProps) {
         className="account-menu-toggle"
         aria-expanded={open}
         aria-controls="account-menu"
+        disabled={!hydrated}
         onClick={() => setOpen(!open)}
       >
         <Avatar src={profile?.profileimage ?? (error && '')} alt="" size={44} />

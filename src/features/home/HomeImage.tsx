@@ -32,5 +32,14 @@ export function HomeImage({ name, alt, ...attributes }: HomeImageProps) {
   const { data } = useStore($home, { ssr: 'initial' });
   const src = useDecoded(data?.get(name)) ?? `/home/${name}.svg`;
 
-  return <img src={src} alt={alt} loading="lazy" decoding="async" {...attributes} />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      data-home-image={name}
+      loading="lazy"
+      decoding="async"
+      {...attributes}
+    />
+  );
 }

@@ -79,13 +79,48 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
   );
 }
 
-function ChangePassword() {
+function LinkExpired() {
+  return (
+    <div role="alert" className="notice max-w-xl">
+      <p>{hints.linkExpired} Your password has not changed.</p>
+      <a className="button mt-4" href="/forgotpassword">
+        Ask for a new link
+      </a>
+    </div>
+  );
+}
+
+function Password() {
+  // The fields stay mounted when the link is found, so that text typed before hydration is kept.
+  const link = useHydrated() ? mailLink() : undefined;
+  const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
+  const set = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
+  const [expired, setExpired] = useState(false);
   const [othersEnded, setOthersEnded] = useState<boolean>();
+
+  const change = ({ changePassword, recovery }: PasswordModule, password: string) => {
+    if (tokenHash === undefined) return changePassword(password);
+    set.current ??= recovery(tokenHash);
+    return set.current(password);
+  };
+
+  const onUpdated = (ended: boolean) => {
+    if (tokenHash !== undefined) {
+      carryToast(messages.passwordUpdated, centred);
+      location.replace(memberHome);
+      return;
+    }
+    setOthersEnded(ended);
+    showToast('success', messages.passwordUpdated, centred);
+  };
+
+  if (expired) return <LinkExpired />;
   return (
     <>
       <p className="mb-6 max-w-xl">
-        Choose a password you use nowhere else; a few words that only you would put together are
-        best. Your other devices are logged out when you change it.
+        {tokenHash === undefined
+          ? 'Choose a password you use nowhere else; a few words that only you would put together are best. Your other devices are logged out when you change it.'
+          : 'Choose the new password of your account. The link from our mail is used up when you press the button; your other devices are then logged out.'}
       </p>
       <div role="status">
         {othersEnded === false && (
@@ -96,53 +131,12 @@ function ChangePassword() {
         )}
       </div>
       <PasswordFields
-        change={({ changePassword }, password) => changePassword(password)}
-        onUpdated={(ended) => {
-          setOthersEnded(ended);
-          showToast('success', messages.passwordUpdated, centred);
-        }}
-        onLinkExpired={() => undefined}
-      />
-    </>
-  );
-}
-
-function SetForgottenPassword({ tokenHash }: { tokenHash: string }) {
-  const set = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
-  const [expired, setExpired] = useState(false);
-
-  if (expired) {
-    return (
-      <div role="alert" className="notice max-w-xl">
-        <p>{hints.linkExpired} Your password has not changed.</p>
-        <a className="button mt-4" href="/forgotpassword">
-          Ask for a new link
-        </a>
-      </div>
-    );
-  }
-  return (
-    <>
-      <p className="mb-6 max-w-xl">
-        Choose the new password of your account. The link from our mail is used up when you press
-        the button; your other devices are then logged out.
-      </p>
-      <PasswordFields
-        change={({ recovery }, password) => (set.current ??= recovery(tokenHash))(password)}
-        onUpdated={() => {
-          carryToast(messages.passwordUpdated, centred);
-          location.replace(memberHome);
-        }}
+        change={change}
+        onUpdated={onUpdated}
         onLinkExpired={() => setExpired(true)}
       />
     </>
   );
-}
-
-function Password() {
-  const link = useHydrated() ? mailLink() : undefined;
-  if (link?.type === 'recovery') return <SetForgottenPassword tokenHash={link.tokenHash} />;
-  return <ChangePassword />;
 }
 
 /** /dashboard/settings: changes the password of a member, or sets a forgotten one from a mail link. */

@@ -111,7 +111,7 @@ for (const [name, status, body, hint] of [
 }
 
 test('R6 A30 offline is said to be offline', async ({ page, context }) => {
-  const ready = downloaded(page, 'supabase-client', 'toast-list');
+  const ready = downloaded(page, 'supabase-client', 'Toaster');
   const pictures = page.waitForResponse(/\/rest\/v1\/home\?/);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();

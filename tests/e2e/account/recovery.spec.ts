@@ -101,7 +101,7 @@ test('R6 offline the address stays in the form, and the next try works', async (
   context,
 }) => {
   const { email } = await createMember();
-  const ready = downloaded(page, 'supabase-client', 'toast-list');
+  const ready = downloaded(page, 'supabase-client', 'Toaster');
   await page.goto('/forgotpassword');
   await expect(page.getByRole('button', send)).toBeEnabled();
   await page.getByLabel('Email').fill(email);

@@ -69,8 +69,8 @@ test.describe('a script that is gone after a deploy', () => {
   });
 
   for (const [path, script] of [
-    ['/dashboard/main', /\/_astro\/YourPacks\./],
-    ['/dashboard/profile', /\/_astro\/profile\./],
+    ['/dashboard/main', /\/_astro\/OrderList\./],
+    ['/dashboard/profile', /\/_astro\/EditProfile\./],
   ] as const) {
     test(`R8 a member is told as well: ${path}`, async ({ page }) => {
       await becomeMember(page);
@@ -82,7 +82,7 @@ test.describe('a script that is gone after a deploy', () => {
   }
 
   test('R8 is told of where it is needed, however far down: Buy Now', async ({ page }) => {
-    await takeAway(page, /\/_astro\/StartPackCards\./);
+    await takeAway(page, /\/_astro\/PackCards\./);
     await page.goto('/buy');
     const reloaded = page.waitForEvent('load');
     const lastPack = page.getByRole('button', { name: 'Buy Now' }).last();

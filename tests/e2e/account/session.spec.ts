@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, keptKeys, newSession, storeSession } from '../support/members.ts';
+import { memberPaths } from '../support/routes.ts';
 import { stack } from '../support/stack.ts';
 import { expect, logIn, logOut, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
-const memberPages = ['/dashboard/main', '/dashboard/profile', '/dashboard/settings'];
 const refreshes = '**/auth/v1/token?grant_type=refresh_token';
 const revoked = { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' };
 
@@ -28,7 +28,7 @@ const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 test('§6 A29 every member page leads a visitor to the login and back @phone', async ({ page }) => {
   const member = await becomeMember(page);
   await page.evaluate(() => localStorage.clear());
-  for (const path of memberPages) {
+  for (const path of memberPaths) {
     const html = await (await page.request.get(path)).text();
     expect(html).not.toContain(member.email);
     await page.goto(path);
@@ -58,7 +58,7 @@ test('a member never sees the buttons of a visitor, not even before any script r
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
-  await expect(page.locator('[data-account-menu] .avatar')).toBeVisible();
+  await expect(page.getByRole('banner').locator('.avatar')).toBeVisible();
   release();
   await expect(menu(page)).toBeEnabled();
 });

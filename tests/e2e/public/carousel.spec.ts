@@ -38,7 +38,7 @@ async function openStories(page: Page, path = '/'): Promise<Locator> {
 
 /** The names of the cards that stand wholly in the frame, from left to right; none while they move. */
 function shown(section: Locator): Promise<string[]> {
-  return section.locator('[data-carousel]').evaluate((frame) => {
+  return section.locator('.swiper').evaluate((frame) => {
     const duration = frame.querySelector<HTMLElement>('.swiper-wrapper')?.style.transitionDuration;
     // A step asked for while the last one still moves is not taken.
     if (duration && duration !== '0ms') return [];
@@ -123,7 +123,7 @@ test('arrow keys move it, and tabbing brings each card into view', async ({ page
   await last.focus();
   await expect(last).toBeFocused();
   await expect.poll(() => shown(section)).toContain(later);
-  expect(await section.locator('[data-carousel]').evaluate((frame) => frame.scrollLeft)).toBe(0);
+  expect(await section.locator('.swiper').evaluate((frame) => frame.scrollLeft)).toBe(0);
 });
 
 test('each card has a picture, a name, an institute, a profile and a story, once @phone', async ({
@@ -152,7 +152,7 @@ test('a step is told to those who do not see it', async ({ page }) => {
 test('starting does not move the page', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/');
-  const frame = page.locator('[data-carousel]');
+  const frame = page.locator('.swiper');
   const before = await frame.evaluate((element) => element.getBoundingClientRect().height);
   await frame.scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
@@ -164,7 +164,7 @@ test('the row stays readable when the carousel cannot be loaded', async ({ brows
   // A context of its own: the failed download is an error on its console.
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
-  await page.route('**/_astro/StartCarousel*', (route) => route.abort());
+  await page.route('**/_astro/Carousel*', (route) => route.abort());
   await page.goto('/');
   const section = page.locator('#testimonials');
   const asked = page.waitForEvent('requestfailed');

@@ -3,9 +3,8 @@ import { toPaise } from '../../../src/domain/format.ts';
 import { packs } from '../../../src/domain/packs.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
+import { memberPaths } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
-
-const dashboardPaths = ['/dashboard/main', '/dashboard/profile', '/dashboard/settings'];
 
 /** When the page was painted and when it asked for its fonts, in ms since the visit began. */
 const times = (page: Page) =>
@@ -32,22 +31,6 @@ test('the pages after it have their fonts at once', async ({ page }) => {
   await expect.poll(async () => (await times(page)).fonts).toHaveLength(2);
   const { painted, fonts } = await times(page);
   expect(Math.max(...fonts)).toBeLessThanOrEqual(painted);
-});
-
-test('a page that is come to further down is laid out whole before it is painted', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      const { complete } = document.documentElement.dataset;
-      sessionStorage.setItem('complete', String(complete !== undefined));
-    });
-  });
-  const complete = () => page.evaluate(() => sessionStorage.getItem('complete'));
-  await page.goto('/');
-  expect(await complete()).toBe('false');
-  await page.goto('/buy#packs');
-  expect(await complete()).toBe('true');
 });
 
 /** Has the page note the largest thing it painted and how far its parts moved; resolves to both. */
@@ -83,14 +66,14 @@ for (const path of ['/', '/404']) {
   });
 }
 
-for (const path of ['/', '/buy', ...dashboardPaths]) {
+for (const path of ['/', '/buy', ...memberPaths]) {
   test(`nothing moves on ${path} while it learns who is here @phone`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     await becomeMember(page);
     const seen = await watchPaint(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-    await expect(page.locator('html[data-complete]')).toBeAttached();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
     expect((await seen()).shift).toBeLessThan(0.01);
   });
 }
@@ -108,21 +91,10 @@ for (const width of [412, 1280]) {
     await page.goto('/dashboard/main', { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(packs.length);
     await expect(page.getByRole('heading', { name: 'MBA Loan' })).toBeVisible();
-    await expect(page.locator('html[data-complete]')).toBeAttached();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
     expect((await seen()).shift).toBeLessThan(0.01);
   });
 }
-
-test('every section is laid out in the end, and none waits for a scroll', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.locator('html[data-complete]')).toBeAttached();
-  const skipped = await page
-    .locator('section')
-    .evaluateAll((sections) =>
-      sections.filter((section) => getComputedStyle(section).contentVisibility !== 'visible'),
-    );
-  expect(skipped).toEqual([]);
-});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 // The browser itself reports that the missing page is missing.
 test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
-for (const { path, heading, index, footer, status } of publicRoutes) {
+for (const { path, heading, listed, footer, status } of publicRoutes) {
   test(`${path} has its heading, its head and nothing axe finds @phone`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
@@ -20,7 +20,7 @@ for (const { path, heading, index, footer, status } of publicRoutes) {
     expect(image.headers()['content-type']).toBe('image/png');
 
     const canonical = page.locator('link[rel="canonical"]');
-    if (index) {
+    if (listed) {
       await expect(canonical).toHaveAttribute('href', new URL(path, stack.site).href);
       await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
     } else {

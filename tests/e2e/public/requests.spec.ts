@@ -21,21 +21,17 @@ for (const { path } of withoutScripts) {
   });
 }
 
-for (const path of ['/', '/buy']) {
-  test(`${path} is read to its end without React`, async ({ page }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
-    });
-    await page.goto(path);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded();
-    await expect(page.locator('.swiper-initialized')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(scripts.filter((url) => /react/i.test(url))).toEqual([]);
-    expect(scripts).not.toEqual([]);
+test('a page brings React with its first island, and not before', async ({ page }) => {
+  const sizes: number[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') sizes.push((await response.body()).length);
   });
-}
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(sizes).toEqual([]);
+  await page.getByRole('region', { name: 'FAQs' }).scrollIntoViewIfNeeded();
+  // No other script of the page is half as large as React.
+  await expect.poll(() => Math.max(0, ...sizes)).toBeGreaterThan(150_000);
+});
 
 test('the page of a link is fetched while the visitor points at it', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -50,7 +50,7 @@ test('the sitemap lists every page that may be found, and robots.txt names it', 
   const listed = [...(await (await request.get(sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
   expect(listed.map(([, url = '']) => new URL(url).pathname).toSorted()).toEqual(
     publicRoutes
-      .filter(({ index }) => index)
+      .filter(({ listed }) => listed)
       .map(({ path }) => path)
       .toSorted(),
   );

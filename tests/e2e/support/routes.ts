@@ -1,34 +1,40 @@
-/** A page anybody can open, as specified in spec §2 and design §8. */
-export type PublicRoute = {
-  path: string;
-  /** The one h1. */
-  heading: string;
-  /** False where search engines are kept out. */
-  index: boolean;
-  footer: boolean;
-  status: 200 | 404;
+import { routes, type Route, type RoutePath } from '../../../src/content/routes.ts';
+
+type MemberPath = Extract<RoutePath, `/dashboard/${string}`>;
+
+/** The one h1 of each public page. */
+const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
+  '/': 'Crack your dream business school, and get the best interest rate on your MBA loan',
+  '/buy': 'Sit your interview once before it counts',
+  '/contact': 'Contact us',
+  '/privacypolicy': 'Privacy Policy',
+  '/refundpolicy': 'Refund Policy',
+  '/cancellationpolicy': 'Cancellation Policy',
+  '/termsandcondition': 'Terms and Condition',
+  '/signup': 'FREE Sign Up',
+  '/login': 'Sign in to the product',
+  '/forgotpassword': 'Forgot your password?',
+  '/pay': 'Pay by UPI',
+  '/success': 'Payment Successful',
+  '/404': 'Page not found',
 };
 
-const page = { index: true, footer: true, status: 200 } as const;
-const unlisted = { ...page, index: false } as const;
+/** Every page anybody can open; the 404 page at an address that is no page. */
+export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
+  // The keys are those of `headings`, which are routes.
+  const { kind, listed, footer = true }: Route = routes[route as keyof typeof headings];
+  const isMissing = route === '/404';
+  return {
+    path: isMissing ? '/no/such/page' : route,
+    status: isMissing ? 404 : 200,
+    heading,
+    kind,
+    listed,
+    footer,
+  };
+});
 
-/** Every page anybody can open. Accessibility and overflow are tested on each of them. */
-export const publicRoutes: readonly PublicRoute[] = [
-  {
-    ...page,
-    path: '/',
-    heading: 'Crack your dream business school, and get the best interest rate on your MBA loan',
-  },
-  { ...page, path: '/buy', heading: 'Sit your interview once before it counts' },
-  { ...page, path: '/contact', heading: 'Contact us' },
-  { ...page, path: '/privacypolicy', heading: 'Privacy Policy' },
-  { ...page, path: '/refundpolicy', heading: 'Refund Policy' },
-  { ...page, path: '/cancellationpolicy', heading: 'Cancellation Policy' },
-  { ...page, path: '/termsandcondition', heading: 'Terms and Condition' },
-  { ...page, path: '/signup', heading: 'FREE Sign Up', footer: false },
-  { ...unlisted, path: '/login', heading: 'Sign in to the product', footer: false },
-  { ...unlisted, path: '/forgotpassword', heading: 'Forgot your password?' },
-  { ...unlisted, path: '/pay', heading: 'Pay by UPI' },
-  { ...unlisted, path: '/success', heading: 'Payment Successful' },
-  { ...unlisted, path: '/no/such/page', heading: 'Page not found', status: 404 },
-];
+/** The pages of a member. */
+export const memberPaths = Object.entries<Route>(routes).flatMap(([path, { kind }]) =>
+  kind === 'member' ? [path] : [],
+);
