@@ -1,5 +1,9 @@
-/** Imports run downward only (§20.10: pages → sections/features → lib → domain; functions → _lib → domain). */
+/**
+ * Imports run in one direction only (§20.10): pages → sections → features → lib → domain, and
+ * functions → _lib → domain. Imports of `.astro` files are checked in eslint.config.mjs.
+ */
 
+/** `from` and `to` are lists of paths; tests/unit/imports.test.ts sees that each of them exists. */
 const forbid = (name, from, to, comment) => ({
   name,
   severity: 'error',
@@ -8,56 +12,80 @@ const forbid = (name, from, to, comment) => ({
   to: { path: to },
 });
 
+const circles = (name, scope, from, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  scope,
+  from,
+  to: { circular: true },
+});
+
+const markup = ['^src/pages/', '^src/layouts/', '^src/components/', '^src/sections/'];
+const tools = ['^local/', '^tests/', '^bench/', '^scripts/'];
+
 export default {
   forbidden: [
-    {
-      name: 'no-circles',
-      severity: 'error',
-      comment: 'Two modules that need each other are one module, or hide a third.',
-      from: {},
-      to: { circular: true },
-    },
+    circles('no-circles', 'module', {}, 'Two modules that import each other are one module.'),
+    circles(
+      'no-circles-of-features',
+      'folder',
+      { path: ['^src/features/'] },
+      'Two features that import each other are one feature, or share a third.',
+    ),
     forbid(
       'domain-imports-nothing-of-ours',
-      '^src/domain/',
-      '^(src/(?!domain/)|functions/|local/|tests/)',
-      'Domain rules are shared by the site and the functions and know neither.',
+      ['^src/domain/'],
+      ['^src/(?!domain/)', '^functions/', '^build/', ...tools],
+      'The site and the functions share the rules of the domain, which know neither.',
+    ),
+    forbid(
+      'content-is-copy',
+      ['^src/content/'],
+      ['^src/(?!domain/|content/)', '^functions/', '^build/', ...tools],
+      'Copy is data. It takes only limits and formats from the domain.',
     ),
     forbid(
       'lib-knows-no-features',
-      '^src/lib/',
-      '^src/(pages|layouts|components|sections|features)/',
-      'lib holds edges to the browser and the network.',
+      ['^src/lib/'],
+      [...markup, '^src/features/', '^src/scripts/'],
+      'lib holds the edges to the browser and the network.',
+    ),
+    forbid(
+      'scripts-know-no-features',
+      ['^src/scripts/'],
+      [...markup, '^src/features/'],
+      'These modules start in every page, so they stay small.',
     ),
     forbid(
       'features-know-no-pages',
-      '^src/features/',
-      '^src/(pages|layouts|components|sections)/',
-      'A feature is used by sections and pages, never the other way round.',
+      ['^src/features/'],
+      [...markup, '^src/scripts/'],
+      'Sections and pages use features, never the other way round.',
     ),
     forbid(
-      'sections-know-no-pages',
-      '^src/(sections|components)/',
-      '^src/(pages|layouts)/',
-      'Pages are lists of sections.',
+      'prerender-stays-in-the-build',
+      ['^src/domain/', '^src/lib/', '^src/features/', '^src/scripts/'],
+      ['^src/prerender/'],
+      'What runs while pages are built never reaches a browser.',
     ),
     forbid(
       'functions-use-only-the-domain',
-      '^functions/',
-      '^(src/(?!domain/|lib/database\\.types\\.ts)|local/|tests/)',
+      ['^functions/'],
+      ['^src/(?!domain/|lib/database\\.types\\.ts)', '^build/', ...tools],
       'Functions share the domain and the generated schema types with the site.',
     ),
     forbid(
       'handlers-do-not-know-each-other',
-      '^functions/[^_]',
-      '^functions/[^_]',
+      ['^functions/[^_]'],
+      ['^functions/[^_]'],
       'Shared parts live in _lib.',
     ),
     forbid(
       'nothing-deployed-imports-tools',
-      '^(src|functions)/',
-      '^(local|tests|bench|scripts)/',
-      'The local stack, tests and benches are imported by nothing that is deployed.',
+      ['^src/', '^functions/', '^build/'],
+      tools,
+      'The local stack, tests and benches are never deployed.',
     ),
   ],
   options: {

@@ -57,7 +57,7 @@ export default defineConfig(
     rules: { 'no-undef': 'off' },
   },
   {
-    // dependency-cruiser does not read .astro files: this is their part of the import directions.
+    // dependency-cruiser does not read .astro files, so their import directions are checked here.
     files: ['src/{sections,components,features}/**/*.astro'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['**/pages/*.astro', '**/layouts/**'] }],

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { withErrorBoundary } from '../errors/error-boundary.tsx';
-import { useHydrated } from '../form/use-hydrated.ts';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { useHydrated } from '../island/use-hydrated.ts';
 import { Avatar } from '../profile/Avatar.tsx';
 import { $profile, $shownMember } from '../profile/profile-store.ts';
 import { onSessionEnd } from '../session/session-end.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { useHydrated } from '../form/use-hydrated.ts';
+import { useHydrated } from '../island/use-hydrated.ts';
 import { $loggingOut, $logoutFailed, logout } from '../session/logout.ts';
 
 type LogoutProps = {

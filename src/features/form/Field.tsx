@@ -1,5 +1,5 @@
 import { useId, useState, type ComponentPropsWithRef } from 'react';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../island/use-hydrated.ts';
 
 type FieldProps = ComponentPropsWithRef<'input'> & {
   label: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from '../island/use-hydrated.ts';
 
 type SubmitButtonProps = {
   /** True while the form is being sent. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { messages } from '../../domain/messages.ts';
-import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { $session } from '../session/session-store.ts';
 import { $profile, refreshProfile, type Profile } from './profile-store.ts';
 import { ProfileForm } from './ProfileForm.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { formatDay, formatPaise } from '../../domain/format.ts';
 import { isPaid } from '../../domain/orders.ts';
 import { packById } from '../../domain/packs.ts';
-import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { $session } from '../session/session-store.ts';
 import { ClaimOffer } from './ClaimOffer.tsx';
 import emptyTable from './empty-packs.svg?inline';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
-import { withErrorBoundary } from '../errors/error-boundary.tsx';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';

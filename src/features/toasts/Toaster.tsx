@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { resolveValue, useToaster } from 'react-hot-toast/headless';
-import { useHydrated } from '../form/use-hydrated.ts';
+import { useHydrated } from '../island/use-hydrated.ts';
 import { showCarriedToast } from './carried-toast.ts';
 import './toasts.css';
 
