@@ -1,10 +1,10 @@
 import { routes, type Route } from '../src/content/routes.ts';
 
-/** What a page may load before anybody scrolls or touches it: KiB of brotli bodies, and requests. */
+/** What a page may load before anybody scrolls or touches it: brotli bodies in KiB, and requests. */
 export type Weight = {
-  /** The document with the CSS inside it. */
+  /** The document with its inline CSS, without its inline scripts. */
   html: number;
-  /** The scripts inside it. */
+  /** Inline scripts. */
   inlined: number;
   css: number;
   script: number;
@@ -14,13 +14,13 @@ export type Weight = {
   total: number;
 };
 
-/** What Lighthouse may read of a page, besides 100 for all but performance and a CLS of 0. */
+/** The Lighthouse limits of a page. Every page also needs a CLS of 0 and 100 in the other categories. */
 export type TimeLimits = {
-  /** FCP and LCP, simulated, times those of the floor in the same run. */
+  /** Simulated FCP and LCP, as multiples of the floor's in the same run. */
   paint: number;
   /** LCP with the throttle applied, in ms. */
-  appliedLcp: number;
-  /** The least score for performance. */
+  lcpApplied: number;
+  /** The lowest performance score. */
   performance: number;
   /** Total blocking time, in ms. */
   blocking: number;
@@ -47,39 +47,39 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** §12.32, §12.33, §12.35 */
 const times: Record<Route['kind'], TimeLimits> = {
-  landing: { paint: 1.2, appliedLcp: 900, performance: 100, blocking: unlimited },
-  text: { paint: 1.15, appliedLcp: 900, performance: 100, blocking: unlimited },
-  form: { paint: 1.35, appliedLcp: 900, performance: 100, blocking: unlimited },
-  member: { paint: unlimited, appliedLcp: 1_300, performance: 98, blocking: 100 },
+  landing: { paint: 1.2, lcpApplied: 900, performance: 100, blocking: unlimited },
+  text: { paint: 1.15, lcpApplied: 900, performance: 100, blocking: unlimited },
+  form: { paint: 1.35, lcpApplied: 900, performance: 100, blocking: unlimited },
+  member: { paint: unlimited, lcpApplied: 1_300, performance: 98, blocking: 100 },
 };
 
-/** ms. The first two on a processor four times slower (§12.36 to §12.39). */
+/** Limits in ms (§12.36 to §12.39). */
 export const interactionLimits = {
-  /** The slowest event of a control, from input to paint. */
+  /** The slowest event of a control from input to paint, on a processor four times slower. */
   control: 100,
-  /** The longest task while a page is scrolled (§12.37). */
+  /** The longest task while a page is scrolled, on the same processor. */
   scrollTask: 100,
-  /** From a click to the LCP of the next page, which was pointed at 400 ms before. */
+  /** From a click to the LCP of the next page, after pointing at its link for 400 ms. */
   nextPageLcp: 250,
   /**
-   * Of the way from Buy Now to an open checkout, what the browser takes: the functions answer through an
-   * emulator here, and the provider is not ours.
+   * The browser's part of the time from Buy Now to an open checkout. The rest is Netlify's emulator
+   * and the provider.
    */
   buyNow: 300,
 };
 
-/** A sentence when a value is above its limit, none otherwise. */
+/** One sentence if the value is above its limit. */
 export function above(what: string, value: number, limit: number): string[] {
   if (value <= limit) return [];
   return [`${what}: ${Number(value.toFixed(4))} is above ${limit}.`];
 }
 
-/** A sentence when a value is below its limit, none otherwise. */
+/** One sentence if the value is below its limit. */
 export function below(what: string, value: number, limit: number): string[] {
   return value >= limit ? [] : [`${what}: ${value} is below ${limit}.`];
 }
 
-/** The budget of every page, for the visitor it is made for. */
+/** The budget of every page, with the kind of visitor it is for. */
 export const budgets: readonly Budget[] = Object.entries<Route>(routes).map(([path, { kind }]) => ({
   path,
   visitor: kind === 'member' ? 'member' : 'visitor',

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:build`: how long the build takes with ten and with a thousand FAQs and testimonials.
- * Builds a copy; nothing here is changed.
+ * `npm run bench:build`: times the build with ten and with a thousand FAQs and testimonials, in a copy
+ * of the project.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const sizes = [10, 1_000];
 
 const entries = v.array(v.looseObject({ id: v.string() }));
 
-/** Repeats the entries of a list until there are `count`, each with an id and a place of its own. */
+/** Repeats the entries of a list until there are `count`, each with its own id and serial number. */
 async function multiply(file: string, count: number): Promise<void> {
   const list = v.parse(entries, parse(await readFile(file, 'utf8')));
   const many = Array.from({ length: count }, (_, n) => {
@@ -31,7 +31,7 @@ async function multiply(file: string, count: number): Promise<void> {
   await writeFile(file, stringify(many));
 }
 
-/** Milliseconds of a build with `count` of each. */
+/** How long a build with `count` of each takes, in ms. */
 async function buildWith(count: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'admitcircle-build-'));
   for (const name of sources) await cp(name, join(folder, name), { recursive: true });

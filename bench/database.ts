@@ -1,7 +1,7 @@
 import { openDatabase } from '../local/postgres/embedded.ts';
 import { findPostgres, startPostgres } from '../local/postgres/server.ts';
 
-/** A database that answers questions; `description` says which one it is. */
+/** A database to query; `description` names it. */
 export type BenchDatabase = {
   description: string;
   query(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -9,8 +9,8 @@ export type BenchDatabase = {
 };
 
 /**
- * A real Postgres with ten connections, as many as a small hosted project gives its API, and with
- * its commits on disk; or, where none is installed, the one inside this process.
+ * Starts a real Postgres with durable commits and ten connections, as many as a small hosted project
+ * gives its API; or PGlite, where no Postgres is installed.
  */
 export async function startDatabase(): Promise<BenchDatabase> {
   const programs = findPostgres();
@@ -28,7 +28,7 @@ export async function startDatabase(): Promise<BenchDatabase> {
   const [version] = await sql<{ server_version: string }[]>`show server_version`;
   return {
     description: `Postgres ${version?.server_version ?? ''}`,
-    // The library types parameters as what it can send, which all of ours are.
+    // The library can send every parameter used here.
     query: (text, parameters = []) => sql.unsafe(text, parameters as string[], { prepare: true }),
     async stop() {
       await sql.end();

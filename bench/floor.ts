@@ -2,8 +2,8 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Lays the page every other one is compared with beside the pages of a build: static, one picture, no
- * script. The same server answers for both, with the headers of the whole site. Resolves to its path.
+ * Adds the floor to a build: a static page with one picture and no script, which every other page is
+ * compared with. The same server serves it, with the same headers. Resolves to its path.
  */
 export async function addFloor(dist: string): Promise<string> {
   for (const name of ['floor.html', 'floor.avif']) {

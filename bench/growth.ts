@@ -1,7 +1,7 @@
 /**
- * `npm run bench:growth [orders]`: fills a real Postgres with a million orders (or as many as said) and
- * shows how it answers what the site and the functions ask: how long it takes and which index it
- * uses. Ends with code 1 when it reads a whole table for one of them.
+ * `npm run bench:growth [orders]`: fills a database with a million orders (or the number given), and
+ * prints how long each query of the site and the functions takes and which indexes it uses. Exits
+ * with code 1 if a query reads a whole table.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -9,8 +9,8 @@ import { startDatabase, type BenchDatabase } from './database.ts';
 
 const members = 10_000;
 
-/** What is asked, as the REST API and the functions ask it. `$member` is the id of a member. */
-const questions = {
+/** The queries of the REST API and the functions. `$member` stands for the id of a member. */
+const queries = {
   'the packs of a member (dashboard)': `
     select orders.*, (select json_agg(payments) from payments where order_id = orders.id)
     from orders where user_id = $member order by created_at desc`,
@@ -22,7 +22,7 @@ const questions = {
         and review is null and users.id = $member)
     order by created_at desc`,
   'the profile of a member': 'select * from profiles where id = $member',
-  'the order of a key (checkout)': `
+  'the order with an idempotency key (checkout)': `
     select * from orders where user_id is not distinct from $member
       and coalesce(user_id, '00000000-0000-0000-0000-000000000000') = $member
       and idempotency_key = gen_random_uuid()`,
@@ -40,7 +40,7 @@ const questions = {
     select id from payments where review is not null and status = 'captured' order by id limit 20`,
 };
 
-/** Nine in ten orders are paid and old; the rest was begun lately and left. */
+/** Inserts orders 30 s apart. Nine in ten are paid, and four in five belong to a member. */
 async function fill(database: BenchDatabase, orders: number): Promise<void> {
   await database.query(`
     insert into auth.users (id, email, role, aud, created_at)
@@ -93,12 +93,12 @@ runWithoutEnvFile(async () => {
   const member = `'${v.parse(v.string(), somebody?.['id'])}'::uuid`;
 
   const slow: string[] = [];
-  console.log('\n| asked | ms | by |\n| --- | ---: | --- |');
-  for (const [name, sql] of Object.entries(questions)) {
-    const question = sql.replaceAll('$member', member);
-    // The first answer fills the caches, as the one before would have.
-    await database.query(question);
-    const [row] = await database.query(`explain (analyze, format json) ${question}`);
+  console.log('\n| query | ms | indexes |\n| --- | ---: | --- |');
+  for (const [name, sql] of Object.entries(queries)) {
+    const query = sql.replaceAll('$member', member);
+    // The first run fills the caches.
+    await database.query(query);
+    const [row] = await database.query(`explain (analyze, format json) ${query}`);
     const [{ Plan: plan, 'Execution Time': ms }] = v.parse(explained, row?.['QUERY PLAN']);
     const nodes = nodesOf(plan);
     const whole = nodes.some(
@@ -112,7 +112,9 @@ runWithoutEnvFile(async () => {
   }
   await database.stop();
   console.log(
-    slow.length === 0 ? '\nNo table is read whole.' : `\nWithout an index: ${slow.join('; ')}`,
+    slow.length === 0
+      ? '\nNo query reads a whole table.'
+      : `\nWithout an index: ${slow.join('; ')}`,
   );
   process.exit(slow.length === 0 ? 0 : 1);
 });

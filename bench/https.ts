@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { generate } from 'selfsigned';
 import * as v from 'valibot';
 
-/** Headers about one connection of HTTP/1, which HTTP/2 forbids. */
+/** Connection headers of HTTP/1, which HTTP/2 forbids. */
 const perConnection = ['connection', 'keep-alive', 'transfer-encoding'];
 
 function without(headers: NodeJS.Dict<string | string[]>, isLeftOut: (name: string) => boolean) {
@@ -13,9 +13,8 @@ function without(headers: NodeJS.Dict<string | string[]>, isLeftOut: (name: stri
 }
 
 /**
- * Stands in front of a local server as a CDN would: HTTPS with a certificate nobody has signed, and
- * HTTP/2, so that all files of a page share one connection. Bodies stay as they are; each answer
- * comes `latency` ms after it was asked for, or when it is there.
+ * Proxies a local server over HTTPS and HTTP/2 as a CDN would, with a self-signed certificate. Bodies
+ * pass unchanged. No response starts earlier than `latency` ms after its request.
  */
 export async function serveHttps(
   origin: string,
@@ -25,7 +24,7 @@ export async function serveHttps(
   const options = { key: certificate.private, cert: certificate.cert };
   const server = createSecureServer(options, (request, response) => {
     const headers = without(request.headers, (name) => name.startsWith(':'));
-    // The functions answer pages of their own site alone, and know it by the address behind this one.
+    // The functions accept only their own origin, which is that of the server behind this proxy.
     if (headers['origin']) headers['origin'] = new URL(origin).origin;
     const asked = performance.now();
     const target = ask(new URL(request.url, origin), { method: request.method, headers });
@@ -40,7 +39,7 @@ export async function serveHttps(
       };
       setTimeout(pass, Math.max(0, asked + latency - performance.now()));
     });
-    // A browser that leaves a page gives up what it still asked for.
+    // A browser that leaves a page aborts its pending requests.
     pipeline(request, target, (error) => error && response.stream.close());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Something whose scripts are downloaded when somebody reaches for it, and not before (§12.28, §12.30). */
+/** A part of a page whose scripts load only when somebody reaches for it (§12.28, §12.30). */
 export type Intent = {
   name: string;
   path: string;
-  /** The most that may come then: KiB of our own scripts in brotli. */
+  /** The most our own scripts may weigh then: KiB of brotli. */
   limit: number;
-  /** Resolves when what was reached for is there. */
+  /** Reaches for the part; resolves when it is ready. */
   reach: (page: Page) => Promise<void>;
 };
 

@@ -9,8 +9,8 @@ import { timeControls, timeDashboard, timeNextPage, timePurchase, timeScroll } f
 import { weighIntent } from './weigh.ts';
 
 /**
- * Presses every control, scrolls, goes from page to page, buys and opens a dashboard, and prints what
- * it took. Resolves to what is above its budget.
+ * Times the controls, scrolling, navigation, a purchase and the dashboard, weighs the scripts that load
+ * late, and prints the results. Resolves to a sentence for each budget that is exceeded.
  */
 export async function measureInteractions(stack: StackAddresses): Promise<string[]> {
   const { control, scrollTask, nextPageLcp, buyNow } = interactionLimits;
@@ -31,17 +31,20 @@ export async function measureInteractions(stack: StackAddresses): Promise<string
     scrolled.push({ path, longest: await timeScroll(browser, stack.site + path) });
   }
   printTable(
-    ['scrolled to its end', 'longest task, ms, processor 4 × slower'],
+    ['scrolled page', 'longest task, ms, processor 4 × slower'],
     scrolled.map(({ path, longest }) => [path, longest || 'below 50']),
   );
 
   const nextPage = await timeNextPage(browser, stack.site);
-  console.log(`\nFrom page to page, pointed at 400 ms before: ${nextPage.toFixed(0)} ms to LCP.`);
+  console.log(
+    `\nNext page, after 400 ms of pointing at its link: ${nextPage.toFixed(0)} ms to LCP.`,
+  );
 
   const purchase = await timePurchase(browser, stack.site);
   console.log(
-    `\nBuy Now to an open checkout: ${purchase.total} ms, of them ${purchase.own.toFixed(0)} ms our own in the ` +
-      `browser, the rest the functions in Netlify's emulator and the provider; ${purchase.kib.toFixed(1)} KiB.`,
+    `\nBuy Now to an open checkout: ${purchase.total} ms. Our own part in the browser is ` +
+      `${purchase.own.toFixed(0)} ms; the rest is Netlify's emulator and the provider. ` +
+      `${purchase.kib.toFixed(1)} KiB.`,
   );
 
   const reached: { intent: Intent; kib: number }[] = [];
@@ -52,7 +55,7 @@ export async function measureInteractions(stack: StackAddresses): Promise<string
     await page.close();
   }
   printTable(
-    ['reached for', 'scripts that come then, KiB', 'limit'],
+    ['part', 'scripts that load late, KiB', 'limit'],
     reached.map(({ intent, kib }) => [intent.name, kib, intent.limit]),
   );
 
@@ -70,9 +73,9 @@ export async function measureInteractions(stack: StackAddresses): Promise<string
   return [
     ...controls.flatMap(({ name, slowest }) => above(`${name}, ms`, slowest, control)),
     ...scrolled.flatMap(({ path, longest }) =>
-      above(`Longest task while ${path} is scrolled, ms`, longest, scrollTask),
+      above(`Longest task while scrolling ${path}, ms`, longest, scrollTask),
     ),
-    ...above('From page to page, ms', nextPage, nextPageLcp),
+    ...above('LCP of the next page, ms', nextPage, nextPageLcp),
     ...above('Our own part of Buy Now, ms', purchase.own, buyNow),
     ...reached.flatMap(({ intent, kib }) =>
       above(`Scripts of ${intent.name}, KiB`, kib, intent.limit),

@@ -14,22 +14,25 @@ const timings = {
 type Quality = (typeof qualities)[number];
 type Timing = keyof typeof timings;
 
-/** What does not change from run to run: scores from 0 to 100. */
+/** Scores from 0 to 100, which are the same in every run. */
 type Qualities = Record<Quality, number>;
 
 /**
- * The performance from 0 to 100; times in ms, simulated for a slow phone and connection; CLS as it is. The
- * last one was measured with the throttle applied.
+ * The performance score from 0 to 100, times in ms, and the CLS. Times are simulated for a slow phone
+ * and connection, except `lcpApplied`, which is measured with the throttle applied (§12.32, §12.33).
  */
-type Timings = Record<'performance' | Timing | 'lcpApplied', number>;
+type Timings = Record<
+  'performance' | Exclude<Timing, 'lcp'> | 'lcpSimulated' | 'lcpApplied',
+  number
+>;
 
 export type LighthouseResult = Qualities & Timings;
 
 export type Visit = {
   url: string;
-  /** Pages kept out of search engines are not asked whether they can be found there. */
+  /** False skips the audit of whether search engines may list the page. */
   listed: boolean;
-  /** Signs a member in before each look; without it, nothing is left in the browser's storage. */
+  /** Signs a member in before each measurement; without it, the storage is cleared. */
   signIn?: () => Promise<void>;
 };
 
@@ -38,7 +41,7 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    // By itself Lighthouse leaves a session where it is, and a visitor would be a member.
+    // By default Lighthouse keeps localStorage, and the visitor would be signed in.
     ...(!signIn && { clearStorageTypes: ['all'] }),
     ...(!listed && { skipAudits: ['is-crawlable'] }),
     ...flags,
@@ -48,7 +51,9 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
   }
   const { audits, categories, finalDisplayedUrl } = result.lhr;
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
-    throw new Error(`${url} led to ${finalDisplayedUrl}, which is not what was to be measured.`);
+    throw new Error(
+      `${url} redirected to ${finalDisplayedUrl}, so Lighthouse measured another page.`,
+    );
   }
   return {
     score: (category: string) => Math.round(v.parse(v.number(), categories[category]?.score) * 100),
@@ -67,18 +72,18 @@ async function qualitiesOf(port: number, visit: Visit): Promise<Qualities> {
 
 async function timingsOf(port: number, visit: Visit): Promise<Timings> {
   const { score, value } = await report(port, visit, { onlyCategories: ['performance'] });
-  const slowed = await report(port, visit, {
+  const applied = await report(port, visit, {
     onlyAudits: [timings.lcp],
     throttlingMethod: 'devtools',
   });
   return {
     performance: score('performance'),
     fcp: value('fcp'),
-    lcp: value('lcp'),
+    lcpSimulated: value('lcp'),
     tbt: value('tbt'),
     cls: value('cls'),
     speedIndex: value('speedIndex'),
-    lcpApplied: slowed.value('lcp'),
+    lcpApplied: applied.value('lcp'),
   };
 }
 
@@ -87,7 +92,7 @@ function medians(runs: readonly Timings[]): Timings {
   return {
     performance: of('performance'),
     fcp: of('fcp'),
-    lcp: of('lcp'),
+    lcpSimulated: of('lcpSimulated'),
     tbt: of('tbt'),
     cls: of('cls'),
     speedIndex: of('speedIndex'),
@@ -96,9 +101,9 @@ function medians(runs: readonly Timings[]): Timings {
 }
 
 /**
- * What Lighthouse's mobile preset says of each page: of the timings the median, value by value, of
- * this many rounds over all pages, so that a slow minute of the machine meets all of them. `port` is
- * that of the browser's debugging protocol.
+ * Measures each page with Lighthouse's mobile preset. Each timing is the median of this many rounds;
+ * a round visits every page, so that a slow minute of the machine affects them all. `port` is that of
+ * the browser's debugging protocol.
  */
 export async function measure(
   port: number,

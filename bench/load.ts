@@ -1,7 +1,7 @@
 /**
- * `npm run bench:load [seconds]`: 50 buyers at once for a minute against the real handlers of
- * checkout and webhook, with a provider that takes 50 ms; then the checkout again while 5 % of the
- * provider's replies fail and every buyer tries once more. Ends with code 1 when a limit is broken.
+ * `npm run bench:load [seconds]`: 50 concurrent buyers call the real checkout handler for a minute, with
+ * a provider that takes 50 ms. The webhook follows, then the checkout again while 5 % of the
+ * provider's replies fail and every buyer retries once. Exits with code 1 when a limit is broken.
  */
 import { fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { startRestApi } from './load/rest-api.ts';
 const buyers = 50;
 const rupees = 699;
 const webhookSecret = randomUUID();
-/** Milliseconds within which 99 of 100 checkouts have their answer. */
+/** The limit of a checkout's p99, in ms. */
 const slowestCheckout = 400;
 
 const broken: string[] = [];
@@ -28,10 +28,10 @@ function expectThat(holds: boolean, rule: string): void {
   if (!holds) broken.push(rule);
 }
 
-/** Starts the functions in front of this database and provider; returns their address. */
+/** Starts the functions in a child process, with this database and provider. */
 async function startFunctions(supabaseUrl: string, providerUrl: string) {
   const child = fork(fileURLToPath(new URL('./load/functions.ts', import.meta.url)), {
-    // Their log has a line for every fault of the second run.
+    // They log every injected fault.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {
       ...process.env,
@@ -46,13 +46,13 @@ async function startFunctions(supabaseUrl: string, providerUrl: string) {
     },
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The functions did not start: `node bench/load/functions.ts` says why.');
+    throw new Error('The functions did not start. Run `node bench/load/functions.ts` to see why.');
   });
   const message: unknown[] = await Promise.race([once(child, 'message'), ended]);
   return { url: v.parse(v.string(), message[0]), stop: () => child.disconnect() };
 }
 
-/** The request of a buyer who presses Buy Now once: a key of its own, and the price of a pack. */
+/** The request that one press on Buy Now sends. */
 function checkoutRequest(key: string) {
   return {
     method: 'POST',
@@ -61,7 +61,7 @@ function checkoutRequest(key: string) {
   } as const;
 }
 
-/** The event with which the provider tells that an order was paid. */
+/** The body of the webhook event that reports an order as paid. */
 function capturedEvent(orderId: string): string {
   const entity = {
     id: `pay_${orderId.slice('order_'.length)}`,
@@ -111,9 +111,12 @@ async function buy(url: string, seconds: number, database: BenchDatabase): Promi
   const { offered } = await counts(database);
   expectThat(result['5xx'] === 0 && result.non2xx === 0, 'every answer is 200');
   expectThat(result.latency.p99 <= slowestCheckout, `p99 is at most ${slowestCheckout} ms`);
-  // The run ends in the middle of the last requests, one of each buyer.
+  // When the run ends, each buyer may still be waiting for one answer.
   const unheard = offered - result['2xx'];
-  expectThat(unheard >= 0 && unheard <= buyers, 'each answer has its row, and no row is extra');
+  expectThat(
+    unheard >= 0 && unheard <= buyers,
+    'each answer has its row, and there are no other rows',
+  );
 }
 
 async function report(url: string, seconds: number, orderIds: string[], database: BenchDatabase) {
@@ -133,7 +136,7 @@ async function report(url: string, seconds: number, orderIds: string[], database
           const headers = {
             'content-type': 'application/json',
             'x-razorpay-signature': signature,
-            // Every event after the first round is one that was heard before.
+            // After the first round every event is a repeat.
             'x-razorpay-event-id': `event_${turn % orderIds.length}`,
           };
           return { ...request, body, headers };
@@ -145,7 +148,7 @@ async function report(url: string, seconds: number, orderIds: string[], database
   const { paid, payments } = await counts(database);
   const told = Math.min(orderIds.length, result['2xx']);
   expectThat(result['5xx'] === 0 && result.non2xx === 0, 'every answer is 200');
-  expectThat(paid >= told && paid <= told + buyers, `each order told of is paid (${paid})`);
+  expectThat(paid >= told && paid <= told + buyers, `each reported order is paid (${paid})`);
   expectThat(payments === paid, 'each paid order has one payment');
 }
 
@@ -179,13 +182,13 @@ async function buyWithFaults(
   const share = (100 * tally.served) / tally.keys;
   console.log(
     `checkout with 5 % faults: ${tally.served} of ${tally.keys} served (${share.toFixed(2)} %), ` +
-      `${tally.retried} of them at the second try of the buyer`,
+      `${tally.retried} retried by the buyer`,
   );
   expectThat(share >= 95, 'at least 95 % are served');
   expectThat(after.orders - before.orders === tally.keys, 'one row for each press of the button');
   expectThat(
     after.offered - before.offered >= tally.served && provider.orders.size >= after.offered,
-    'each answer is an order of the provider',
+    'each answer has an order at the provider',
   );
   expectThat(provider.orders.size <= after.orders, 'no order was made twice at the provider');
 }
@@ -199,7 +202,7 @@ runWithoutEnvFile(async () => {
   const provider = await startProvider();
   const functions = await startFunctions(await startRestApi(database), provider.url);
   console.log(
-    `${buyers} at once for ${seconds} s, ${database.description}, ` +
+    `${buyers} concurrent buyers for ${seconds} s, ${database.description}, ` +
       `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
   );
 

@@ -5,7 +5,7 @@ import { storageKeys } from '../src/lib/storage-keys.ts';
 
 const keepsNothing = { auth: { persistSession: false } };
 
-/** A new member's session, as the login would store it. */
+/** Signs up a new member; resolves to the session that a login would store. */
 export async function newSession(stack: StackAddresses): Promise<Session> {
   const client = createClient(stack.backend, stack.publishableKey, keepsNothing);
   const { data, error } = await client.auth.signUp({
@@ -13,11 +13,11 @@ export async function newSession(stack: StackAddresses): Promise<Session> {
     password: 'a long password',
     options: { data: { firstname: 'Asha', lastname: 'Rao' } },
   });
-  if (!data.session) throw error ?? new Error('Nobody was signed in.');
+  if (!data.session) throw error ?? new Error('The sign-up returned no session.');
   return data.session;
 }
 
-/** Makes a page one of a member, or every page of a context, from its next load on. */
+/** Signs a member in on a page, or on every page of a context, from its next load on. */
 export async function signIn(browser: BrowserContext | Page, session: Session): Promise<void> {
   await browser.addInitScript(([key, value]) => localStorage.setItem(key, value), [
     storageKeys.session,
@@ -25,7 +25,7 @@ export async function signIn(browser: BrowserContext | Page, session: Session): 
   ] as const);
 }
 
-/** Gives a member this many packs that were paid for. */
+/** Gives a member this many paid orders. */
 export async function giveOrders(
   stack: StackAddresses,
   userId: string,

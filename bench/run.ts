@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: builds and serves the site as `npm start` does, and prints for every page what it
- * weighs and what Lighthouse says of it, beside a page that does nothing; then what the controls and
- * a purchase cost; in the end what is above its budget, and fails when anything is. Takes about 20
- * minutes. `npm run bench -- /buy /login` measures some, `interactions` the last part.
+ * `npm run bench`: builds and serves the site as `npm start` does, and prints the weight and the
+ * Lighthouse results of every page beside a bare floor page, then the timings of interactions. Exits
+ * with code 1 when a budget is exceeded. Takes about 20 minutes. `npm run bench -- /buy /login`
+ * measures only these pages, `npm run bench -- interactions` only the interactions.
  */
 import { cpus } from 'node:os';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -31,7 +31,7 @@ runWithoutEnvFile(async () => {
     await stack.stop();
   }
   console.log(
-    `\n${misses.length > 0 ? misses.join('\n') : `Every budget ${chosen.length > 0 ? 'of these ' : ''}holds.`}`,
+    `\n${misses.length > 0 ? misses.join('\n') : `Every ${chosen.length > 0 ? 'measured ' : ''}budget holds.`}`,
   );
   process.exit(misses.length > 0 ? 1 : 0);
 });

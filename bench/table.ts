@@ -1,9 +1,9 @@
-/** One line of a table in Markdown. */
+/** One row of a Markdown table. */
 export function row(cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Prints a table in Markdown, so that it can be recorded as it is. */
+/** Prints a Markdown table, ready to paste into bench/RESULTS.md. */
 export function printTable(
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],

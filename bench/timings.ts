@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { serveHttps } from './https.ts';
 import { medianOf } from './median.ts';
 
-/** A processor four times slower than this one, as Lighthouse's phone has. */
+/** How much slower than this machine the processor is, as in Lighthouse's mobile preset. */
 const slowdown = 4;
-/** How long (ms) a finger or a button is down, so that a press is no burst of events in one task. */
+/** How long a press lasts (ms), so that its events do not fall into one task. */
 const press = { delay: 80 };
 const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
@@ -20,7 +20,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.addInitScript(() => {
     window.slowestInteraction = 0;
-    // The types of the platform do not know the threshold yet.
+    // TypeScript's DOM types lack `durationThreshold`.
     const options = { type: 'event', durationThreshold: 16, buffered: true };
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {
@@ -80,8 +80,8 @@ const controls: Control[] = [
 ];
 
 /**
- * How long (ms) the slowest event of each control took from input to paint, on the slow processor: the
- * median of three visits.
+ * The slowest event of each control from input to paint, in ms on the slow processor: the median of
+ * three visits.
  */
 export async function timeControls(
   browser: Browser,
@@ -94,15 +94,15 @@ export async function timeControls(
     const page = await slowPage(context);
     await page.goto(site + path, { waitUntil: 'networkidle' });
     await use(page);
-    // The entries of the last event come after its frame; a browser without a window may draw no other,
-    // and is never idle then.
+    // The last event's entry arrives after its frame. A headless browser may draw no other frame and
+    // never be idle, hence the timeout.
     await page.waitForLoadState('networkidle');
     await page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
     );
     const slowest = await page.evaluate(() => window.slowestInteraction);
     await context.close();
-    if (slowest === 0) throw new Error(`No event of the ${name} was seen.`);
+    if (slowest === 0) throw new Error(`No event of the ${name} was recorded.`);
     return slowest;
   };
   const results: { name: string; slowest: number }[] = [];
@@ -134,14 +134,14 @@ async function scrollOnce(browser: Browser, url: string): Promise<number> {
 }
 
 /**
- * The longest task (ms) of the slow processor while somebody scrolls a page from its top to its end, the
- * median of three visits; 0 for none that the platform calls long, which is 50.
+ * The longest task while a page is scrolled from top to end, in ms on the slow processor: the median of
+ * three visits. 0 means that no task took 50 ms, from where on browsers report them.
  */
 export function timeScroll(browser: Browser, url: string): Promise<number> {
   return medianOf(3, () => scrollOnce(browser, url));
 }
 
-/** One round trip of the line that the means for the next page were compared on, in ms. */
+/** The latency of a request in Lighthouse's slow 4G with the throttle applied, in ms. */
 const latency = 562;
 
 async function openNextPage(browser: Browser, site: string): Promise<number> {
@@ -149,9 +149,9 @@ async function openNextPage(browser: Browser, site: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(site, { waitUntil: 'networkidle' });
   await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).hover();
-  // The lead that the budget gives; nothing else is waited for.
+  // The time of pointing that the budget allows (§12.39).
   await page.waitForTimeout(400);
-  // A click on the link would first look whether it can be pressed, which is a longer lead.
+  // `click` would first check that the link is ready, which would lengthen the pointing.
   await page.mouse.down();
   await page.mouse.up();
   await page.waitForURL('**/buy', { waitUntil: 'networkidle' });
@@ -169,8 +169,8 @@ async function openNextPage(browser: Browser, site: string): Promise<number> {
 }
 
 /**
- * From a click on a link that was pointed at 400 ms before to the largest paint of its page, on a line
- * with a long way: ms, the median of five after one that has our server compress its files.
+ * From a click on a link, after 400 ms of pointing at it, to the LCP of its page on a slow line: the
+ * median of five, in ms. An earlier visit has our server compress its files.
  */
 export async function timeNextPage(browser: Browser, site: string): Promise<number> {
   const front = await serveHttps(site, latency);
@@ -194,7 +194,7 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
     if (theirs) waits.push({ from: startTime, to: startTime + responseEnd });
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  // The provider's script attaches its frame when we open the checkout; what follows is its own.
+  // The provider's script attaches its frame when the checkout opens. The rest is up to the provider.
   const opening = page.waitForEvent('frameattached').then(() => Date.now());
   const pressed = Date.now();
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
@@ -213,9 +213,8 @@ async function buyOnce(context: BrowserContext, site: string): Promise<PurchaseT
 }
 
 /**
- * From Buy Now to the opening checkout: ms, of them without a wait for the functions and the provider,
- * and KiB, in a browser with nothing in its cache; the purchase in the middle of three. One before has
- * our server compress its files, which a CDN did long ago.
+ * From Buy Now to the open checkout with an empty cache: ms in all, ms without waiting for the functions
+ * and the provider, and KiB. The median purchase of three; one before has our server compress its files.
  */
 export async function timePurchase(browser: Browser, site: string): Promise<PurchaseTime> {
   const buyAnew = async () => {
@@ -229,7 +228,7 @@ export async function timePurchase(browser: Browser, site: string): Promise<Purc
   return purchases.toSorted((one, other) => one.own - other.own)[1] ?? first;
 }
 
-/** Until a member's `orders` packs stand on the dashboard, on the slow processor: ms since the start. */
+/** The time until the dashboard shows a member's `orders` packs, in ms on the slow processor. */
 export async function timeDashboard(
   browser: Browser,
   site: string,

@@ -17,7 +17,7 @@ const kinds: Record<string, Kind> = {
 
 const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10;
 
-/** Bytes of a body as the server sends it to a browser that takes brotli. */
+/** The size of a body as the server sends it to a browser that accepts brotli, in bytes. */
 function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, (response) => {
@@ -31,18 +31,18 @@ function sentBytes(url: string): Promise<number> {
   });
 }
 
-/** What the scripts inside a document add to its bytes. */
+/** The bytes that inline scripts add to a compressed document. JSON-LD is not one of them. */
 function inlinedBytes(html: string): number {
   const withoutScripts = html.replaceAll(/<script(?: type="module")?>[\s\S]*?<\/script>/g, '');
   return brotliCompressSync(html).length - brotliCompressSync(withoutScripts).length;
 }
 
-/** Not part of what a visitor waits for: the tab's icon, and the beacon sent when all is done. */
+/** Not counted, because no visitor waits for them: the tab icon and the page-view beacon. */
 const afterwards = /\/favicon\.svg$|\/api\/pageview$/;
 
 /**
- * Opens a page with an empty cache, touches nothing, and says what came over the line: bodies as
- * they are sent (brotli), in KiB by kind, and the number of requests.
+ * Opens a page, touches nothing, and returns what it loaded: brotli bodies in KiB by kind, and the number
+ * of requests. `page` needs an empty cache.
  */
 export async function weigh(
   page: Page,
@@ -78,8 +78,8 @@ export async function weigh(
 }
 
 /**
- * Opens a page, reaches for something on it, and says which of our own scripts came then, and what they
- * weigh together in KiB.
+ * Opens a page, reaches for a part of it, and returns which of our own scripts loaded then and their
+ * total in KiB of brotli.
  */
 export async function weighIntent(
   page: Page,

@@ -1,4 +1,4 @@
-/** The functions on a plain Node server, in a process of their own. Tells its parent the address. */
+/** Serves the functions on a plain Node server in a child process, and sends its URL to the parent. */
 import { createAdaptorServer } from '@hono/node-server';
 import checkout from '../../functions/checkout.ts';
 import paymentWebhook from '../../functions/paymentWebhook.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { addressOf } from './rest-api.ts';
 
-/** Milliseconds the provider takes for an answer. */
+/** How long the provider takes to answer, in ms. */
 const latency = 50;
 
 const orderRequest = v.object({ receipt: v.string(), amount: v.number(), currency: v.string() });
@@ -14,13 +14,13 @@ export type BenchProvider = {
   url: string;
   /** The orders made so far, one for each receipt. */
   orders: ReadonlyMap<string, ProviderOrder>;
-  /** From now on this share of the requests fails: half before and half after the work is done. */
+  /** Makes this share of requests fail from now on, half before and half after the work is done. */
   fail(share: number): void;
 };
 
 /**
- * The two calls of the provider's API that a checkout makes, fast enough to load the functions with:
- * the sandbox of `local/` keeps its state in a file and is no measure of anything.
+ * Serves the two provider calls of a checkout, fast enough for a load test. The sandbox in `local/`
+ * writes its state to a file and would be the bottleneck.
  */
 export async function startProvider(): Promise<BenchProvider> {
   const orders = new Map<string, ProviderOrder>();
