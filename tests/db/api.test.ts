@@ -1,4 +1,4 @@
-/** What the running backend grants and refuses over HTTP. One backend serves all of it. */
+/** What the running backend allows and refuses over HTTP. All groups share one backend. */
 import { afterAll, describe } from 'vitest';
 import { testAccounts } from './api/accounts.ts';
 import { testFunctions } from './api/functions.ts';

@@ -1,4 +1,4 @@
-/** What somebody with nothing but the public key and a token of their own tries over HTTP. */
+/** Attacks over HTTP by somebody who has only the public key and their own token. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -38,7 +38,7 @@ test.each([
   if (location !== null) expect(new URL(location, url).origin).toBe('http://localhost:4321');
 });
 
-test('D5 a member cannot overwrite the profile of another by inserting it', async () => {
+test('D5 a member cannot overwrite another profile by inserting it', async () => {
   const [attacker, victim] = [await backend.newMember(), await backend.newMember()];
   for (const prefer of ['resolution=merge-duplicates', 'resolution=ignore-duplicates', '']) {
     const response = await ask('/rest/v1/profiles?on_conflict=id', attacker.token, {
@@ -57,33 +57,31 @@ test('D5 a member cannot overwrite the profile of another by inserting it', asyn
   expect(data).toEqual({ email: victim.email, firstname: '' });
 });
 
-test('D19 the public key does not describe the schema', async () => {
+test('D19 the public key cannot read the description of the schema', async () => {
   const response = await ask('/rest/v1/');
   expect(response.ok).toBe(false);
 });
 
 test.each([
   ['a query of 6 KB', `/rest/v1/home?imagename=in.(${'x,'.repeat(3000)}x)`],
-  ['a limit without end', '/rest/v1/home?limit=1000000000&offset=0'],
-  ['everything of everything', '/rest/v1/orders?select=*,payments(*,orders(*,payments(*)))'],
+  ['an enormous limit', '/rest/v1/home?limit=1000000000&offset=0'],
+  ['a nested embedding', '/rest/v1/orders?select=*,payments(*,orders(*,payments(*)))'],
   ['a filter that never matches', `/rest/v1/home?imagename=like.${'%25a'.repeat(500)}`],
   ['nested conditions', `/rest/v1/home?or=(${'and('.repeat(50)}imagename.eq.a${')'.repeat(50)})`],
   ['an unknown operator', '/rest/v1/home?imagename=xyz.1'],
-  ['a function of Postgres', '/rest/v1/rpc/pg_sleep?seconds=5'],
-  ['a table of the accounts', '/rest/v1/users?select=*'],
-])('D20 %s is answered, and soon', async (_name, path) => {
+  ['a call of a Postgres function', '/rest/v1/rpc/pg_sleep?seconds=5'],
+  ['a query of the accounts', '/rest/v1/users?select=*'],
+])('D20 answers %s within 4 s', async (_name, path) => {
   const { token } = await backend.newMember();
   const started = performance.now();
   const response = await ask(path, token);
   await response.text();
   expect(performance.now() - started).toBeLessThan(4000);
-  // A filter that is no filter is an error of the caller or of this backend, and never a row.
-  expect(response.status).toBeGreaterThanOrEqual(200);
 });
 
 const anyRows = v.array(v.object({ id: v.optional(v.string()) }));
 
-test('D-2 no combination of filters shows a row of somebody else', async () => {
+test('D-2 no combination of filters shows somebody else’s row', async () => {
   const owner = await backend.newMember();
   const { data: order } = await backend.service
     .rpc('open_order', {
@@ -133,7 +131,7 @@ test('D-2 no combination of filters shows a row of somebody else', async () => {
         });
         const text = await response.text();
         for (const secret of [owner.id, owner.email, order.id, order.receipt]) {
-          // A refusal may repeat what was asked; an answer may not.
+          // A refusal may quote the query.
           if (response.ok) expect(text).not.toContain(secret);
         }
         if (!response.ok) return;
@@ -145,7 +143,7 @@ test('D-2 no combination of filters shows a row of somebody else', async () => {
   );
 }, 60_000);
 
-test('A10 a token of our own making opens nothing', async () => {
+test('A10 a forged token opens nothing', async () => {
   const { id, token } = await backend.newMember();
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = v.parse(

@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const clients = ['anon', 'authenticated', 'service_role'];
 
-test('D22 the schema has none of the mistakes we look for', async () => {
+test('D22 the schema passes our lint rules', async () => {
   expect(await lint(database)).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test.each([
     'create table public.planted (id integer); alter table public.planted enable row level security',
   ],
   [
-    'policy that asks who is signed in for every row',
+    'policy that evaluates auth.uid() for every row',
     'create policy planted on public.home for update to authenticated using (auth.uid() is null)',
   ],
   [
@@ -42,16 +42,16 @@ test.each([
     'create function private.planted() returns integer language sql return 1; revoke all on function private.planted() from public',
   ],
   [
-    'function that everybody may call',
+    'function that everybody may execute',
     "create function public.planted() returns integer language sql set search_path = '' return 1",
   ],
   ['foreign key without an index', 'drop index public.payment_events_order_id'],
-  ['index that is there twice', 'create index planted on public.orders (user_id)'],
+  ['duplicate index', 'create index planted on public.orders (user_id)'],
   [
-    'view that reads with the rights of its owner',
+    'view that runs with the rights of its owner',
     'create view public.planted as select * from public.orders',
   ],
-])('a planted mistake is found: %s', async (kind, sql) => {
+])('finds a planted mistake: %s', async (kind, sql) => {
   await database.transaction(async (transaction) => {
     await transaction.exec(sql);
     expect((await lint(transaction)).map((finding) => finding.split(':')[0])).toEqual([kind]);
@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test('every table has its row rights listed, and no other', async () => {
+test('rowRights lists every table and nothing else', async () => {
   const tables = await texts(
     database,
     "select tablename from pg_tables where schemaname = 'public' order by 1",
@@ -123,7 +123,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
   ]);
 });
 
-test('a table that a later migration adds is closed until it is opened', async () => {
+test('a table added by a later migration grants nothing by default', async () => {
   await database.transaction(async (transaction) => {
     await transaction.exec('create table public.later (id integer primary key)');
     const open = await texts(
@@ -136,7 +136,7 @@ test('a table that a later migration adds is closed until it is opened', async (
   });
 });
 
-test('helpers cannot be reached from outside', async () => {
+test('no API role can call the private helpers', async () => {
   for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
     for (const helper of ["clean_text('x', 1)", "has_room_for_picture('x/y')"]) {
       const call = as(database, actor, (transaction) =>
@@ -167,7 +167,7 @@ test('applying the grants again changes nothing', async () => {
   expect(await acls()).toEqual(before);
 });
 
-test('the page counter counts by the day in India and cuts a long path', async () => {
+test('the page counter counts by Indian day and truncates long paths', async () => {
   const count = (path: string) =>
     as(database, 'service_role', (transaction) =>
       transaction.query('select public.count_page_view($1)', [path]),

@@ -7,7 +7,7 @@ import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
 const database = await openDatabase();
 afterAll(() => database.close());
 
-/** A member with the new address of a test; proven by an answered mail unless said otherwise. */
+/** Adds a member, whose address is proven by an answered mail unless the options say otherwise. */
 async function newMember({
   email = `${randomUUID()}@example.com`,
   mailSent = true,
@@ -22,7 +22,7 @@ async function newMember({
   return { id, email };
 }
 
-/** Opens an order and reports payments of it; returns our id. */
+/** Opens an order and reports these payments for it; returns our order id. */
 async function newOrder(
   payments: Partial<ReportedPayment>[],
   owner: string | null = null,
@@ -62,7 +62,7 @@ function claim(member: string, order: string): Promise<string[]> {
   );
 }
 
-test('P50 a paid order of a visitor is offered to the member with the proven address', async () => {
+test('P50 offers a visitor’s paid order to the member who has proven the address', async () => {
   const { id, email } = await newMember();
   const order = await newOrder([{ email: email.toUpperCase() }]);
   expect(await claimable(id)).toEqual([order]);
@@ -82,7 +82,7 @@ test.each([
 
 test.each<[string, Partial<ReportedPayment>[]]>([
   ['was not paid', [{ status: 'failed' }]],
-  ['was paid with other money', [{ amount: 100 }]],
+  ['was paid with the wrong amount', [{ amount: 100 }]],
   ['was paid by somebody else', [{ email: 'other@example.com' }]],
   ['was paid by somebody else first', [{ email: 'other@example.com' }, {}]],
 ])('P50 an order that %s is not offered', async (_what, payments) => {
@@ -92,7 +92,7 @@ test.each<[string, Partial<ReportedPayment>[]]>([
   await expect(claim(id, order)).rejects.toThrow('not yours to claim');
 });
 
-test('P50 an order is claimed even when the member has another with the same key', async () => {
+test('P50 a member can claim an order whose idempotency key another of their orders has', async () => {
   const { id, email } = await newMember();
   const order = await newOrder([{ email }]);
   await newOrder([], id);
@@ -108,7 +108,7 @@ test('P50 an order is claimed even when the member has another with the same key
   expect(await claim(id, order)).toEqual([id]);
 });
 
-test('P50 an order of another member is neither offered nor given', async () => {
+test('P50 another member’s order is neither offered nor claimable', async () => {
   const owner = await newMember();
   const { id, email } = await newMember();
   const order = await newOrder([{ email }], owner.id);

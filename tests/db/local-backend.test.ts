@@ -1,4 +1,4 @@
-/** The process behind the local stack: what it keeps, what it says and when it ends. */
+/** The process of the local backend: what it persists, what it prints and when it exits. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,14 +26,14 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const options = () => ({ port, dataDir, siteUrl: 'http://localhost:4321', smtpPort: 1, keys });
 
-/** Starts the backend on the data of this file; it is stopped when the test ends at the latest. */
+/** Starts the backend on the data folder of this file, and stops it when the test ends. */
 async function start() {
   const backend = await startBackend(options());
   onTestFinished(() => backend.stop());
   return backend;
 }
 
-test('D1 accounts, rows, files and refused rights are there after a restart', async () => {
+test('D1 accounts, rows, files and refusals survive a restart', async () => {
   const first = await start();
   const { id, email, client } = await signUp(first.url, keys, { firstname: 'Asha' });
   const path = `${id}/me.png`;
@@ -55,7 +55,7 @@ test('D1 accounts, rows, files and refused rights are there after a restart', as
   expect((await visitor.from('profiles').select('id')).error?.code).toBe('42501');
 }, 60_000);
 
-test('a taken port is said in one line', async () => {
+test('reports a port that is in use in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
@@ -66,14 +66,14 @@ test('a taken port is said in one line', async () => {
   );
 }, 60_000);
 
-test('a second backend on the same data is refused', async () => {
+test('refuses a second backend on the same data', async () => {
   await start();
   await expect(startBackend({ ...options(), port: await freePort() })).rejects.toThrow(
     'its data folder is in use by process',
   );
 }, 60_000);
 
-test('Y2 it ends with its parent, even a killed one, and has printed nothing personal', async () => {
+test('Y2 exits with its parent, even a killed one, and prints nothing personal', async () => {
   const parent = spawn(
     process.execPath,
     [
@@ -101,12 +101,12 @@ test('Y2 it ends with its parent, even a killed one, and has printed nothing per
   expect(output).toContain('backend: POST /auth/v1/signup failed');
   expect(output).not.toMatch(/@example\.com|Asha|\$2[aby]\$|insert into|eyJ/i);
 
-  // What it held is free again for the next one.
+  // Its port and data folder are free again.
   const { url: restarted } = await start();
   expect(restarted).toBe(url);
 }, 60_000);
 
-test('a migration that fails is named with the error of Postgres', async () => {
+test('names a failing migration and the error of Postgres', async () => {
   const database = await createPgliteConnection({ url: join(dataDir, 'postgres') });
   await database.exec("delete from supabase_migrations.schema_migrations where name = 'home'");
   await database.close();

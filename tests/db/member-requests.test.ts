@@ -1,4 +1,4 @@
-/** What a member may ask of the people who run the site, with the commands they answer it with. */
+/** Members asking for their data or its erasure, answered with `npm run member`. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { eraseMember, exportMember } from '../../scripts/member.ts';
@@ -9,7 +9,7 @@ const backend = await startTestBackend();
 afterAll(() => backend.stop());
 const { service } = backend;
 
-/** What is exported of somebody we do not know. */
+/** The export for an unknown address. */
 const nothing = {
   profile: null,
   pictures: [],
@@ -18,7 +18,7 @@ const nothing = {
   paymentsForOthers: [],
 };
 
-/** An order of a member that the provider knows. */
+/** Opens an order for a member, with a provider order attached. */
 async function newOrder(userId: string) {
   const { data: order } = await service
     .rpc('open_order', {
@@ -57,7 +57,7 @@ async function newCustomer() {
   return { member, order, path, pictureUrl: bucket.getPublicUrl(path).data.publicUrl };
 }
 
-test('Y6 a member gets everything we keep of the person, and of nobody else', async () => {
+test('Y6 exports everything kept about the member and nothing about anybody else', async () => {
   const { member, order, path } = await newCustomer();
   await newCustomer();
   const given = await exportMember(service, member.email);
@@ -71,7 +71,7 @@ test('Y6 a member gets everything we keep of the person, and of nobody else', as
   expect(await exportMember(service, member.email.toUpperCase())).toEqual(given);
 });
 
-/** Has a payment with this address reported for the order of a member. */
+/** Opens an order for the member and reports a failed payment of it with this address. */
 async function payFor(member: { id: string }, email: string) {
   const { order, providerOrder } = await newOrder(member.id);
   const id = `pay_${randomUUID().replaceAll('-', '')}`;
@@ -83,7 +83,7 @@ async function payFor(member: { id: string }, email: string) {
   return { id, order };
 }
 
-test('Y5 Y6 a payment for the order of somebody else is given and erased, and the order is not', async () => {
+test('Y5 Y6 exports and erases a payment for somebody else’s order, but not the order', async () => {
   const { member } = await newCustomer();
   const other = await newCustomer();
   const { id, order } = await payFor(other.member, member.email);
@@ -105,7 +105,7 @@ test('Y5 Y6 a payment for the order of somebody else is given and erased, and th
   expect(JSON.stringify(data)).not.toContain(member.email);
 });
 
-test('Y5 Y6 a pattern is an address like any other and reaches nobody', async () => {
+test('Y5 Y6 takes wildcards literally, so a pattern matches nobody', async () => {
   const { member, path } = await newCustomer();
   const visitor = `${randomUUID()}@example.com`;
   const { id } = await payFor(member, visitor);
@@ -130,7 +130,7 @@ test('Y5 Y6 a pattern is an address like any other and reaches nobody', async ()
   expect(await exportMember(service, visitor)).toMatchObject({ paymentsForOthers: [{ id }] });
 });
 
-test('Y5 every picture goes, however deep and however many', async () => {
+test('Y5 erases every picture, however many and however deep', async () => {
   const { member } = await newCustomer();
   const bucket = service.storage.from('profileimages');
   const put = (name: string) =>
@@ -143,7 +143,7 @@ test('Y5 every picture goes, however deep and however many', async () => {
   expect(data).toEqual([]);
 }, 60_000);
 
-test('Y5 a member is erased: pictures, account, sessions and every trace in the orders', async () => {
+test('Y5 erases pictures, account, sessions and every personal trace in the orders', async () => {
   const { member, order, pictureUrl } = await newCustomer();
   const stays = await newCustomer();
   expect((await fetch(pictureUrl)).status).toBe(200);
@@ -177,7 +177,7 @@ test('Y5 a member is erased: pictures, account, sessions and every trace in the 
   });
 });
 
-test('somebody we do not know is nothing to erase', async () => {
+test('erases nothing for an unknown address', async () => {
   expect(await eraseMember(service, 'nobody@example.com')).toEqual({
     account: false,
     pictures: 0,
@@ -185,7 +185,7 @@ test('somebody we do not know is nothing to erase', async () => {
   });
 });
 
-test('the views of the operators cannot be reached over the interface', async () => {
+test('the REST API does not expose the views of the operators', async () => {
   const { token } = await backend.newMember();
   for (const key of [token, backend.keys.publishableKey, backend.keys.secretKey]) {
     const response = await fetch(`${backend.url}/rest/v1/sales?select=*`, {

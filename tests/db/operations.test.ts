@@ -1,4 +1,4 @@
-/** What the people who run the site look at, and how a person is taken out of it. */
+/** The views of the operators, and the functions that erase a person. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
@@ -30,7 +30,7 @@ async function newMember(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-/** An order that the provider knows; returns our id and the provider's. */
+/** Opens an order with a provider order attached; returns our id and the provider's. */
 async function newOrder(userId: string | null = null, key: string = randomUUID()) {
   const [order] = await rows("select id from public.open_order('single', 69900, $1, $2)", [
     key,
@@ -55,7 +55,7 @@ async function apply(
   ]);
 }
 
-test('every view is listed here, and the service alone may read it', async () => {
+test('only the service may read the views, and all of them are listed here', async () => {
   expect(
     (await texts(database, "select viewname from pg_views where schemaname = 'operations'")).sort(),
   ).toEqual(views.toSorted());
@@ -68,7 +68,7 @@ test('every view is listed here, and the service alone may read it', async () =>
   }
 });
 
-test('no view reads with more rights than its reader has', async () => {
+test('every view runs with the rights of its reader', async () => {
   const owners = await texts(
     database,
     `select relname from pg_class
@@ -78,7 +78,7 @@ test('no view reads with more rights than its reader has', async () => {
   expect(owners).toEqual([]);
 });
 
-test('sales count the payment that counts, by the day in India and by pack', async () => {
+test('sales leave out duplicate payments and group by Indian day and pack', async () => {
   const { providerId } = await newOrder();
   const lateOnNewYearsEve = Date.UTC(2030, 11, 31, 20) / 1000;
   const captured = { order_id: providerId, created_at: lateOnNewYearsEve };
@@ -93,7 +93,7 @@ test('sales count the payment that counts, by the day in India and by pack', asy
   ]);
 });
 
-test('open orders are those that can still be paid, with what went wrong so far', async () => {
+test('open_orders lists orders that can still be paid, with attempts and last error', async () => {
   const tried = await newOrder();
   const paid = await newOrder();
   const old = await newOrder();
@@ -122,7 +122,7 @@ test('open orders are those that can still be paid, with what went wrong so far'
   });
 });
 
-test('money that is ours by mistake is due until it has gone back', async () => {
+test('refunds_due lists wrong and duplicate payments until they are refunded', async () => {
   const { providerId } = await newOrder();
   const duplicate = { order_id: providerId, id: 'pay_due_twice', created_at: 1_700_000_500 };
   await apply('payment.captured', { order_id: providerId, id: 'pay_due_first' });
@@ -143,7 +143,7 @@ test('money that is ours by mistake is due until it has gone back', async () => 
   ).toEqual([{ status: 'refunded' }]);
 });
 
-test('events that fit no order are there to be looked at', async () => {
+test('events_to_review lists events without an order', async () => {
   await apply('payment.captured', { order_id: 'order_NotOurs', id: 'pay_NotOurs' }, 'evt_orphan');
   expect(
     await rows(`select outcome, payment_id, provider_order_id from operations.events_to_review
@@ -151,7 +151,7 @@ test('events that fit no order are there to be looked at', async () => {
   ).toEqual([{ outcome: 'orphan', payment_id: 'pay_NotOurs', provider_order_id: 'order_NotOurs' }]);
 });
 
-test('webhook health tells by which way the news came', async () => {
+test('webhook_health counts webhooks, callbacks and payments found by the reconciler', async () => {
   const health = async () => {
     const [today] = await rows(
       `select webhooks::integer, callbacks::integer, found_by_reconciler::integer
@@ -172,7 +172,7 @@ test('webhook health tells by which way the news came', async () => {
   });
 });
 
-describe('a member who is erased', () => {
+describe('erase_member', () => {
   const person = {
     email: 'canary@example.com',
     contact: '+919876500001',
@@ -190,7 +190,7 @@ describe('a member who is erased', () => {
     return JSON.stringify(stored);
   }
 
-  test('Y5 is gone from every row, and the books still add up', async () => {
+  test('Y5 removes the person from every row and keeps orders and amounts', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const visit = await newOrder();
@@ -219,7 +219,7 @@ describe('a member who is erased', () => {
     }
   });
 
-  test('Y5 stays erased when the provider tells of a refund, which still counts', async () => {
+  test('Y5 keeps the person erased when a refund is reported later, and counts the refund', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const payment = { ...person, order_id: order.providerId, id: 'pay_later' };
@@ -233,7 +233,7 @@ describe('a member who is erased', () => {
     for (const canary of Object.values(person)) expect(stored).not.toContain(canary);
   });
 
-  test('Y5 is taken out of a payment for the order of somebody else, which stays', async () => {
+  test('Y5 removes the person from a payment for somebody else’s order, which stays', async () => {
     const member = await newMember();
     const other = await newMember();
     const order = await newOrder(other.id);
@@ -264,7 +264,7 @@ describe('a member who is erased', () => {
     ]);
   });
 
-  test('is erased even when the notes of a payment hold what Postgres cannot', async () => {
+  test('works when payment notes contain characters that Postgres cannot store', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
     const { id, type, body } = paymentEvent('payment.captured', {
@@ -283,7 +283,7 @@ describe('a member who is erased', () => {
     expect(stored).toContain('pay_hostile');
   });
 
-  test('is erased even when a visitor used the same idempotency key', async () => {
+  test('works when a visitor used the same idempotency key', async () => {
     const member = await newMember();
     const key = randomUUID();
     await newOrder(member.id, key);
@@ -291,7 +291,7 @@ describe('a member who is erased', () => {
     await expect(eraseMember(member.id)).resolves.toEqual([{ kept: 1 }]);
   });
 
-  test('has to have the pictures deleted first', async () => {
+  test('refuses while the member still has pictures', async () => {
     const member = await newMember();
     await database.query(
       "insert into storage.objects (bucket_id, name) values ('profileimages', $1)",
@@ -301,11 +301,11 @@ describe('a member who is erased', () => {
     expect(await rows('select id from public.profiles where id = $1', [member.id])).toHaveLength(1);
   });
 
-  test('has to be there', async () => {
+  test('refuses an unknown member', async () => {
     await expect(eraseMember(randomUUID())).rejects.toThrow(/there is no member/);
   });
 
-  test('is not somebody else with an order of the same day', async () => {
+  test('leaves other payers alone', async () => {
     const member = await newMember();
     const other = await newOrder();
     await apply('payment.captured', { ...person, order_id: other.providerId, id: 'pay_other' });
@@ -314,7 +314,7 @@ describe('a member who is erased', () => {
   });
 });
 
-test('Y5 a visitor is erased from what was paid with the address, and from nothing else', async () => {
+test('Y5 erase_payer erases a visitor’s address from payments and leaves everybody else alone', async () => {
   const mine = await newOrder();
   const others = await newOrder();
   const members = await newOrder((await newMember()).id);

@@ -31,7 +31,7 @@ async function apply({ id, type, body }: PaymentEvent): Promise<Applied> {
   });
 }
 
-/** Applies these events one after the other, in one call because there are thousands of such lists. */
+/** Applies the events in order, in one query, because a property test does so thousands of times. */
 async function applyAll(events: readonly PaymentEvent[]): Promise<Applied[]> {
   return as(database, 'service_role', async (transaction) => {
     const { rows } = await transaction.query<{ result: Applied }>(
@@ -43,7 +43,7 @@ async function applyAll(events: readonly PaymentEvent[]): Promise<Applied[]> {
   });
 }
 
-/** Opens an order for a Single Pack and returns the provider's id for it. */
+/** Opens an order for a Single Pack and returns its provider order id. */
 async function newOrder(providerOrderId = `order_${randomUUID()}`): Promise<string> {
   await as(database, 'service_role', (transaction) =>
     transaction.query(
@@ -63,7 +63,7 @@ async function orderStatus(providerOrderId: string): Promise<string | undefined>
   return rows[0]?.status;
 }
 
-/** The payments of an order, without the times at which we wrote them. */
+/** The payments of an order, without the columns that differ between orders with equal events. */
 async function payments(providerOrderId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await database.query<Record<string, unknown>>(
     `select payments.* from public.payments
@@ -85,7 +85,7 @@ async function storedEvent(id: string): Promise<Record<string, unknown> | undefi
 const statusRank: readonly string[] = orderStatuses;
 const stepRank = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
-describe('any order of the same events', () => {
+describe('events in any order', () => {
   const fullAmount = 69900;
 
   /** What happens to one payment in a scenario. */
@@ -94,7 +94,7 @@ describe('any order of the same events', () => {
     amount: number;
     steps: string[];
     refunds: number[];
-    /** Never captured, and given back by the provider. */
+    /** Never captured, and returned by the provider. */
     givenBack: boolean;
   };
 
@@ -125,7 +125,7 @@ describe('any order of the same events', () => {
   const isRight = ({ amount }: Fate) => amount === fullAmount;
   const isCaptured = ({ steps, refunds }: Fate) => steps.includes('captured') || refunds.length > 0;
 
-  /** The payment that pays the order: by its time, then by its id, which is its place in the list. */
+  /** The index of the payment that pays the order: the earliest, then the one with the lowest id. */
   function countingIndex(fates: readonly Fate[]): number {
     const captured = fates.filter((one) => isRight(one) && isCaptured(one));
     const earliest = Math.min(...captured.map(({ createdAt }) => createdAt));
@@ -141,7 +141,7 @@ describe('any order of the same events', () => {
     key: string;
   };
 
-  /** Every report of one fate. A captured payment is reported twice, as the provider does. */
+  /** Every report of one fate. Two events report a capture, as at the provider. */
   function stepsOf({ amount, steps, refunds, givenBack }: Fate, index: number): Step[] {
     const reports = steps.map((status) => ({
       index,
@@ -171,8 +171,8 @@ describe('any order of the same events', () => {
   }
 
   /**
-   * The steps in any order with some repeated. Money paid twice and given back comes after the
-   * payment that counts is known: the other way round is a case of its own below.
+   * The steps in any order, some repeated. Refunds of duplicate payments come last, because they
+   * end differently when they come first: a test below covers that.
    */
   function deliveries(fates: readonly Fate[]): fc.Arbitrary<Step[]> {
     const counting = countingIndex(fates);
@@ -200,7 +200,7 @@ describe('any order of the same events', () => {
     .array(fate, { minLength: 1, maxLength: 3 })
     .chain((fates) => fc.tuple(fc.constant(fates), deliveries(fates), deliveries(fates)));
 
-  /** What the events must come to, worked out from the fates alone. */
+  /** The expected final state, computed from the fates alone. */
   function expected(fates: readonly Fate[]) {
     const counting = countingIndex(fates);
     const refunded = (one: Fate) => Math.min(one.amount, Math.max(0, ...one.refunds));
@@ -229,7 +229,7 @@ describe('any order of the same events', () => {
     return { method: text, error_code: text, error_description: text, email: text, contact: text };
   }
 
-  /** Delivers the steps to a new order and watches its status on the way. */
+  /** Delivers the steps to a new order and records its status after each. */
   async function deliver(fates: readonly Fate[], steps: readonly Step[]) {
     const order = await newOrder();
     const events = steps.map(({ index, type, status, refunded, captured, key }) => {
@@ -244,7 +244,7 @@ describe('any order of the same events', () => {
           status,
           amount_refunded: refunded,
           ...(captured !== undefined && { captured }),
-          // Reports of one state differ in their details, which must not decide by their order.
+          // Details differ between reports, and the order of arrival must not decide which are kept.
           ...details(`${type} ${refunded}`),
         },
         `${order}:${key}`,
@@ -260,7 +260,7 @@ describe('any order of the same events', () => {
     };
   }
 
-  test('P16 P25 P29 P30 P31 P32 ends in the same state, never goes back and is paid once', async () => {
+  test('P16 P25 P29 P30 P31 P32 end in the same state, never move it back and pay the order once', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ([fates, firstSteps, secondSteps]) => {
         const first = await deliver(fates, firstSteps);
@@ -290,8 +290,8 @@ describe('any order of the same events', () => {
   }, 180_000);
 });
 
-describe('one event', () => {
-  test('a captured payment pays the order', async () => {
+describe('a single event', () => {
+  test('pays the order when it reports a captured payment', async () => {
     const order = await newOrder();
     expect(await apply(paymentEvent('payment.captured', { order_id: order }))).toMatchObject({
       outcome: 'applied',
@@ -301,7 +301,7 @@ describe('one event', () => {
     });
   });
 
-  test('P28 a second time is a duplicate that says how the order stands', async () => {
+  test('P28 is a duplicate the second time, and returns the status of the order', async () => {
     const order = await newOrder();
     const event = paymentEvent('payment.captured', { order_id: order });
     const { order_id } = await apply(event);
@@ -312,7 +312,7 @@ describe('one event', () => {
     });
   });
 
-  test('P29 in another wrapping changes nothing more', async () => {
+  test('P29 changes nothing when another type of event has reported the payment', async () => {
     const order = await newOrder();
     await apply(paymentEvent('payment.captured', { order_id: order }));
     expect(await apply(paymentEvent('order.paid', { order_id: order }))).toMatchObject({
@@ -321,7 +321,7 @@ describe('one event', () => {
     });
   });
 
-  test('P30 a failed attempt after the captured one changes nothing', async () => {
+  test('P30 changes nothing when it reports a failure after the capture', async () => {
     const order = await newOrder();
     await apply(paymentEvent('payment.captured', { order_id: order }));
     const before = await payments(order);
@@ -333,7 +333,7 @@ describe('one event', () => {
     expect(await payments(order)).toEqual(before);
   });
 
-  test('P31 a failed payment that is captured after all pays the order and drops its error', async () => {
+  test('P31 pays the order when a failed payment is captured later, and clears the error', async () => {
     const order = await newOrder();
     const failed = { order_id: order, status: 'failed', error_code: 'BAD_REQUEST_ERROR' };
     expect(await apply(paymentEvent('payment.failed', failed))).toMatchObject({
@@ -345,7 +345,7 @@ describe('one event', () => {
     expect(await payments(order)).toMatchObject([{ status: 'captured', error_code: null }]);
   });
 
-  test('the status counts, not the captured flag', async () => {
+  test('counts by its status, not its captured flag', async () => {
     const order = await newOrder();
     const entity = { id: `pay_${order}`, order_id: order, amount: 69900, currency: 'INR' };
     const body = JSON.stringify({
@@ -356,7 +356,7 @@ describe('one event', () => {
     });
   });
 
-  test('P32 a refund that fails, or is only asked for, leaves the order paid', async () => {
+  test('P32 leaves the order paid when a refund is pending or failed', async () => {
     const order = await newOrder();
     await apply(paymentEvent('payment.captured', { order_id: order }));
     for (const type of ['refund.created', 'refund.speed_changed', 'refund.failed']) {
@@ -368,7 +368,7 @@ describe('one event', () => {
     }
   });
 
-  test('P32 more refunds than were paid count as the whole amount', async () => {
+  test('P32 refunds at most what was paid', async () => {
     const order = await newOrder();
     const refund = { order_id: order, amount_refunded: 999_999_999 };
     expect(await apply(paymentEvent('refund.processed', refund))).toMatchObject({
@@ -377,7 +377,7 @@ describe('one event', () => {
     expect(await payments(order)).toMatchObject([{ amount_refunded: 69900 }]);
   });
 
-  test('P33 for an order that is not ours is kept as an orphan', async () => {
+  test('P33 is stored as an orphan when its order is unknown', async () => {
     const event = paymentEvent('payment.captured', { order_id: 'order_of_somebody_else' });
     expect(await apply(event)).toMatchObject({ outcome: 'orphan', order_id: null });
     expect(await storedEvent(event.id)).toMatchObject({ outcome: 'orphan' });
@@ -385,7 +385,7 @@ describe('one event', () => {
   });
 
   test.each(['payment.captured', 'payment.dispute.created'])(
-    'Y5 %s of an order that is not ours is kept without the person',
+    'Y5 %s is stored without personal data when its order is unknown',
     async (type) => {
       const event = paymentEvent(type, {
         order_id: 'order_of_somebody_else',
@@ -400,7 +400,7 @@ describe('one event', () => {
     },
   );
 
-  test('an orphan that comes again once its order is there is applied', async () => {
+  test('is applied when it is repeated after its order was opened', async () => {
     const order = `order_${randomUUID()}`;
     const event = paymentEvent('payment.captured', { order_id: order });
     expect(await apply(event)).toMatchObject({ outcome: 'orphan' });
@@ -412,7 +412,7 @@ describe('one event', () => {
     expect(await apply(event)).toMatchObject({ outcome: 'duplicate', order_status: 'paid' });
   });
 
-  test('an orphan can be applied from what was kept of it', async () => {
+  test('can be applied from what is stored of an orphan', async () => {
     const order = `order_${randomUUID()}`;
     const half = { order_id: order, amount_refunded: 69900, status: 'refunded' };
     const refund = { id: 'rfnd_kept', amount: 34950 };
@@ -443,7 +443,7 @@ describe('one event', () => {
     'invoice.paid',
     'webhook',
     '',
-  ])('of the type "%s" is kept with the order and changes nothing', async (type) => {
+  ])('of the type "%s" is stored with the order and changes nothing', async (type) => {
     const order = await newOrder();
     const event = paymentEvent(type, { order_id: order });
     expect(await apply(event)).toMatchObject({ outcome: 'ignored', order_status: 'created' });
@@ -462,7 +462,7 @@ describe('one event', () => {
   });
 
   test.each(['created', 'failed', 'authorized', 'captured', 'refunded'])(
-    'of a payment that we fetched as %s counts',
+    'is applied when it holds a payment that was fetched as %s',
     async (status) => {
       const order = await newOrder();
       expect(
@@ -472,7 +472,7 @@ describe('one event', () => {
     },
   );
 
-  test('P37 with other money than the order asks is kept for review and moves nothing', async () => {
+  test('P37 with the wrong amount or currency is kept for review and does not pay the order', async () => {
     for (const wrong of [{ amount: 69800 }, { amount: 69901 }, { currency: 'USD' }]) {
       const order = await newOrder();
       expect(
@@ -484,7 +484,7 @@ describe('one event', () => {
     }
   });
 
-  test('P37 that tells another amount or order of a known payment changes nothing', async () => {
+  test('P37 with another amount or order for a known payment changes nothing', async () => {
     const order = await newOrder();
     const other = await newOrder();
     await apply(paymentEvent('payment.authorized', { order_id: order, status: 'authorized' }));
@@ -508,7 +508,7 @@ describe('one event', () => {
     ['a dispute', '{"event":"payment.dispute.created","payload":{"dispute":{"entity":{}}}}'],
     ['a payment without a status', '{"payload":{"payment":{"entity":{"id":"pay_1","amount":1}}}}'],
     [
-      'an amount in words',
+      'an amount as text',
       '{"payload":{"payment":{"entity":{"id":"pay_1","amount":"1","status":"captured"}}}}',
     ],
     [
@@ -526,7 +526,7 @@ describe('one event', () => {
     });
   });
 
-  test('whose body is not JSON raises and is not kept', async () => {
+  test('with a body that is not JSON raises an error and is not stored', async () => {
     const id = randomUUID();
     await expect(apply({ id, type: 'payment.captured', body: '{' })).rejects.toThrow(/json/);
     const { rows } = await database.query('select from public.payment_events where id = $1', [id]);
@@ -534,7 +534,7 @@ describe('one event', () => {
   });
 
   test.each(['\\u0000', '\\\\\\u0000', '\\ud800', '\\\\u0000', '\\u0000\\u0000', '\\\\'])(
-    'with %s in the notes, which the buyer controls, pays all the same',
+    'with %s in the notes, which the buyer controls, still pays the order',
     async (characters) => {
       const order = await newOrder();
       const { id, type, body } = paymentEvent('payment.captured', { order_id: order });
@@ -543,7 +543,7 @@ describe('one event', () => {
     },
   );
 
-  test('P38 that breaks half-way leaves nothing behind and works when it comes again', async () => {
+  test('P38 that fails halfway leaves nothing behind, and its next delivery is applied', async () => {
     const order = await newOrder();
     const event = paymentEvent('payment.captured', { order_id: order });
     await database.exec(`
@@ -559,10 +559,10 @@ describe('one event', () => {
   });
 });
 
-describe('an authorised payment that nobody captured and the provider gave back', () => {
+describe('an authorised payment that was never captured and that the provider returned', () => {
   const unasked = { status: 'refunded', amount_refunded: 69900, captured: false };
 
-  test('leaves its order as it was', async () => {
+  test('leaves its order unchanged', async () => {
     const order = await newOrder();
     const authorized = { order_id: order, status: 'authorized', captured: false };
     await apply(paymentEvent('payment.authorized', authorized));
@@ -577,7 +577,7 @@ describe('an authorised payment that nobody captured and the provider gave back'
     ]);
   });
 
-  test('does not touch another payment of the order', async () => {
+  test('does not affect another payment of the order', async () => {
     const order = await newOrder();
     const first = { id: `pay_1_${order}`, order_id: order };
     const second = { id: `pay_2_${order}`, order_id: order, created_at: 1_700_000_060 };
@@ -602,7 +602,7 @@ describe('an authorised payment that nobody captured and the provider gave back'
     expect(rows).toEqual([]);
   });
 
-  test.each([[true], [undefined]])('is not one whose captured is %s', async (captured) => {
+  test.each([[true], [undefined]])('is not assumed when `captured` is %s', async (captured) => {
     const order = await newOrder();
     const refunded: Partial<ReportedPayment> = { status: 'refunded', amount_refunded: 69900 };
     await apply(
@@ -619,7 +619,7 @@ describe('an authorised payment that nobody captured and the provider gave back'
 describe('refunds of one payment', () => {
   const half = 34950;
 
-  /** A report of a refund, with what the provider says of the payment by then: pending ones count. */
+  /** An event about a refund. `sum` is what the provider calls refunded by then, pending included. */
   function report(type: string, order: string, refund: string, amount: number, sum: number) {
     return paymentEvent(
       type,
@@ -634,7 +634,7 @@ describe('refunds of one payment', () => {
     );
   }
 
-  test('P32 one that is pending does not count beside one that is processed', async () => {
+  test('P32 leave out a pending one beside a processed one', async () => {
     const order = await newOrder();
     await apply(paymentEvent('payment.captured', { order_id: order }));
     await apply(report('refund.created', order, 'a', half, half));
@@ -651,7 +651,7 @@ describe('refunds of one payment', () => {
     expect(await payments(order)).toMatchObject([{ status: 'captured', amount_refunded: half }]);
   });
 
-  test('P32 both processed are the whole amount, in whichever order they are heard of', async () => {
+  test('P32 make a full refund of two processed halves, in either order', async () => {
     for (const reversed of [false, true]) {
       const order = await newOrder();
       await apply(paymentEvent('payment.captured', { order_id: order }));
@@ -665,7 +665,7 @@ describe('refunds of one payment', () => {
     }
   });
 
-  test('P32 any refunds in any order come to the sum of the processed ones', async () => {
+  test('P32 add up to the processed ones, whichever they are and in any order', async () => {
     const refunds = fc.array(
       fc.record({ amount: fc.integer({ min: 1, max: 25_000 }), ends: fc.boolean() }),
       {
@@ -676,7 +676,7 @@ describe('refunds of one payment', () => {
     await fc.assert(
       fc.asyncProperty(refunds, fc.infiniteStream(fc.nat()), async (chosen, numbers) => {
         const order = await newOrder();
-        // All were asked for before any was processed: the provider's sum is right for none of them.
+        // The provider's sum covers every refund, because all are pending before any is processed.
         const asked = Math.min(
           69900,
           chosen.reduce((sum, { amount }) => sum + amount, 0),
@@ -702,7 +702,7 @@ describe('refunds of one payment', () => {
     );
   }, 60_000);
 
-  test('P32 an event that names no refund is believed', async () => {
+  test('P32 are as large as the payment says when the event names no refund', async () => {
     const order = await newOrder();
     await apply(report('refund.processed', order, 'a', half, half));
     const refunded = { order_id: order, status: 'refunded', amount_refunded: 69900 };
@@ -712,8 +712,8 @@ describe('refunds of one payment', () => {
   });
 });
 
-describe('money that came twice', () => {
-  test('the earlier payment counts and the later is due to be refunded, whichever is heard of first', async () => {
+describe('two captured payments of one order', () => {
+  test('the earlier one counts and the later one is flagged, even when the later is reported first', async () => {
     const order = await newOrder();
     const early = { id: `pay_a_${order}`, order_id: order, created_at: 1_700_000_000 };
     const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
@@ -732,7 +732,7 @@ describe('money that came twice', () => {
     ]);
   });
 
-  test('giving the later payment back leaves the order paid', async () => {
+  test('a refund of the later one leaves the order paid', async () => {
     const order = await newOrder();
     const early = { id: `pay_a_${order}`, order_id: order };
     const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
@@ -745,7 +745,7 @@ describe('money that came twice', () => {
     });
   });
 
-  test('an earlier payment heard of after the refund of the only known one is due to be refunded too', async () => {
+  test('the earlier one is flagged when it is reported after the refund of the later one', async () => {
     const order = await newOrder();
     const early = { id: `pay_a_${order}`, order_id: order };
     const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
@@ -760,7 +760,7 @@ describe('money that came twice', () => {
 });
 
 describe('an order', () => {
-  test('P23 opened again with the same key is the same order, whatever the amount', async () => {
+  test('P23 opened again with the same key stays the same, whatever the amount', async () => {
     const key = randomUUID();
     const open = (pack: string, amount: number) =>
       as(database, 'service_role', async (transaction) => {
@@ -775,7 +775,7 @@ describe('an order', () => {
     expect(await open('super-value', 239900)).toEqual(first);
   });
 
-  test('of two buyers with the same key are two orders', async () => {
+  test('is a separate one for each of two buyers with the same key', async () => {
     const key = randomUUID();
     const user = randomUUID();
     await database.query('insert into auth.users (id, email) values ($1, $2)', [
@@ -795,13 +795,13 @@ describe('an order', () => {
     ['most-purchased', 99900],
     ['super-value', 239900],
   ])(
-    'has a price that %s was once sold for, or its orders could not be refunded',
+    'may have a price %s was ever sold at, or old orders could not be refunded',
     async (pack, amount) => {
       await database.query('select public.open_order($1, $2, gen_random_uuid())', [pack, amount]);
     },
   );
 
-  test.each(packs)('may be of every pack on sale: $id at Rs $price', async ({ id, price }) => {
+  test.each(packs)('may be for every pack on sale: $id at Rs $price', async ({ id, price }) => {
     const refusal = await database
       .query('select public.open_order($1, $2, gen_random_uuid())', [id, toPaise(price)])
       .then(() => undefined, String);
@@ -811,7 +811,7 @@ describe('an order', () => {
     ).toBeUndefined();
   });
 
-  test('P1 has a pack and a price of the catalogue', async () => {
+  test('P1 must have a pack and a price of the catalogue', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(...packs.map((pack) => pack.id)), fc.constant('gold')),
@@ -848,7 +848,7 @@ describe('an order', () => {
     ["pack = 'super-value'", /fixed/],
     ["provider_order_id = 'order_other'", /fixed/],
     ["receipt = 'ac_other'", /fixed/],
-  ])('P30 once paid refuses %s even of the service', async (change, reason) => {
+  ])('P30 once paid refuses %s even from the service', async (change, reason) => {
     const order = await newOrder();
     await apply(paymentEvent('payment.captured', { order_id: order }));
     const update = as(database, 'service_role', (transaction) =>

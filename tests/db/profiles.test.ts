@@ -35,7 +35,7 @@ async function profile(id: string): Promise<Profile | undefined> {
 }
 
 describe('the profile made at sign-up', () => {
-  test('carries what the form sent', async () => {
+  test('has what the form sent', async () => {
     const form = {
       firstname: 'Asha',
       lastname: 'Rao',
@@ -58,16 +58,16 @@ describe('the profile made at sign-up', () => {
     ['markup as text', '<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['an emoji of several code points', 'Asha 👩🏽‍💻', 'Asha 👩🏽‍💻'],
     ['a name in Devanagari', 'आशा', 'आशा'],
-    ['a right-to-left override away', 'Asha\u202egpj.exe', 'Ashagpj.exe'],
-    ['control characters away', 'As\u0007h\ta\u0085\r\n', 'Asha'],
-    ['isolates and byte order marks away', '\ufeff\u2066Asha\u2069\u2028', 'Asha'],
+    ['a name without its right-to-left override', 'Asha\u202egpj.exe', 'Ashagpj.exe'],
+    ['a name without its control characters', 'As\u0007h\ta\u0085\r\n', 'Asha'],
+    ['a name without isolates and byte order marks', '\ufeff\u2066Asha\u2069\u2028', 'Asha'],
     ['the first 80 characters', 'é'.repeat(5000), 'é'.repeat(80)],
-    ['no blank where the cut falls', `${'x'.repeat(79)} y`, 'x'.repeat(79)],
+    ['no blank at the end of a truncated name', `${'x'.repeat(79)} y`, 'x'.repeat(79)],
     ['a number as text', 42, '42'],
-    ['nothing of an object', { first: 'Asha' }, ''],
-    ['nothing of a list', ['Asha'], ''],
-    ['nothing of true', true, ''],
-  ])('A26 D11 D12 keeps %s', async (_what, firstname, kept) => {
+    ['nothing for an object', { first: 'Asha' }, ''],
+    ['nothing for a list', ['Asha'], ''],
+    ['nothing for true', true, ''],
+  ])('A26 D11 D12 has %s', async (_what, firstname, kept) => {
     expect(await signUp(JSON.stringify({ firstname }))).toMatchObject({ firstname: kept });
   });
 
@@ -78,8 +78,8 @@ describe('the profile made at sign-up', () => {
     },
   );
 
-  test('A26 A27 is made and clean whatever the metadata is', async () => {
-    // Postgres has no NUL in a text, nor half a character: the account service refuses those.
+  test('A26 A27 exists and is clean for any metadata', async () => {
+    // Without NUL: Postgres cannot store it in a text, and the account service refuses it.
     const text = fc.string({ unit: 'binary', maxLength: 400 }).map((s) => s.replaceAll('\0', ''));
     const field = fc.oneof(
       { weight: 3, arbitrary: text },
@@ -113,7 +113,7 @@ describe('the profile made at sign-up', () => {
     );
   });
 
-  test('A26 survives two megabytes and a hundred levels', async () => {
+  test('A26 survives two megabytes of text and a hundred levels of nesting', async () => {
     const huge = { firstname: 'x'.repeat(2_000_000), lastname: '\u202e'.repeat(100_000) };
     expect(await signUp(JSON.stringify(huge))).toMatchObject({
       firstname: 'x'.repeat(80),
@@ -123,7 +123,7 @@ describe('the profile made at sign-up', () => {
     expect(await signUp(deep)).toMatchObject({ firstname: '' });
   });
 
-  test('A27 is blank, and the sign-up stands, when the texts cannot be stored', async () => {
+  test('A27 is blank when the texts cannot be stored, and the sign-up still succeeds', async () => {
     await database.exec(
       "alter table public.profiles add constraint planted check (firstname <> 'Asha') not valid",
     );
@@ -132,14 +132,14 @@ describe('the profile made at sign-up', () => {
     expect(made).toMatchObject({ firstname: '', referralcode: '0000' });
   });
 
-  test('A33 follows the address of the account', async () => {
+  test('A33 follows the account’s email address', async () => {
     const id = randomUUID();
     await database.query("insert into auth.users (id, email) values ($1, 'old@example.com')", [id]);
     await database.query("update auth.users set email = 'new@example.com' where id = $1", [id]);
     expect(await profile(id)).toMatchObject({ email: 'new@example.com' });
   });
 
-  test('goes with the account, and the orders stay without an owner', async () => {
+  test('is deleted with the account, while the orders stay without an owner', async () => {
     const id = randomUUID();
     await database.query("insert into auth.users (id, email) values ($1, 'gone@example.com')", [
       id,
@@ -179,7 +179,7 @@ describe('the picture of a profile', () => {
     await setPicture(url);
   });
 
-  test('D9 can be no other address', async () => {
+  test('D9 cannot be any other address', async () => {
     const hostile = fc.constantFrom(
       'javascript:alert(1)',
       'data:image/png;base64,AAAA',

@@ -1,4 +1,4 @@
-/** What happens at the same moment: only a real Postgres has more than one connection. */
+/** Concurrent calls. They need a real Postgres, because the embedded one has a single connection. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
@@ -9,7 +9,7 @@ const CONNECTIONS = 20;
 const programs = findPostgres();
 if (!programs) console.log('skipped: races need initdb and postgres, and this machine has none');
 
-describe.skipIf(!programs)('at the same moment on a real Postgres', async () => {
+describe.skipIf(!programs)('concurrent calls on a real Postgres', async () => {
   if (!programs) return;
   const server = await startPostgres(programs);
   const sql = server.connect(CONNECTIONS);
@@ -18,7 +18,7 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     await server.stop();
   });
 
-  // Every change of an order's status leaves a line, so a transition that happens twice shows.
+  // Records every change of an order's status, so that a repeated transition shows.
   await sql`create table private.transitions (order_id uuid, status text)`;
   await sql.unsafe(`
     create function private.note_transition() returns trigger language plpgsql as $$
@@ -86,7 +86,7 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     expect(await transitions(id)).toEqual(['paid']);
   });
 
-  test('P30 every state of two payments at once ends in the one right state', async () => {
+  test('P30 concurrent reports of two payments end in the right state', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, providerOrderId } = await newOrder();
       const report = (name: string, status: string, refunded = 0) =>
@@ -128,7 +128,7 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
   });
 
   test.each(['a visitor', 'a member'])(
-    'P24 twenty openings by %s with one key are one order',
+    'P24 twenty openings by %s with one key make one order',
     async (who) => {
       const user = randomUUID();
       await sql`insert into auth.users (id, email) values (${user}, ${`${user}@example.com`})`;
@@ -143,7 +143,7 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     },
   );
 
-  test('twenty provider orders for one order leave the first, and everybody is told it', async () => {
+  test('of twenty provider orders for one order the first is kept and returned to every caller', async () => {
     const [order] = await open(randomUUID());
     const replies = await Promise.all(
       Array.from(
@@ -162,7 +162,7 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     await apply(paymentEvent('payment.captured', { order_id: providerOrderId, email }));
     const users = [randomUUID(), randomUUID()];
     for (const user of users) {
-      // The address is unique in auth.users; a second account has it in other letters.
+      // auth.users.email is unique, so the second account has the address in capitals.
       await sql`
         insert into auth.users (id, email, confirmation_sent_at, email_confirmed_at)
         values (${user}, ${user === users[0] ? email : email.toUpperCase()}, now(), now())`;
@@ -179,8 +179,8 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('S11 a sixth picture is refused and one of five is replaced', async () => {
-    // Here as well, because the owner of the function that counts them is no superuser.
+  test('S11 refuses a sixth picture and replaces one of five', async () => {
+    // Tested here too, because here the owner of the counting function is not a superuser.
     const user = randomUUID();
     await sql`insert into auth.users (id, email) values (${user}, ${`${user}@example.com`})`;
     const put = (name: string) =>
@@ -196,7 +196,7 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     for (const name of ['6', '5/6']) await expect(put(name)).rejects.toThrow('row-level security');
   });
 
-  test('a page view that has to wait is lost instead of holding its connection', async () => {
+  test('drops a page view that waits for a lock instead of holding its connection', async () => {
     const path = `/${randomUUID()}`;
     const held = Promise.withResolvers<undefined>();
     const counted = Promise.withResolvers<undefined>();
@@ -213,7 +213,7 @@ describe.skipIf(!programs)('at the same moment on a real Postgres', async () => 
     await holder;
   });
 
-  test('fifty page views at once are fifty', async () => {
+  test('counts fifty concurrent page views as fifty', async () => {
     const path = `/${randomUUID()}`;
     await Promise.all(
       Array.from({ length: 50 }, () => sql`select public.count_page_view(${path})`),

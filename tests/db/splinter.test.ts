@@ -1,4 +1,4 @@
-/** Supabase's own linter of database schemas, as a hosted project runs it under Advisors. */
+/** Supabase's own schema linter, which a hosted project runs under Advisors. */
 import { spawnSync } from 'node:child_process';
 import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const report = v.object({
   ),
 });
 
-/** Errors and warnings; what splinter only remarks (an index not used yet) is left out. */
+/** Errors and warnings, without mere remarks such as an unused index. */
 function findings(url: string): string[] {
   const options = ['--connection-string', url, '--reporter', 'json', '--max-diagnostics', '500'];
   const { stdout } = spawnSync('postgres-language-server', ['dblint', ...options], {

@@ -3,25 +3,22 @@ import { startMailbox } from '../../../local/mailbox/start.ts';
 import { freePort } from '../../../local/free-ports.ts';
 import { newClient, PASSWORD, type TestBackend } from '../support/backend.ts';
 
-/** Sign-up and the mails of the account service, as our configuration makes them. */
+/** Sign-up and the account mails, with our configuration of the account service. */
 export function testAccounts(backend: TestBackend): void {
   test.each([
-    ['nested', { firstname: { a: { b: [1, 2] } }, lastname: ['x'] }],
-    ['a role of their own', { role: 'service_role', app_metadata: { role: 'admin' } }],
-    ['huge', { firstname: 'x'.repeat(300_000) }],
+    ['nested values', { firstname: { a: { b: [1, 2] } }, lastname: ['x'] }],
+    ['a role', { role: 'service_role', app_metadata: { role: 'admin' } }],
+    ['a huge text', { firstname: 'x'.repeat(300_000) }],
     ['markup, right-to-left and emoji', { firstname: '<img onerror=1>\u202eأشا 👩🏽‍💻' }],
-  ])(
-    'A26 A27 somebody with metadata that is %s is signed up like everybody',
-    async (_what, data) => {
-      const { id, client } = await backend.newMember(data);
-      const { data: user } = await client.auth.getUser();
-      expect(user.user?.role).toBe('authenticated');
-      const { data: profile } = await client.from('profiles').select('id').eq('id', id).single();
-      expect(profile).toEqual({ id });
-    },
-  );
+  ])('A26 A27 signs up an ordinary member from metadata with %s', async (_what, data) => {
+    const { id, client } = await backend.newMember(data);
+    const { data: user } = await client.auth.getUser();
+    expect(user.user?.role).toBe('authenticated');
+    const { data: profile } = await client.from('profiles').select('id').eq('id', id).single();
+    expect(profile).toEqual({ id });
+  });
 
-  test('A23 a password has 6 to 72 characters', async () => {
+  test('A23 accepts passwords of 6 to 72 characters and no others', async () => {
     const signUp = async (password: string) => {
       const client = newClient(backend.url, backend.keys.publishableKey);
       const email = `${crypto.randomUUID()}@example.com`;
@@ -33,7 +30,7 @@ export function testAccounts(backend: TestBackend): void {
     expect(await signUp('x'.repeat(73))).toBe(400);
   });
 
-  test('A17 A18 the recovery mail leads to the settings page and its token works once, anywhere', async () => {
+  test('A17 A18 the recovery mail leads to the settings page, and its token works once, on any device', async () => {
     const port = await freePort();
     const mailbox = await startMailbox({ port, smtpPort: backend.smtpPort });
     const { email } = await backend.newMember();
@@ -58,7 +55,7 @@ export function testAccounts(backend: TestBackend): void {
   });
 
   test.each(['/auth/v1/token?grant_type=password', '/rest/v1/profiles', '/storage/v1/object/x'])(
-    'a browser on the site may call %s with the headers of supabase-js',
+    'lets a browser on the site call %s with the headers of supabase-js',
     async (path) => {
       const headers = 'apikey,authorization,content-type,prefer,x-client-info,x-upsert';
       const preflight = await fetch(`${backend.url}${path}`, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestBackend } from '../support/backend.ts';
 
-/** Who may call the functions of the database (reliability D17). */
+/** Who may call the database functions (reliability D17). */
 export function testFunctions(backend: TestBackend): void {
   const forTheService = {
     open_order: { p_pack: 'single', p_amount: 69900, p_idempotency_key: randomUUID() },
@@ -17,7 +17,7 @@ export function testFunctions(backend: TestBackend): void {
   const forMembers = { claimable_orders: {}, claim_order: { p_order_id: randomUUID() } };
 
   test.each(Object.entries(forTheService))(
-    'D17 %s is for the service alone',
+    'D17 only the service may call %s',
     async (name, args) => {
       const { token } = await backend.newMember();
       expect(await call(name, args, backend.keys.publishableKey)).toEqual([401, '42501']);
@@ -25,11 +25,11 @@ export function testFunctions(backend: TestBackend): void {
     },
   );
 
-  test.each(Object.entries(forMembers))('D17 %s is not for visitors', async (name, args) => {
+  test.each(Object.entries(forMembers))('D17 visitors may not call %s', async (name, args) => {
     expect(await call(name, args, backend.keys.publishableKey)).toEqual([401, '42501']);
   });
 
-  test('the service opens an order, ties it to the provider, and has it paid', async () => {
+  test('the service opens an order, attaches the provider order and records its payment', async () => {
     const { service } = backend;
     const { data: order } = await service
       .rpc('open_order', forTheService.open_order)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Client, Member, TestBackend } from '../support/backend.ts';
 
-/** Who may do what with the files in the bucket (reliability S1, S3, S5 to S9). */
+/** Who may do what with the files in the bucket (reliability S1, S3, S5 to S9, S11, Y5). */
 export function testProfileImages(backend: TestBackend): void {
   const png = { contentType: 'image/png' };
 
   test.each(['image/png', 'image/jpeg', 'image/gif'])(
-    'a member uploads %s and everybody can see it by its address',
+    'a member uploads %s, and anybody can fetch it by its address',
     async (contentType) => {
       const { id, client } = await backend.newMember();
       const path = `${id}/${randomUUID()}`;
@@ -19,7 +19,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S3 204800 bytes are taken and one more is not', async () => {
+  test('S3 accepts 204800 bytes and refuses one more', async () => {
     const { id, client } = await backend.newMember();
     const fits = await bucket(client).upload(`${id}/fits.png`, bytes(204_800), png);
     expect(fits.error).toBeNull();
@@ -29,7 +29,7 @@ export function testProfileImages(backend: TestBackend): void {
   });
 
   test.each(['image/svg+xml', 'text/html', 'image/webp', 'application/octet-stream'])(
-    'S1 %s is refused',
+    'S1 refuses %s',
     async (contentType) => {
       const { id, client } = await backend.newMember();
       const { error } = await bucket(client).upload(`${id}/a.png`, bytes(3), { contentType });
@@ -48,29 +48,32 @@ export function testProfileImages(backend: TestBackend): void {
     expect(await names(client, id)).toEqual([]);
   });
 
-  test.each(['another member', 'a visitor'])('S6 S7 S8 %s reaches nothing of it', async (who) => {
-    const { id, client } = await withFile();
-    const other = who === 'a visitor' ? backend.anonymous : (await backend.newMember()).client;
-    const theirs = bucket(other);
-    const file = `${id}/me.png`;
+  test.each(['another member', 'a visitor'])(
+    'S6 S7 S8 %s cannot write, copy, sign or list a member’s files',
+    async (who) => {
+      const { id, client } = await withFile();
+      const other = who === 'a visitor' ? backend.anonymous : (await backend.newMember()).client;
+      const theirs = bucket(other);
+      const file = `${id}/me.png`;
 
-    expect((await theirs.upload(`${id}/new.png`, bytes(3), png)).error).not.toBeNull();
-    expect((await theirs.upload(file, bytes(3), { ...png, upsert: true })).error).not.toBeNull();
-    expect((await theirs.update(file, bytes(3), png)).error).not.toBeNull();
-    expect((await theirs.move(file, `${id}/moved.png`)).error).not.toBeNull();
-    expect((await theirs.copy(file, `${id}/copy.png`)).error).not.toBeNull();
-    expect((await theirs.createSignedUrl(file, 60)).error).not.toBeNull();
-    expect((await theirs.remove([file])).data ?? []).toEqual([]);
-    expect((await theirs.list(id)).data ?? []).toEqual([]);
-    expect((await theirs.list()).data ?? []).toEqual([]);
+      expect((await theirs.upload(`${id}/new.png`, bytes(3), png)).error).not.toBeNull();
+      expect((await theirs.upload(file, bytes(3), { ...png, upsert: true })).error).not.toBeNull();
+      expect((await theirs.update(file, bytes(3), png)).error).not.toBeNull();
+      expect((await theirs.move(file, `${id}/moved.png`)).error).not.toBeNull();
+      expect((await theirs.copy(file, `${id}/copy.png`)).error).not.toBeNull();
+      expect((await theirs.createSignedUrl(file, 60)).error).not.toBeNull();
+      expect((await theirs.remove([file])).data ?? []).toEqual([]);
+      expect((await theirs.list(id)).data ?? []).toEqual([]);
+      expect((await theirs.list()).data ?? []).toEqual([]);
 
-    expect(await names(client, id)).toEqual(['me.png']);
-    const response = await fetch(bucket(client).getPublicUrl(file).data.publicUrl);
-    expect((await response.arrayBuffer()).byteLength).toBe(3);
-  });
+      expect(await names(client, id)).toEqual(['me.png']);
+      const response = await fetch(bucket(client).getPublicUrl(file).data.publicUrl);
+      expect((await response.arrayBuffer()).byteLength).toBe(3);
+    },
+  );
 
   test.each(['a/b.png', 'a/b/c.png', '/me.png', 'me.png/me.png'])(
-    'Y5 a member cannot upload to %s in the own folder, where erasing would not look',
+    'Y5 a member cannot upload to %s in their own folder, where erasure would miss it',
     async (path) => {
       const { id, client } = await withFile();
       expect((await bucket(client).upload(`${id}/${path}`, bytes(3), png)).error).not.toBeNull();
@@ -80,7 +83,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S11 a member keeps five files, each of which can be replaced, and no sixth', async () => {
+  test('S11 a member can keep five files and replace them, but not add a sixth', async () => {
     const { id, client } = await backend.newMember();
     const upload = (name: string, options = {}) =>
       bucket(client).upload(`${id}/${name}.png`, bytes(3), { ...png, ...options });
@@ -109,7 +112,7 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
-  test('S9 a member can neither make a bucket nor open this one wider', async () => {
+  test('S9 a member can neither create a bucket nor loosen the limits of this one', async () => {
     const { client } = await backend.newMember();
     expect((await client.storage.createBucket('mine')).error).not.toBeNull();
     const wider = { public: true, fileSizeLimit: '1GB' };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestBackend } from '../support/backend.ts';
 
-/** What a member may write into the own profile (reliability D7 to D14, A26). */
+/** What a member may write to their own profile (reliability D7 to D9, D11, D14). */
 export function testProfiles(backend: TestBackend): void {
-  test('the form of §7.3 is saved, with the address it sends along', async () => {
+  test('saves an update of §7.3, which always includes the unchanged email', async () => {
     const { id, email, client } = await backend.newMember();
     const form = {
       firstname: 'Asha',
@@ -39,7 +39,7 @@ export function testProfiles(backend: TestBackend): void {
     expect(count).toBe(0);
   });
 
-  test('D8 an unknown column is refused', async () => {
+  test('D8 refuses an unknown column', async () => {
     const { id, client } = await backend.newMember();
     const change: object = { role: 'admin' };
     const { error } = await client.from('profiles').update(change).eq('id', id);
@@ -51,7 +51,7 @@ export function testProfiles(backend: TestBackend): void {
     ['lastname' as const, 80],
     ['phonenumber' as const, 32],
     ['referralcode' as const, 32],
-  ])('D11 %s takes %i characters and refuses one more', async (column, limit) => {
+  ])('D11 %s accepts %i characters and refuses one more', async (column, limit) => {
     const { id, client } = await backend.newMember();
     const write = (length: number) => {
       const change: Partial<Record<typeof column, string>> = { [column]: 'é'.repeat(length) };
@@ -61,7 +61,7 @@ export function testProfiles(backend: TestBackend): void {
     expect((await write(limit + 1)).error?.message).toContain(`profiles_${column}_check`);
   });
 
-  test('D11 D14 texts are cleaned and a blank referral code is 0000', async () => {
+  test('D11 D14 cleans texts and stores a blank referral code as 0000', async () => {
     const { id, client } = await backend.newMember();
     const { data } = await client
       .from('profiles')
@@ -76,7 +76,7 @@ export function testProfiles(backend: TestBackend): void {
   test.each([
     'javascript:alert(1)',
     'https://evil.example/storage/v1/object/public/profileimages/me.png',
-  ])('D9 the picture cannot be %s', async (profileimage) => {
+  ])('D9 refuses the picture address %s', async (profileimage) => {
     const { id, client } = await backend.newMember();
     const { error } = await client.from('profiles').update({ profileimage }).eq('id', id);
     expect(error?.message).toContain('profileimage_is_own_file');

@@ -16,16 +16,16 @@ type Row = Record<string, unknown>;
 const rowsSchema = v.array(v.record(v.string(), v.unknown()));
 const refusalSchema = v.object({ code: v.literal('42501') });
 
-/** How to find the row of a test in its table, what to change in it, and what a new one differs in. */
+/** A row to test with: its key, a change to try, and the values that make a copy of it a new row. */
 type Sample = {
   key: Row;
   patch: Row;
   fresh: Row;
-  /** What a member asks for, where some columns are not for members. */
+  /** The columns a member may select, where that is not all of them. */
   columns?: string;
 };
 
-/** Every verb on every table, by everybody (reliability D1 to D6, D16, D18). */
+/** Every verb on every table for every reader (reliability D1 to D4, D6, D16, D18). */
 export function testRows(backend: TestBackend): void {
   const cases = Object.keys(rowRights).flatMap((table) =>
     readers.map((reader) => ({ table: table as Table, reader })),
@@ -42,7 +42,7 @@ export function testRows(backend: TestBackend): void {
     expect(before).toHaveLength(1);
     expect(await ask('select')).toBe(rights.select);
 
-    // A refused verb has to leave the row and the table as they were; an allowed one is undone.
+    // A refused verb must leave the row and the table unchanged.
     expect(await ask('update')).toBe(rights.update);
     const updated = await read(table, sample.key);
     if (rights.update === 'rows') expect(updated).toMatchObject([sample.patch]);
@@ -85,7 +85,7 @@ export function testRows(backend: TestBackend): void {
   });
 
   test.each(['*', 'email', 'contact', 'method', 'error_code', 'error_description', 'created_at'])(
-    'D1 who paid an order of the member, and how, is not told: %s',
+    'D1 a member cannot read who paid their order, or how: %s',
     async (column) => {
       const owner = await backend.newMember();
       await samples.payments(owner);
@@ -99,7 +99,7 @@ export function testRows(backend: TestBackend): void {
     },
   );
 
-  test('D2 embedded payments are those of the own orders', async () => {
+  test('D2 shows embedded payments to the owner of the order alone', async () => {
     const owner = await backend.newMember();
     const stranger = await backend.newMember();
     await samples.payments(owner);
@@ -110,7 +110,7 @@ export function testRows(backend: TestBackend): void {
     expect(others.data).toEqual([]);
   });
 
-  test('nobody gets the rights of another request that runs at the same time', async () => {
+  test('no request runs with the rights of a concurrent one', async () => {
     const owner = await backend.newMember();
     const stranger = await backend.newMember();
     const { key } = await samples.orders(owner);
@@ -171,13 +171,13 @@ export function testRows(backend: TestBackend): void {
     return reachOf(await request('POST', table, token, row));
   }
 
-  /** The row as it is, whoever may see it; without the time of its last change. */
+  /** Reads the row as the service, without `updated_at`, which every update changes. */
   async function read(table: Table, key: Row): Promise<Row[]> {
     const response = await request('GET', `${table}?${filterOf(key)}`, backend.keys.secretKey);
     return v.parse(rowsSchema, await response.json()).map(({ updated_at, ...row }) => row);
   }
 
-  /** One row in each table, of this member where rows have owners. */
+  /** Creates a row in each table, owned by this member where rows have owners. */
   const samples: Record<Table, (owner: Member) => Promise<Sample>> = {
     home: async () => {
       const imagename = `test_${randomUUID()}`;

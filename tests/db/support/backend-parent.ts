@@ -1,4 +1,4 @@
-/** A program that starts the local backend with the options of its argument and stays. */
+/** Starts the local backend with the options in its argument, and stays alive as its parent. */
 import { startBackend } from '../../../local/backend/start.ts';
 
 const [, , options = ''] = process.argv;

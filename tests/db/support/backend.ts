@@ -11,17 +11,17 @@ export type Client = SupabaseClient<Database>;
 export type Member = { id: string; email: string; token: string; client: Client };
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>;
 
-/** The password of every member of a test. */
+/** The password of every test member. */
 export const PASSWORD = 'a long password';
 
-/** A client that keeps its session to itself and starts no timers. */
+/** A client that keeps its session in memory and starts no timers. */
 export function newClient(url: string, key: string): Client {
   return createClient<Database>(url, key, {
     auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
   });
 }
 
-/** Signs up somebody new. */
+/** Signs up a new member. */
 export async function signUp(
   url: string,
   keys: BackendKeys,
@@ -34,11 +34,11 @@ export async function signUp(
     password: PASSWORD,
     options: { data: metadata },
   });
-  if (!data.user || !data.session) throw error ?? new Error('the sign-up made no session');
+  if (!data.user || !data.session) throw error ?? new Error('the sign-up returned no session');
   return { id: data.user.id, email, token: data.session.access_token, client };
 }
 
-/** A backend on a free port with an empty data folder, and who talks to it. */
+/** Starts a backend on a free port with an empty data folder, with clients to talk to it. */
 export async function startTestBackend() {
   const dataDir = await mkdtemp(join(tmpdir(), 'db-test-'));
   const smtpPort = await freePort();

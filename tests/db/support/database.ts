@@ -1,6 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 
-/** Who a statement is run as: nobody signed in, a member by user id, or our functions. */
+/** Who runs a statement: a visitor, our functions, or the member with this id. */
 export type Actor = 'anon' | 'service_role' | { member: string };
 
 /** Runs statements in one transaction as the REST API runs them for this actor. */

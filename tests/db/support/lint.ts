@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { texts } from './database.ts';
 
-/** Each finds mistakes of one kind in our schemas and names them, one per row. */
+/** A query for each kind of mistake, which returns one name per row. */
 const rules: Record<string, string> = {
   'table without row level security': `
     select relname from pg_class
@@ -13,8 +13,8 @@ const rules: Record<string, string> = {
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
       and not exists (select from pg_constraint where conrelid = pg_class.oid and contype = 'p')`,
 
-  // Anything but a query around the call is worked out again for every row.
-  'policy that asks who is signed in for every row': `
+  // Without a subquery around it, Postgres evaluates the call for every row.
+  'policy that evaluates auth.uid() for every row': `
     select tablename || ': ' || policyname from pg_policies
     where replace(
       concat_ws(' ', qual, with_check), '( SELECT auth.uid() AS uid)', ''
@@ -46,7 +46,7 @@ const rules: Record<string, string> = {
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce(proconfig @> array['search_path=""'], false)`,
 
-  'function that everybody may call': `
+  'function that everybody may execute': `
     select proname from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as acl
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and acl.grantee = 0`,
 
@@ -59,20 +59,20 @@ const rules: Record<string, string> = {
           and (indkey::smallint[])[0:cardinality(conkey) - 1] @> conkey
       )`,
 
-  'index that is there twice': `
+  'duplicate index': `
     select min(indexrelid::regclass::text) from pg_index
     join pg_class on pg_class.oid = indrelid and relnamespace = 'public'::regnamespace
     group by indrelid, indkey::text, indclass::text,
       pg_get_expr(indexprs, indrelid), pg_get_expr(indpred, indrelid)
     having count(*) > 1`,
 
-  'view that reads with the rights of its owner': `
+  'view that runs with the rights of its owner': `
     select relname from pg_class
     where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
       and not coalesce(reloptions @> array['security_invoker=true'], false)`,
 };
 
-/** The mistakes in a database, each as 'kind: name'; none is an empty list. */
+/** The mistakes in a database, each as 'kind: name'. */
 export async function lint(database: Pick<PGlite, 'query'>): Promise<string[]> {
   const findings: string[] = [];
   for (const [kind, sql] of Object.entries(rules)) {

@@ -22,7 +22,7 @@ export type ReportedRefund = { id: string; amount: number };
 
 export type PaymentEvent = { id: string; type: string; body: string };
 
-/** A payment in an envelope as the provider's webhooks have it; unnamed fields are those of a good payment. */
+/** A payment in the envelope of the provider's webhooks. Omitted fields are those of a good payment. */
 export function paymentEvent(
   type: string,
   payment: Partial<ReportedPayment> & { order_id: string },

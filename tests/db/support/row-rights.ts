@@ -2,12 +2,12 @@ import type { Database } from '../../../src/lib/database.types.ts';
 
 export type Table = keyof Database['public']['Tables'];
 
-/** What somebody gets: rows, an answer without rows, or a refusal. */
+/** What a reader gets: rows, an answer without rows, or a refusal. */
 export type Reach = 'rows' | 'nothing' | 'refused';
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 
-/** Whom a row is asked for by. A row that belongs to nobody is the same to `owner` and `stranger`. */
+/** Who asks for a row. Where rows have no owner, `owner` and `stranger` are just two members. */
 export const readers = ['anonymous', 'owner', 'stranger', 'service'] as const;
 export type Reader = (typeof readers)[number];
 
@@ -21,7 +21,7 @@ const none: Rights = {
 };
 const all: Rights = { select: 'rows', insert: 'rows', update: 'rows', delete: 'rows' };
 
-/** Who reaches which rows of every table. A table that is not listed fails a test. */
+/** What every reader may do in every table. A table that is missing here fails a test. */
 export const rowRights: Record<Table, Record<Reader, Rights>> = {
   home: {
     anonymous: { ...none, select: 'rows' },
