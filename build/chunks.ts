@@ -2,10 +2,10 @@ import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 
-/** True for the libraries that check data and ask for it, and for every module that leads to one. */
+/** True for the libraries that validate or fetch data, and for every module that leads to one. */
 function handlesData(id: string, context: Rolldown.ChunkingContext): boolean {
   const reached = new Set([id]);
-  // The loop also visits what is added meanwhile.
+  // The loop also visits modules that are added during it.
   for (const module of reached) {
     if (dataLibraries.test(module)) return true;
     for (const imported of context.getModuleInfo(module)?.importedIds ?? []) reached.add(imported);
@@ -16,9 +16,9 @@ function handlesData(id: string, context: Rolldown.ChunkingContext): boolean {
 const sharedBySeveral = { minShareCount: 2, maxModuleSize: 30_000 };
 
 /**
- * Puts what several islands share into two files. Left alone, the bundler makes 17 files of the login's
- * scripts instead of 5, and a slow phone shows the page 0.1 s later. In one file, a form would download
- * 4 KiB that only handle data.
+ * Puts the modules that several islands share into two files. By default the bundler splits the scripts of
+ * the login into 17 files instead of 5, and a slow phone shows the page 0.1 s later. With a single file,
+ * forms would download 4 KiB of data handling that they do not use.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [

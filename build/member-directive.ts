@@ -16,7 +16,7 @@ export function memberDirective(): AstroIntegration {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates only where a session is stored. */
+    /** Hydrates only in browsers with a stored session. */
     'client:member'?: boolean;
   }
 }

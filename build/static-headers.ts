@@ -5,20 +5,20 @@ import { routeOf } from '../src/content/routes.ts';
 const policyHeader = 'Content-Security-Policy';
 
 /**
- * What Netlify must know of one page besides its policy. Names are spelt as in netlify.toml, because
- * Netlify takes two spellings of a name for two headers.
+ * The headers of one page besides its policy. Names are spelt as in netlify.toml, because Netlify takes
+ * two spellings of a name for two headers.
  */
 function pageHeaders(path: string): Record<string, string> {
   const { kind, personal, secretAddress } = routeOf(path);
-  const keepsNoCopy = personal ?? kind === 'member';
+  const noStore = personal ?? kind === 'member';
   return {
-    'Cache-Control': keepsNoCopy ? 'no-store' : 'public, max-age=0, must-revalidate',
+    'Cache-Control': noStore ? 'no-store' : 'public, max-age=0, must-revalidate',
     'Referrer-Policy': secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
   };
 }
 
-/** The two addresses a page answers at: its route, and the file behind it. */
+/** The two paths at which Netlify serves a page: its route and the file behind it. */
 function addressesOf(path: string): string[] {
   return [path, path === '/' ? '/index.html' : `${path}.html`];
 }
@@ -29,11 +29,10 @@ function rule(address: string, headers: Record<string, string>): string {
 }
 
 /**
- * Writes the headers that differ from page to page to `_headers` in the build: the
- * Content-Security-Policy, who may keep a copy, what a link tells the next site, and that no other
- * site embeds it. A header also covers frame-ancestors, which a `<meta>` cannot. No header named
- * here may stand in the rule for every path of netlify.toml: which of two rules wins is not
- * promised. The 404 page is sent for paths no rule can name, so it carries its own `<meta>`.
+ * Writes the headers of each page to `_headers` in the build: Content-Security-Policy, caching, referrer
+ * and embedding. The policy is a header because a `<meta>` cannot carry frame-ancestors. netlify.toml must
+ * not set the same headers for every path, because Netlify does not say which rule wins. The 404 page is
+ * served at paths that no rule can list, so its policy is also in a `<meta>`.
  */
 export function staticHeaders(): AstroIntegration {
   return {
@@ -42,8 +41,7 @@ export function staticHeaders(): AstroIntegration {
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'admitcircle:static-headers',
-          // Without it Astro takes the adapter for one of the old kind ('explicit', which is deprecated), and
-          // its type marks the property as deprecated for both.
+          // Without it Astro assumes 'explicit', which is deprecated; the type marks both values as deprecated.
           // eslint-disable-next-line @typescript-eslint/no-deprecated -- this value is the recommended one
           entrypointResolution: 'auto',
           adapterFeatures: { buildOutput: 'static', staticHeaders: true },

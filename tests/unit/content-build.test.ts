@@ -42,6 +42,7 @@ function makeSite(): string {
     'src/content',
     'src/content.config.ts',
     'src/domain',
+    'src/prerender',
     'src/assets/portraits',
   ]) {
     cpSync(join(root, path), join(folder, path), { recursive: true });

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { noSessionChannel } from './no-session-channel.ts';
+
+const opens = 'export const channel = () => new globalThis.BroadcastChannel("session");';
+
+/** Builds a page that imports two modules, and resolves to its script. */
+async function bundle(library: string, file = 'GoTrueClient.js'): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'no-session-channel-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const auth = join(folder, 'node_modules/@supabase/auth-js/dist');
+  mkdirSync(auth, { recursive: true });
+  writeFileSync(join(auth, file), library);
+  writeFileSync(join(folder, 'ours.js'), opens);
+  writeFileSync(
+    join(folder, 'index.js'),
+    `export * as library from './node_modules/@supabase/auth-js/dist/${file}';
+     export * as ours from './ours.js';`,
+  );
+  const result = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [noSessionChannel()],
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: 'index.js', formats: ['es'], fileName: 'index' },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [];
+  const [chunk] = output?.output ?? [];
+  return chunk?.code ?? '';
+}
+
+test('takes the channel out of the library and out of nothing else', async () => {
+  const code = await bundle(opens);
+  expect(code.match(/globalThis\.BroadcastChannel/g)).toHaveLength(1);
+  expect(code).toContain('new (void 0)("session")');
+});
+
+test('fails when the library opens its channel under another name', async () => {
+  await expect(bundle('export const channel = () => new BroadcastChannel("s");')).rejects.toThrow(
+    'globalThis.BroadcastChannel is gone from supabase-js',
+  );
+});
+
+test('fails when the library is not part of the build', async () => {
+  await expect(bundle(opens, 'AuthClient.js')).rejects.toThrow('GoTrueClient.js was not built');
+});

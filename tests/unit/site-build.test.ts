@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
+const slipped = 'document.title = "changed"';
+
+beforeAll(async () => {
+  for (const path of ['src', 'build', 'astro.config.mjs', 'package.json', 'tsconfig.json']) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  appendFileSync(
+    join(folder, 'src/content/policies/refundpolicy.md'),
+    `\n<script>${slipped}</script>\n`,
+  );
+  await promisify(execFile)(
+    process.execPath,
+    [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'],
+    {
+      cwd: folder,
+      env: {
+        ...process.env,
+        ASTRO_TELEMETRY_DISABLED: '1',
+        PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321',
+        PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+      },
+    },
+  );
+}, 180_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const built = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
+
+test('the policy blocks a script that slipped into a text page', () => {
+  expect(built('refundpolicy.html')).toContain(slipped);
+  const hash = createHash('sha256').update(slipped).digest('base64');
+  expect(built('_headers')).toContain('sha256-');
+  expect(built('_headers')).not.toContain(hash);
+  expect(built('refundpolicy.html')).not.toContain(hash);
+});
+
+test('each rule of the chunks makes a file', () => {
+  const files = readdirSync(join(folder, 'dist/_astro'));
+  for (const name of ['shared', 'data']) {
+    expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
+  }
+});
