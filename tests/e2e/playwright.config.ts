@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
-  use: { launchOptions, trace: { mode: 'retain-on-failure', screenshots: false } },
+  use: { launchOptions, trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } },
   projects: [
     {
       name: 'desktop',
