@@ -7,14 +7,15 @@ import { expect, test } from './support/test.ts';
 
 test.use({
   launchOptions: {
+    // The headless shell has no back/forward cache.
     executablePath: process.env['CHROMIUM_PATH'],
     args: browserArguments,
-    // Playwright switches the cache off, because it can lose sight of a page that comes back from it.
+    // Playwright disables this cache, because it can lose track of restored pages.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
 
-/** What the browser says of each page it shows: that it was kept, or else why not. */
+/** Records for each page shown whether it came from the cache, or why it did not. */
 async function watchReturns(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     addEventListener('pageshow', ({ persisted }) => {
@@ -33,7 +34,7 @@ async function leaveAndReturn(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.goto('/pay', { waitUntil: 'networkidle' });
   await page.goBack({ waitUntil: 'commit' });
-  // The page is exchanged meanwhile, and may be lost in the middle of a question.
+  // The page is being swapped, so a call into it may fail halfway.
   await expect(async () => {
     expect((await shown()).at(-1)).toBe(`${path} kept`);
   }).toPass({ timeout: 10_000 });
@@ -43,20 +44,20 @@ const forVisitors = ['/', '/buy', '/contact', '/privacypolicy', '/login', '/sign
 const forMembers = ['/', '/buy', ...memberPaths];
 
 for (const path of forVisitors) {
-  test(`a visitor who goes back finds ${path} as it was left`, async ({ page }) => {
+  test(`a visitor who goes back gets ${path} from the cache`, async ({ page }) => {
     await leaveAndReturn(page, path);
   });
 }
 
 for (const path of forMembers) {
-  test(`a member who goes back finds ${path} as it was left`, async ({ page }) => {
+  test(`a member who goes back gets ${path} from the cache`, async ({ page }) => {
     await becomeMember(page);
     await leaveAndReturn(page, path);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   });
 }
 
-test('A8 after a logout no page of the member comes back', async ({ page }) => {
+test('A8 after a logout no member page is restored from the cache', async ({ page }) => {
   const { email } = await becomeMember(page);
   const shown = await watchReturns(page);
   await page.goto('/dashboard/profile');
@@ -69,7 +70,7 @@ test('A8 after a logout no page of the member comes back', async ({ page }) => {
   expect(await shown()).not.toContain('/dashboard/profile kept');
 });
 
-test('A8 a page that comes back belongs to who is here now', async ({ page }) => {
+test('A8 a restored page shows the member who is signed in now', async ({ page }) => {
   const before = await becomeMember(page);
   const shown = await watchReturns(page);
   await page.goto('/dashboard/profile');

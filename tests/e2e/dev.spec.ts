@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { freePorts } from '../../local/free-ports.ts';
 import { expect, packCard, payByUpi, signUp, test as base } from './support/test.ts';
 
-/** What a deployed site has in its environment, and the stack must never use. */
+/** Settings of a deployed site, which the local stack must never use. */
 const deployed = {
   PUBLIC_SITE_URL: 'https://real.example',
   PUBLIC_SUPABASE_URL: 'https://project.supabase.co.example',
@@ -19,14 +19,14 @@ const deployed = {
 /** Browser tests of what `npm run dev` serves, instead of the built site. */
 const test = base.extend<object, { devSite: string }>({
   devSite: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright insists on a pattern, even an empty one
+    // eslint-disable-next-line no-empty-pattern -- Playwright requires a pattern here
     async ({}, use) => {
       const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
       const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-dev-'));
       const child = spawn(process.execPath, ['local/dev.ts'], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: {
-          // Nothing else of this process: the build of the site has set NODE_ENV in it.
+          // Nothing else of this process, in which the build has set NODE_ENV.
           PATH: process.env['PATH'],
           HOME: process.env['HOME'],
           ...deployed,
@@ -38,7 +38,7 @@ const test = base.extend<object, { devSite: string }>({
           LOCAL_DATA_DIR: dataDir,
         },
       });
-      // Playwright may give up on this fixture and never come back to it.
+      // Playwright may abort this fixture without its teardown.
       process.once('exit', () => child.kill());
       const exited = once(child, 'exit');
       let isReady = false;
@@ -53,13 +53,13 @@ const test = base.extend<object, { devSite: string }>({
       await exited;
       await rm(dataDir, { recursive: true, force: true });
     },
-    // It compiles every page anew.
+    // The dev server compiles each page on its first visit.
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ devSite }, use) => use(devSite),
 });
 
-test('under npm run dev a visitor signs up and buys a pack, with nothing on the console', async ({
+test('under npm run dev a visitor signs up and buys a pack without console errors', async ({
   page,
 }) => {
   await signUp(page);

@@ -15,7 +15,7 @@ import { single, superValue } from '../packs.ts';
 
 const reference = /\/success\?reference=(pay_\w+)$/;
 
-/** The order a payment belongs to, with the events that were applied to it, as the database has them. */
+/** Reads the order of a payment from the database, with every event stored for it. */
 async function orderOf(paymentId: string) {
   const { data } = await database
     .from('payments')
@@ -90,7 +90,7 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
   const paying = order.events.filter(
     ({ type, outcome }) => type !== 'payment.authorized' && outcome === 'applied',
   );
-  expect(paying, 'one event made the order paid, the others found it so').toHaveLength(1);
+  expect(paying, 'one event pays the order, and the others change nothing').toHaveLength(1);
 });
 
 test('a visitor who is not signed in buys a pack', async ({ page }) => {
@@ -103,9 +103,7 @@ test('a visitor who is not signed in buys a pack', async ({ page }) => {
   expect(order).toMatchObject({ status: 'paid', amount: toPaise(single.price), user_id: null });
 });
 
-test('a payment that fails is told, tried again and succeeds on the same order', async ({
-  page,
-}) => {
+test('a failed payment is reported and can be retried on the same order', async ({ page }) => {
   await page.goto('/buy');
   await packCard(page, 'Most Purchased').getByRole('button', { name: 'Buy Now' }).click();
   await payByUpi(page, 'failure@razorpay');
@@ -117,7 +115,7 @@ test('a payment that fails is told, tried again and succeeds on the same order',
   await expect(page).toHaveURL(reference);
   const order = await orderOf(referenceIn(page.url()));
   expect(order.status).toBe('paid');
-  // Of the try that failed only the webhook tells, and it may come after the payer.
+  // Only the webhook reports the failed try, and it may arrive after the payer.
   await expect
     .poll(async () => {
       const { data } = await database
@@ -130,9 +128,7 @@ test('a payment that fails is told, tried again and succeeds on the same order',
     .toEqual(['captured', 'failed']);
 });
 
-test('P44 a checkout that is dismissed leaves the page usable and the order open', async ({
-  page,
-}) => {
+test('P44 dismissing the checkout leaves the page usable and the order open', async ({ page }) => {
   await page.goto('/buy');
   const buyNow = packCard(page, 'Single Pack').getByRole('button', { name: 'Buy Now' });
   await buyNow.click();
@@ -144,7 +140,7 @@ test('P44 a checkout that is dismissed leaves the page usable and the order open
   await expect(page).toHaveURL(reference);
 });
 
-test('an unknown address is a 404 with a way home', async ({ page }) => {
+test('an unknown address is a 404', async ({ page }) => {
   const response = await page.request.get('/no/such/page');
   expect(response.status()).toBe(404);
   expect(await response.text()).toContain('Page not found');

@@ -2,7 +2,7 @@ import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from '../../local/browser.ts';
 
 const launchOptions = {
-  executablePath: process.env['CHROMIUM_PATH'],
+  executablePath: process.env['HEADLESS_SHELL_PATH'],
   args: browserArguments,
 };
 
@@ -12,11 +12,14 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  // Generous, because they only cost time when something is wrong and machines differ.
+  // Generous: machines differ, and a timeout costs time only when something is wrong.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
-  use: { launchOptions, trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } },
+  use: {
+    launchOptions,
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+  },
   projects: [
     {
       name: 'desktop',

@@ -6,7 +6,7 @@ import { becomeMember } from './support/members.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
 
-// The phone that Lighthouse measures with.
+// The viewport of Lighthouse's phone.
 test.use({ viewport: { width: 412, height: 823 } });
 
 for (const { path, visitor, limits } of budgets) {
@@ -15,7 +15,7 @@ for (const { path, visitor, limits } of budgets) {
     const { weight, files } = await weigh(page, path);
     const list = files.map(({ kind, bytes, url }) => `${kind} ${bytes} B ${url}`).join('\n');
     for (const [kind, limit] of Object.entries(limits)) {
-      // The keys of a budget are the keys of a weight.
+      // Object.entries types the keys as strings.
       const actual = weight[kind as keyof Weight];
       expect(
         actual,
@@ -25,16 +25,16 @@ for (const { path, visitor, limits } of budgets) {
   });
 }
 
-test.describe('what is reached for', () => {
-  // The login is tried by somebody without an account.
+test.describe('scripts that load late', () => {
+  // The login fails, because the account does not exist.
   test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
 
   for (const intent of intents) {
     const { name, path, limit } = intent;
-    test(`${name} on ${path} brings no more scripts than its budget`, async ({ page }) => {
+    test(`${name} (${path}) loads no more scripts than its budget`, async ({ page }) => {
       const { kib, files } = await weighIntent(page, stack.site, intent);
       const list = files.join('\n');
-      expect(files, 'nothing came: it was there before').not.toEqual([]);
+      expect(files, 'some script loads late').not.toEqual([]);
       expect(kib, `${name} (bench/intents.ts), which loads\n${list}\n`).toBeLessThanOrEqual(limit);
     });
   }

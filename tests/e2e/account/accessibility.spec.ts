@@ -7,7 +7,7 @@ import { expect, newPerson, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
-/** Fails with what axe finds on the page as it stands, and when the page is wider than the screen. */
+/** Fails when axe finds a violation, or when the page is wider than the screen. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
@@ -26,7 +26,7 @@ for (const [path, button] of [
   ['/login', 'Sign In'],
   ['/forgotpassword', 'Send the link'],
 ] as const) {
-  test(`${path}, empty and with errors @phone`, async ({ page }) => {
+  test(`${path} is accessible empty and with errors @phone`, async ({ page }) => {
     await page.goto(path);
     const submit = page.getByRole('button', { name: button, exact: true });
     await expect(submit).toBeEnabled();
@@ -37,7 +37,7 @@ for (const [path, button] of [
   });
 }
 
-test('/login while it is sent, and refused', async ({ page }) => {
+test('/login is accessible while pending and after a refusal', async ({ page }) => {
   await page.goto('/login?ended=1');
   await page.getByLabel('Email').fill('asha@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -50,13 +50,13 @@ test('/login while it is sent, and refused', async ({ page }) => {
   await expectAccessible(page, 'refused');
 });
 
-test('/login with the link of a mail', async ({ page }) => {
+test('/login is accessible with a mailed link', async ({ page }) => {
   await page.goto('/login#token_hash=0123456789abcdef0123456789abcdef&type=email');
   await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible();
   await expectAccessible(page, 'asking');
 });
 
-test('/dashboard/main with its menu open @phone', async ({ page }) => {
+test('/dashboard/main is accessible with its menu open @phone', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/main');
   await expect(page.getByText('No packs yet.')).toBeVisible();
@@ -64,7 +64,7 @@ test('/dashboard/main with its menu open @phone', async ({ page }) => {
   await expectAccessible(page, 'menu open');
 });
 
-test('/dashboard/profile while it loads @phone', async ({ page }) => {
+test('/dashboard/profile is accessible while it loads @phone', async ({ page }) => {
   await becomeMember(page);
   const release = await holdBack(page, '**/rest/v1/profiles*');
   await page.goto('/dashboard/profile');
@@ -73,7 +73,7 @@ test('/dashboard/profile while it loads @phone', async ({ page }) => {
   release();
 });
 
-test('/dashboard/profile with errors @phone', async ({ page }) => {
+test('/dashboard/profile is accessible with errors @phone', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
@@ -86,7 +86,7 @@ test('/dashboard/profile with errors @phone', async ({ page }) => {
   await expectAccessible(page, 'with errors');
 });
 
-test('/dashboard/settings, empty and with errors @phone', async ({ page }) => {
+test('/dashboard/settings is accessible empty and with errors @phone', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
@@ -96,7 +96,7 @@ test('/dashboard/settings, empty and with errors @phone', async ({ page }) => {
   await expectAccessible(page, 'with errors');
 });
 
-test('what fails: the profile, the packs, the link', async ({ page }) => {
+test('failures of the profile, the packs and a mailed link are accessible', async ({ page }) => {
   await becomeMember(page);
   await answerWith(page, '**/rest/v1/profiles*', 500, { message: 'no' });
   await answerWith(page, '**/rest/v1/orders*', 500, { message: 'no' });
@@ -114,7 +114,7 @@ test('what fails: the profile, the packs, the link', async ({ page }) => {
   await expectAccessible(page, '/dashboard/settings with a used link');
 });
 
-test('a sign-up and a login by keyboard alone', async ({ page }) => {
+test('sign-up and login work by keyboard alone', async ({ page }) => {
   const person = newPerson();
   await page.goto('/signup');
   await expect(page.getByRole('button', { name: 'SIGN UP', exact: true })).toBeEnabled();
@@ -130,7 +130,7 @@ test('a sign-up and a login by keyboard alone', async ({ page }) => {
     await page.keyboard.type(text);
     await press(page, 'Tab');
   }
-  // The button that shows the password lies between it and the next field.
+  // Skips the button that shows the password.
   await press(page, 'Tab');
   await page.keyboard.type(person.password);
   await press(page, 'Tab', 'Tab', 'Space');
@@ -155,7 +155,7 @@ test('a sign-up and a login by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test('a profile and a password by keyboard alone', async ({ page }) => {
+test('profile and password can be changed by keyboard alone', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
@@ -183,11 +183,13 @@ test('a profile and a password by keyboard alone', async ({ page }) => {
   await expect(page.getByText('password successfully updated')).toBeVisible();
 });
 
-test('messages are heard: alerts for failures, a polite place for toasts', async ({ page }) => {
+test('failures are alerts, and toasts are in a polite live region', async ({ page }) => {
   const { email } = await createMember();
   await page.goto('/login');
   await expect(page.locator('#toasts')).toHaveAttribute('aria-live', 'polite');
-  await expect(page.getByRole('main').getByRole('alert'), 'there before it speaks').toHaveText('');
+  await expect(page.getByRole('main').getByRole('alert'), 'there before its message').toHaveText(
+    '',
+  );
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -14,7 +14,7 @@ const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('§2 R7 the marketing variant is what stands in the page', async ({ page }) => {
+  test('§2.39 R7 the page shows the marketing variant', async ({ page }) => {
     await page.goto('/dashboard/main');
     for (const name of ['Mock Interview', 'Loan', 'Mock GD', 'Exclusive Launch']) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test('§2 a member sees the banner, the packs and the loan @phone', async ({ page }) => {
+test('§2.36 a member sees the banner and the packs @phone', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/main');
   await expect(page.getByRole('heading', { name: 'Exclusive Launch' })).toHaveCount(1);
@@ -50,7 +50,7 @@ test('§2 a member sees the banner, the packs and the loan @phone', async ({ pag
   await expect(page.getByText('Sign up to know more')).toBeHidden();
 });
 
-test('§2 the sidebar leads to every page of the dashboard and marks the one that is open', async ({
+test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -71,7 +71,7 @@ test('§2 the sidebar leads to every page of the dashboard and marks the one tha
   }
 });
 
-test('§2 Apply for loan has no effect', async ({ page }) => {
+test('§14.2 Apply for loan has no effect', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/main');
   await expect(yourPacks(page)).toContainText('No packs yet.');
@@ -79,7 +79,7 @@ test('§2 Apply for loan has no effect', async ({ page }) => {
   await apply.scrollIntoViewIfNeeded();
   const before = await page.getByRole('main').innerText();
   const requests: string[] = [];
-  // Pictures near the footer are loaded when they come near, whatever is pressed.
+  // Scrolling to the button also loads the pictures near the footer.
   const ofThePage = /\/_astro\/|\/rest\/v1\/home\b|\.svg$/;
   page.on('request', (request) => {
     if (!ofThePage.test(request.url())) requests.push(request.url());
@@ -91,7 +91,7 @@ test('§2 Apply for loan has no effect', async ({ page }) => {
   expect(requests).toEqual([]);
 });
 
-test('the packs of a member are listed with state, reference and a receipt', async ({ page }) => {
+test('§8.20 a member’s packs are listed with state, reference and receipt', async ({ page }) => {
   const member = await becomeMember(page);
   const reference = `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`;
   await addOrder(member.id, { pack: 'super-value', amount: 239_900, status: 'paid' }, reference);
@@ -114,13 +114,13 @@ test('the packs of a member are listed with state, reference and a receipt', asy
   await expect(receipt.getByRole('heading')).toBeFocused();
   await expect(receipt.getByRole('heading')).toBeInViewport();
   const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
-  expect(sheets, 'the receipt prints alone').toHaveLength(1);
+  expect(sheets, 'only the receipt is printed').toHaveLength(1);
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();
   await expect(paid.getByRole('button', { name: 'Receipt' })).toBeFocused();
 });
 
-test('R1 packs that cannot be loaded say so, and can be asked for again', async ({ page }) => {
+test('R1 packs that cannot be loaded show an error and can be loaded again', async ({ page }) => {
   await becomeMember(page);
   await answerWith(page, orders, 500, { message: 'no' });
   await page.goto('/dashboard/main');
@@ -160,7 +160,7 @@ test('a paid pack bought without an account is offered and added', async ({ page
   await expect(add).toBeHidden();
 });
 
-test('the list of packs takes its place while it is loaded', async ({ page }) => {
+test('the list of packs says that it is loading', async ({ page }) => {
   await becomeMember(page);
   const release = await holdBack(page, orders);
   await page.goto('/dashboard/main');

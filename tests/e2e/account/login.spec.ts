@@ -15,7 +15,9 @@ async function submit(page: Page, { email, password }: Pick<Person, 'email' | 'p
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test('§2 only a filled form is sent; the fields that are empty say so @phone', async ({ page }) => {
+test('§5.16 only a filled form is sent, and empty fields say what they need @phone', async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await page.goto('/login');
@@ -29,7 +31,7 @@ test('§2 only a filled form is sent; the fields that are empty say so @phone', 
   expect(sent.filter((url) => url.includes('/token'))).toEqual([]);
 });
 
-test('§8 A11 a wrong password and an unknown address get the same answer, and the fields are cleared', async ({
+test('§5.16 §5.28 A11 a wrong password and an unknown address get the same answer, and the fields are cleared', async ({
   page,
 }) => {
   const { email } = await createMember();
@@ -46,7 +48,7 @@ test('§8 A11 a wrong password and an unknown address get the same answer, and t
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('§2 §4 while signing in the page is covered; then the login is replaced by the dashboard', async ({
+test('§5.15 §6.11 the page is covered while signing in, and the dashboard replaces the login', async ({
   page,
 }) => {
   const member = await createMember();
@@ -88,17 +90,12 @@ test('A2 next leads to a page of this site and nowhere else', async ({ page }) =
 });
 
 for (const [name, status, body, hint] of [
-  ['A15 too many tries', 429, { error_code: 'over_request_rate_limit' }, /Wait a minute/],
+  ['A15 a rate limit', 429, { error_code: 'over_request_rate_limit' }, /Wait a minute/],
   ['A30 an outage', 503, {}, /not answering right now/],
-  ['a key of ours that is wrong', 401, { message: 'Invalid API key' }, /not answering right now/],
-  [
-    'an address that is not confirmed',
-    400,
-    { error_code: 'email_not_confirmed' },
-    /not confirmed yet/,
-  ],
+  ['an invalid key', 401, { message: 'Invalid API key' }, /not answering right now/],
+  ['an unconfirmed address', 400, { error_code: 'email_not_confirmed' }, /not confirmed yet/],
 ] as const) {
-  test(`${name} gets the one message, with a hint beside it`, async ({ page }) => {
+  test(`${name} shows the usual message with a hint`, async ({ page }) => {
     await answerWith(page, '**/auth/v1/token*', status, { ...body, msg: 'no' });
     await page.goto('/login');
     await submit(page, { email: 'asha@example.com', password: 'secret' });
@@ -110,7 +107,7 @@ for (const [name, status, body, hint] of [
   });
 }
 
-test('R6 A30 offline is said to be offline', async ({ page, context }) => {
+test('R6 A30 an offline browser is told that it is offline', async ({ page, context }) => {
   const ready = downloaded(page, 'supabase-client', 'Toaster');
   const pictures = page.waitForResponse(/\/rest\/v1\/home\?/);
   await page.goto('/login');
@@ -126,7 +123,7 @@ test('R6 A30 offline is said to be offline', async ({ page, context }) => {
   await expect(page.locator('#toasts').getByText(wrong)).toBeVisible();
 });
 
-test('§4 a user whose role is not authenticated is not signed in', async ({ page }) => {
+test('§6.1 a user whose role is not authenticated is not signed in', async ({ page }) => {
   const { session, email, password } = await createMember();
   await answerWith(page, '**/auth/v1/token*', 200, {
     ...session,
@@ -139,13 +136,13 @@ test('§4 a user whose role is not authenticated is not signed in', async ({ pag
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('R10 a browser that keeps nothing is told why it cannot stay logged in', async ({ page }) => {
+test('R10 a browser that stores nothing is told why it cannot stay logged in', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
     Object.defineProperty(window, 'localStorage', { get: refuse });
-    // Firefox refuses a channel as well where it keeps nothing.
+    // Firefox then refuses this too.
     Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
   });
   await page.goto('/login');
@@ -174,15 +171,13 @@ test('A1 tokens in an address sign nobody in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fsettings/);
 });
 
-test('A28 somebody signed in is led away before the form is of use', async ({ page }) => {
+test('A28 a member is redirected to the dashboard', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/login');
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test('§2 the picture is the one of the imagename login, and the links are there', async ({
-  page,
-}) => {
+test('§2.33 §5.14 §5.17 the page has its picture and link, and no footer', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('img[data-home-image="login"]')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(

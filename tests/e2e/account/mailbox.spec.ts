@@ -8,7 +8,7 @@ test('a link in a mail of the local mailbox opens the site', async ({ page }) =>
   await expect.poll(() => mailOf(email)).toHaveLength(1);
   await page.goto(stack.mailbox);
   await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
-  // By keyboard, for Playwright reaches into no frame that runs no scripts.
+  // By keyboard, because Playwright cannot reach into a frame without scripts.
   await page.getByRole('link', { name: 'All mail' }).focus();
   await page.waitForLoadState();
   await page.keyboard.press('Tab');

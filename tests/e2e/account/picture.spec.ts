@@ -31,7 +31,7 @@ async function pictureOf(id: string): Promise<string> {
 const shown = (page: Page) => page.getByRole('img', { name: 'Your profile picture' });
 const inMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).locator('img');
 
-test('§5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions @phone', async ({
+test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions @phone', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -58,7 +58,7 @@ test('§5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions @
   await expect(page.getByText(tooLarge)).toBeHidden();
 });
 
-test('§4 S5 S11 S12 S13 the row is written, then the picture; the one before is deleted', async ({
+test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the old picture is deleted', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -106,9 +106,7 @@ test('§4 S5 S11 S12 S13 the row is written, then the picture; the one before is
   await expect(inMenu(page)).toHaveAttribute('src', second);
 });
 
-test('§4 §8 S10 a picture that could not be uploaded is told, and the field is emptied', async ({
-  page,
-}) => {
+test('§7.9 S10 a failed upload is reported and the picture is cleared', async ({ page }) => {
   const member = await becomeMember(page);
   await openProfile(page);
   await answerWith(page, uploads, 500, { message: 'no' });
@@ -128,7 +126,7 @@ test('§4 §8 S10 a picture that could not be uploaded is told, and the field is
   await expect(page.getByText('updated successfully')).toBeVisible();
 });
 
-test('S10 when the row cannot be written nothing is uploaded', async ({ page }) => {
+test('S10 nothing is uploaded when the row cannot be written', async ({ page }) => {
   await becomeMember(page);
   await openProfile(page);
   let uploaded = false;
@@ -148,7 +146,7 @@ test('S10 when the row cannot be written nothing is uploaded', async ({ page }) 
   expect(uploaded).toBe(false);
 });
 
-test('a picture is removed again, in the row and in the store', async ({ page }) => {
+test('a removed picture is deleted from the row and from storage', async ({ page }) => {
   const member = await becomeMember(page);
   await openProfile(page);
   await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
@@ -168,7 +166,7 @@ test('a picture is removed again, in the row and in the store', async ({ page })
   expect(files).toEqual([]);
 });
 
-test('a picture that is not there any more shows as the default avatar', async ({ page }) => {
+test('a missing picture shows as the default avatar', async ({ page }) => {
   const member = await becomeMember(page);
   const profileimage = `${stack.backend}/storage/v1/object/public/profileimages/${member.id}/gone.png`;
   await database.from('profiles').update({ profileimage }).eq('id', member.id).throwOnError();

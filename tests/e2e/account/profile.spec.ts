@@ -20,7 +20,7 @@ async function rowOf(id: string) {
   return data;
 }
 
-test('§2 §7 the profile is shown, changed, and changed everywhere at once @phone', async ({
+test('§7.2 §7.3 the profile is shown, and a change appears everywhere at once @phone', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -42,7 +42,7 @@ test('§2 §7 the profile is shown, changed, and changed everywhere at once @pho
   await page.getByRole('button', update).click();
   await expect(page.getByRole('button', { name: 'updating..', exact: true })).toBeDisabled();
   await expect(page.getByLabel('First Name')).toBeDisabled();
-  expect((await sent).postDataJSON(), 'D21 what was changed, and the address (D19)').toEqual({
+  expect((await sent).postDataJSON(), 'only what was changed, and the address (§7.3)').toEqual({
     lastname: 'Iyer',
     referralcode: '0000',
     email: member.email,
@@ -56,11 +56,11 @@ test('§2 §7 the profile is shown, changed, and changed everywhere at once @pho
   await page.clock.fastForward(2_000);
   await expect(toast).toBeVisible();
   await page.clock.fastForward(1_500);
-  await expect(toast, 'toasts of the profile stay for 3000 ms (spec §9)').toBeHidden();
+  await expect(toast, 'toasts of the profile stay for 3000 ms (§9.14)').toBeHidden();
   expect(await rowOf(member.id)).toMatchObject({ lastname: 'Iyer', firstname: 'Asha' });
 });
 
-test('§5 the rules and messages are those of the sign-up', async ({ page }) => {
+test('§5.21 the rules and messages are those of the sign-up', async ({ page }) => {
   await becomeMember(page);
   await openProfile(page);
   await page.getByLabel('First Name').fill('');
@@ -81,7 +81,9 @@ test('§5 the rules and messages are those of the sign-up', async ({ page }) => 
   );
 });
 
-test('§8 a profile that cannot be read says so, and can be asked for again', async ({ page }) => {
+test('§5.31 a profile that cannot be read shows an error and can be loaded again', async ({
+  page,
+}) => {
   await becomeMember(page);
   await answerWith(page, rows, 500, { message: 'no' });
   await page.goto('/dashboard/profile');
@@ -92,7 +94,7 @@ test('§8 a profile that cannot be read says so, and can be asked for again', as
   await expect(page.getByLabel('First Name')).toHaveValue('Asha');
 });
 
-test('§8 a refused update says so and keeps what was typed', async ({ page }) => {
+test('§5.32 a refused update says so and keeps what was typed', async ({ page }) => {
   const member = await becomeMember(page);
   await openProfile(page);
   await database.from('profiles').update({ email: 'new@example.com' }).eq('id', member.id);
@@ -106,7 +108,7 @@ test('§8 a refused update says so and keeps what was typed', async ({ page }) =
   await expect(page.getByText('updated successfully')).toBeVisible();
 });
 
-test('D21 two tabs that change different fields do not undo each other', async ({
+test('D21 two tabs that change different fields do not overwrite each other', async ({
   page,
   context,
 }) => {
@@ -124,9 +126,7 @@ test('D21 two tabs that change different fields do not undo each other', async (
   expect(await rowOf(member.id)).toMatchObject({ firstname: 'Usha', lastname: 'Iyer' });
 });
 
-test('D10 D11 D12 names and codes of any kind are shown as text and do no harm', async ({
-  page,
-}) => {
+test('D10 D11 D12 hostile names and codes are shown as text and do no harm', async ({ page }) => {
   const member = await becomeMember(page);
   page.on('dialog', () => expect(true, 'no script of a name runs').toBe(false));
   await openProfile(page);
@@ -159,7 +159,7 @@ test('D10 D11 D12 names and codes of any kind are shown as text and do no harm',
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('unsaved changes are warned about, saved ones are not', async ({ page }) => {
+test('leaving the page warns about unsaved changes only', async ({ page }) => {
   await becomeMember(page);
   await openProfile(page);
   const warnings: string[] = [];
@@ -178,7 +178,7 @@ test('unsaved changes are warned about, saved ones are not', async ({ page }) =>
   expect(warnings).toHaveLength(1);
 });
 
-test('A4 a session that ends mid-work leads to the login and back, with what was typed', async ({
+test('A4 a session that ends during an edit leads to the login and back, and keeps what was typed', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -219,7 +219,7 @@ test('Y1 what somebody typed is not shown to the next member in this browser', a
   await expect(page.getByText('We kept what you typed')).toBeHidden();
 });
 
-test('the form does not move while the profile is on its way', async ({ page }) => {
+test('the form does not move while the profile loads', async ({ page }) => {
   await becomeMember(page);
   const release = await holdBack(page, rows);
   await page.goto('/dashboard/profile');
@@ -235,7 +235,7 @@ test('the form does not move while the profile is on its way', async ({ page }) 
   expect(await boxes()).toEqual(before);
 });
 
-test('a tab that comes back shows the profile as it is now, and keeps what is being typed', async ({
+test('a tab that becomes visible again reloads the profile and keeps what is being typed', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -251,7 +251,7 @@ test('a tab that comes back shows the profile as it is now, and keeps what is be
   await expect(page.getByLabel('Last Name')).toHaveValue('Iyer');
 });
 
-test('logging in shows the names of the profile, not those of the sign-up', async ({ page }) => {
+test('after a login the menu has the name of the profile, not of the sign-up', async ({ page }) => {
   const member = await becomeMember(page);
   await database.from('profiles').update({ firstname: 'Usha' }).eq('id', member.id);
   await page.evaluate(() => localStorage.clear());

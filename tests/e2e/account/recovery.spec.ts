@@ -18,7 +18,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByRole('button', send).click();
 }
 
-/** The link of the newest mail to an address, as its reader would open it. */
+/** Waits for a mail to this address and returns its first link that contains `path`. */
 async function linkTo(email: string, path: string): Promise<string> {
   const links = () =>
     mailOf(email).then(([newest]) => newest?.links.filter((link) => link.includes(path)) ?? []);
@@ -38,7 +38,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', change).click();
 }
 
-test('§5 the address is asked for and checked @phone', async ({ page }) => {
+test('§5.18 the address is required and checked @phone', async ({ page }) => {
   await page.goto('/forgotpassword');
   await page.getByRole('button', send).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required');
@@ -47,7 +47,7 @@ test('§5 the address is asked for and checked @phone', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Entered email is not valid');
 });
 
-test('§8 A13 A16 known and unknown addresses get the same answer, once a minute', async ({
+test('§5.37 A13 A16 known and unknown addresses get the same answer, once a minute', async ({
   page,
 }) => {
   await page.clock.install();
@@ -70,7 +70,7 @@ test('§8 A13 A16 known and unknown addresses get the same answer, once a minute
     await page.clock.fastForward(2_000);
     await expect(toast).toBeVisible();
     await page.clock.fastForward(1_500);
-    await expect(toast, 'toasts of the password area stay for 3000 ms (spec §9)').toBeHidden();
+    await expect(toast, 'toasts of the password area stay for 3000 ms (§9.14)').toBeHidden();
     await page.clock.fastForward(60_000);
     await expect(page.getByRole('button', send)).toBeEnabled();
     await page.clock.resume();
@@ -78,7 +78,7 @@ test('§8 A13 A16 known and unknown addresses get the same answer, once a minute
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('§8 a refusal is told in the words of the service', async ({ page }) => {
+test('§5.38 a refusal is shown in the words of the service', async ({ page }) => {
   await answerWith(page, '**/auth/v1/recover*', 400, { msg: 'Signups not allowed here' });
   await askForLink(page, 'asha@example.com');
   await expect(page.locator('#toasts').getByText('Signups not allowed here')).toBeVisible();
@@ -86,7 +86,7 @@ test('§8 a refusal is told in the words of the service', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('A16 too many mails are refused kindly', async ({ page }) => {
+test('A16 a refusal for too many mails says to wait', async ({ page }) => {
   await answerWith(page, '**/auth/v1/recover*', 429, {
     msg: 'Only request this after 51 seconds.',
   });
@@ -115,7 +115,7 @@ test('R6 offline the address stays in the form, and the next try works', async (
   await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
 });
 
-test('A17 A18 A21 the link of the mail sets a new password in another browser, once', async ({
+test('A17 A18 A21 a mailed link sets a new password once, in any browser', async ({
   page,
   browser,
 }) => {
@@ -123,7 +123,7 @@ test('A17 A18 A21 the link of the mail sets a new password in another browser, o
   await askForLink(page, member.email);
   const link = await linkTo(member.email, '/dashboard/settings#token_hash=');
   expect(new URL(link).origin).toBe(stack.site);
-  // A mail scanner that fetches the link uses nothing up.
+  // A mail scanner that fetches the link does not spend it.
   await page.request.get(link);
 
   const other = await browser.newContext({ baseURL: stack.site });
@@ -150,9 +150,7 @@ test('A17 A18 A21 the link of the mail sets a new password in another browser, o
   await expect(page).toHaveURL('/forgotpassword');
 });
 
-test('A19 A20 a refused password can be tried again; leaving before that signs nobody in', async ({
-  page,
-}) => {
+test('A19 A20 leaving after a refused password signs nobody in', async ({ page }) => {
   const member = await createMember();
   const spent: string[] = [];
   page.on('request', (request) => {
@@ -173,7 +171,7 @@ test('A19 A20 a refused password can be tried again; leaving before that signs n
   expect(spent).toHaveLength(1);
 });
 
-test('A20 after a refused password the next one is taken with the same link', async ({ page }) => {
+test('A20 after a refused password the same link accepts another one', async ({ page }) => {
   const member = await createMember();
   await page.goto(await recoveryLink(member.email));
   await setPassword(page, member.password);
@@ -182,9 +180,7 @@ test('A20 after a refused password the next one is taken with the same link', as
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-test('a link opened in a tab that shows the settings already is taken as well', async ({
-  page,
-}) => {
+test('a link works in a tab that already shows the settings', async ({ page }) => {
   const member = await createMember();
   await page.goto('/dashboard/settings#token_hash=an-older-link-of-the-same-mail&type=recovery');
   await expect(page.getByText('The link from our mail is used up')).toBeVisible();
@@ -194,9 +190,9 @@ test('a link opened in a tab that shows the settings already is taken as well', 
   await expect(page).toHaveURL('/dashboard/main');
 });
 
-// The local service changes an address at once, so its answer to a good link is made here.
+// The local service needs no confirmation, so its answer to a good link is mocked.
 for (const type of ['email', 'email_change']) {
-  test(`A33 an address is confirmed (${type}) by a press of the button, which signs nobody in`, async ({
+  test(`A33 pressing the button confirms an address (${type}) and signs nobody in`, async ({
     page,
   }) => {
     const { session } = await createMember();
@@ -212,7 +208,7 @@ for (const type of ['email', 'email_change']) {
   });
 }
 
-test('a confirmation link that was used says so', async ({ page }) => {
+test('a used confirmation link says so', async ({ page }) => {
   await page.goto('/login#token_hash=0123456789abcdef0123456789abcdef&type=email');
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByRole('alert').filter({ hasText: expired })).toBeVisible();

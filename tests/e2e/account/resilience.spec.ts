@@ -4,10 +4,10 @@ import { answerWith, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { expect, newPerson, test } from '../support/test.ts';
 
-test.describe('an error nobody foresaw', () => {
+test.describe('an unexpected error', () => {
   test.use({ expectedConsole: [/RangeError/] });
 
-  test('§8 shows its message in its place, and the rest of the page goes on working', async ({
+  test('§2.41 shows its message in its place, and the rest of the page keeps working', async ({
     page,
   }) => {
     await becomeMember(page);
@@ -43,10 +43,10 @@ test.describe('an error nobody foresaw', () => {
   });
 });
 
-/** Answers 404 for the script; gives a function that says how often the page was loaded since. */
+/** Answers 404 for the script; returns a function that counts the page loads since then. */
 async function takeAway(page: Page, script: RegExp): Promise<() => number> {
   let loads = 0;
-  // Not the event `load`: a page may be reloaded before it.
+  // Not the `load` event, because a page may reload before it.
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   await page.route(script, (route) => route.fulfill({ status: 404 }));
   return () => loads;
@@ -55,7 +55,7 @@ async function takeAway(page: Page, script: RegExp): Promise<() => number> {
 test.describe('a script that is gone after a deploy', () => {
   test.use({ expectedConsole: [/Failed to load resource.*\/_astro\/|Error hydrating/] });
 
-  test('R8 is fetched by one reload; if that does not help, the page says what to do', async ({
+  test('R8 causes one reload; if that does not help, the page says what to do', async ({
     page,
   }) => {
     const loads = await takeAway(page, /\/_astro\/LoginForm\./);
@@ -72,7 +72,7 @@ test.describe('a script that is gone after a deploy', () => {
     ['/dashboard/main', /\/_astro\/OrderList\./],
     ['/dashboard/profile', /\/_astro\/EditProfile\./],
   ] as const) {
-    test(`R8 a member is told as well: ${path}`, async ({ page }) => {
+    test(`R8 is reported to a member on ${path}`, async ({ page }) => {
       await becomeMember(page);
       const loads = await takeAway(page, script);
       await page.goto(path);
@@ -81,7 +81,7 @@ test.describe('a script that is gone after a deploy', () => {
     });
   }
 
-  test('R8 is told of where it is needed, however far down: Buy Now', async ({ page }) => {
+  test('R8 is reported in view of the Buy Now that was pressed', async ({ page }) => {
     await takeAway(page, /\/_astro\/PackCards\./);
     await page.goto('/buy');
     const reloaded = page.waitForEvent('load');
@@ -116,7 +116,7 @@ test('R6 what is typed before the scripts arrive is kept, and nothing is sent wi
   });
 });
 
-test('Y1 nothing of a member stands in the address of any request', async ({ page }) => {
+test('Y1 no request has personal data in its address', async ({ page }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   const member = await becomeMember(page, { firstname: 'Canaryfirst', lastname: 'Canarylast' });

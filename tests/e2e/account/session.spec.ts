@@ -11,7 +11,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 const refreshes = '**/auth/v1/token?grant_type=refresh_token';
 const revoked = { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' };
 
-/** Makes the stored access token look used up, as after an hour away. */
+/** Makes the stored access token look expired, as after an hour away. */
 async function expireToken(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -25,7 +25,9 @@ function storedSession(page: Page): Promise<string | null> {
 
 const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 
-test('§6 A29 every member page leads a visitor to the login and back @phone', async ({ page }) => {
+test('§6.15 A29 every member page leads a visitor to the login and back @phone', async ({
+  page,
+}) => {
   const member = await becomeMember(page);
   await page.evaluate(() => localStorage.clear());
   for (const path of memberPaths) {
@@ -40,7 +42,7 @@ test('§6 A29 every member page leads a visitor to the login and back @phone', a
   await expect(page).toHaveURL('/dashboard/settings');
 });
 
-test('§4 a stored session of another role is anonymous', async ({ page }) => {
+test('§6.2 a stored session of another role is anonymous', async ({ page }) => {
   const { session } = await becomeMember(page);
   const user = { ...session.user, role: 'anon', user_metadata: { role: 'authenticated' } };
   await storeSession(page, { ...session, user });
@@ -50,7 +52,7 @@ test('§4 a stored session of another role is anonymous', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('a member never sees the buttons of a visitor, not even before any script runs', async ({
+test('§12.10 a member never sees a visitor’s buttons, not even before the script files arrive', async ({
   page,
 }) => {
   await becomeMember(page);
@@ -63,7 +65,7 @@ test('a member never sees the buttons of a visitor, not even before any script r
   await expect(menu(page)).toBeEnabled();
 });
 
-test('§2 the menu opens, closes, and closes on the overlay and on Escape @phone', async ({
+test('§2.29 §2.31 the account menu opens, and closes by button, overlay and Escape @phone', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -93,10 +95,10 @@ test('§2 the menu opens, closes, and closes on the overlay and on Escape @phone
 
   await page.keyboard.press('Enter');
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Tab');
-  await expect(entry, 'whoever tabs past the last entry has left').toBeHidden();
+  await expect(entry, 'tabbing past the last entry closes the menu').toBeHidden();
 });
 
-test('§4 a logout clears everything but isLoggedIn, goes home, and back shows nothing (A8)', async ({
+test('§6.17 A8 a logout clears everything but isLoggedIn, goes home, and going back shows nothing', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -113,17 +115,17 @@ test('§4 a logout clears everything but isLoggedIn, goes home, and back shows n
   expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('false');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.goBack();
-  await expect(page, 'home has taken the place of the profile').toHaveURL('/contact');
+  await expect(page, 'home has replaced the profile in the history').toHaveURL('/contact');
   await page.goto('/dashboard/profile');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fprofile');
   await expect(page.getByText(member.email)).toHaveCount(0);
 });
 
-test('A8 a page that comes back from the cache is looked at again', async ({ page }) => {
+test('A8 a page restored from the back/forward cache is checked again', async ({ page }) => {
   const member = await becomeMember(page);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
-  // The session is gone without an event, as it is for a page that was frozen meanwhile.
+  // The session disappears without an event, as for a page that was frozen in the cache.
   await page.evaluate((key) => {
     localStorage.removeItem(key);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -131,7 +133,9 @@ test('A8 a page that comes back from the cache is looked at again', async ({ pag
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('A31 a logout that fails says so; leaving this device alone works', async ({ page }) => {
+test('A31 a failed logout says so, and logging out on this device only still works', async ({
+  page,
+}) => {
   await becomeMember(page);
   await answerWith(page, '**/auth/v1/logout*', 500, { msg: 'no' });
   await page.goto('/dashboard/main');
@@ -165,7 +169,7 @@ test('A6 a logout and a login reach the other tabs', async ({ page, context }) =
   await expect(other).toHaveURL('/dashboard/profile');
 });
 
-test('A6 what belongs to one member is gone before the backend confirms another', async ({
+test('A6 one member’s data is gone before the backend confirms another member', async ({
   page,
   context,
 }) => {
@@ -180,7 +184,7 @@ test('A6 what belongs to one member is gone before the backend confirms another'
   await expect(page.getByLabel('Email')).toHaveValue(now.email);
 });
 
-test('A4 a token that has run out is renewed without a word', async ({ page }) => {
+test('A4 an expired token is renewed silently', async ({ page }) => {
   await becomeMember(page);
   await expireToken(page);
   const renewed = page.waitForResponse(refreshes);
@@ -216,7 +220,7 @@ test('A7 two tabs that renew at once both stay signed in', async ({ page, contex
   }
 });
 
-test('A32 an account that was deleted is signed out cleanly', async ({ page }) => {
+test('A32 a deleted account is signed out cleanly', async ({ page }) => {
   await becomeMember(page);
   await answerWith(page, '**/auth/v1/user', 403, { error_code: 'user_not_found', msg: 'gone' });
   await answerWith(page, refreshes, 400, revoked);
@@ -225,9 +229,7 @@ test('A32 an account that was deleted is signed out cleanly', async ({ page }) =
   expect(await storedSession(page)).toBeNull();
 });
 
-test('R9 a clock that is wrong does not end a session: the token is renewed once', async ({
-  page,
-}) => {
+test('R9 a wrong clock does not end the session: the token is renewed once', async ({ page }) => {
   const member = await becomeMember(page);
   const refusal = { error_code: 'bad_jwt', msg: 'token is expired' };
   await answerWith(page, '**/auth/v1/user', 403, refusal, 1);
@@ -239,7 +241,7 @@ test('R9 a clock that is wrong does not end a session: the token is renewed once
 
 for (const [name, status] of [
   ['an outage', 503],
-  ['too many requests', 429],
+  ['a rate limit', 429],
 ] as const) {
   test(`R1 ${name} of the account service logs nobody out`, async ({ page }) => {
     const member = await becomeMember(page);
@@ -250,9 +252,7 @@ for (const [name, status] of [
   });
 }
 
-test('R6 a token that cannot be renewed because the line is gone stays, and is renewed later', async ({
-  page,
-}) => {
+test('R6 an expired token is kept while offline and renewed later', async ({ page }) => {
   await becomeMember(page);
   await expireToken(page);
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/token'));
@@ -265,7 +265,7 @@ test('R6 a token that cannot be renewed because the line is gone stays, and is r
   await expect(page).toHaveURL('/dashboard/profile');
 });
 
-test('A9 a session ended elsewhere is noticed when the page is opened', async ({ page }) => {
+test('A9 opening a page shows that its session was ended elsewhere', async ({ page }) => {
   const member = await becomeMember(page);
   const elsewhere = await newSession(member);
   await fetch(`${stack.backend}/auth/v1/logout?scope=global`, {

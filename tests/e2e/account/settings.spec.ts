@@ -11,7 +11,9 @@ async function change(page: Page, password: string, again = password): Promise<v
   await page.getByRole('button', { name: 'Change password', exact: true }).click();
 }
 
-test('§5 both fields are required, long enough and the same @phone', async ({ page }) => {
+test('§5.19 §5.20 both fields must be filled, long enough and the same @phone', async ({
+  page,
+}) => {
   await becomeMember(page);
   await page.goto('/dashboard/settings');
   const password = page.getByLabel('New password');
@@ -28,7 +30,7 @@ test('§5 both fields are required, long enough and the same @phone', async ({ p
   await expect(again).toHaveAccessibleDescription('Passwords need to match');
 });
 
-test('A23 more than 72 bytes are refused before they are sent', async ({ page }) => {
+test('A23 more than 72 bytes are refused before anything is sent', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/settings');
   await change(page, 'é'.repeat(37));
@@ -37,7 +39,7 @@ test('A23 more than 72 bytes are refused before they are sent', async ({ page })
   );
 });
 
-test('§8 A21 A23 a new password is taken as it is typed, and other devices are logged out', async ({
+test('§5.35 §6.23 A21 A23 a new password is stored as typed, and other devices are logged out', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -63,7 +65,7 @@ test('§8 A21 A23 a new password is taken as it is typed, and other devices are 
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('§8 A20 a refusal is told in the words of the service', async ({ page }) => {
+test('§5.36 A20 a refusal is shown in the words of the service', async ({ page }) => {
   const member = await becomeMember(page);
   await page.goto('/dashboard/settings');
   await change(page, member.password);
@@ -73,7 +75,7 @@ test('§8 A20 a refusal is told in the words of the service', async ({ page }) =
   await expect(page.getByLabel('New password')).toBeFocused();
 });
 
-test('other sessions that could not be ended are named', async ({ page }) => {
+test('the page says when other sessions could not be ended', async ({ page }) => {
   await becomeMember(page);
   await answerWith(page, '**/auth/v1/logout?scope=others', 500, { msg: 'no' });
   await page.goto('/dashboard/settings');
@@ -84,7 +86,7 @@ test('other sessions that could not be ended are named', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a password can be looked at', async ({ page }) => {
+test('a password can be shown and hidden', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/settings');
   await page.getByLabel('New password').fill('a brand new one');

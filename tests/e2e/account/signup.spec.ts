@@ -8,7 +8,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/signup')] });
 
 const signUp = { name: 'SIGN UP', exact: true };
 
-test('§5 Y4 Y7 every empty field says what it needs, and the first one gets the focus @phone', async ({
+test('Y4 Y7 every empty field has its message of §5.1 to §5.8, and the first one gets the focus @phone', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -31,7 +31,7 @@ test('§5 Y4 Y7 every empty field says what it needs, and the first one gets the
   await expect(page.getByLabel('Referral Code')).not.toHaveAttribute('aria-invalid');
 });
 
-test('§5 values that break a rule are named, one by one', async ({ page }) => {
+test('§5.3 §5.4 §5.6 §5.7 each invalid value has its message', async ({ page }) => {
   await page.goto('/signup');
   await fillSignUp(page, newPerson({ email: 'asha@example', phonenumber: '987654321' }));
   await page.getByLabel('Password', { exact: true }).fill('12345');
@@ -47,7 +47,7 @@ test('§5 values that break a rule are named, one by one', async ({ page }) => {
   await expect(page.getByText('entered email is not valid')).toBeHidden();
 });
 
-test('§3 §4 what is typed goes to the account service; a blank referral code is 0000', async ({
+test('§5.10 §5.12 §6.8 the form sends what was typed, and a blank referral code as 0000', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/auth/v1/signup*');
@@ -79,7 +79,7 @@ test('§3 §4 what is typed goes to the account service; a blank referral code i
   expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
 });
 
-test('§8 A14 a refusal is told in the words of the service, and the form is reset', async ({
+test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the form is reset', async ({
   page,
 }) => {
   const { email } = await createMember();
@@ -96,13 +96,13 @@ test('§8 A14 a refusal is told in the words of the service, and the form is res
     await expect(input).toHaveValue('');
   }
   await expect(page.getByRole('checkbox')).not.toBeChecked();
-  // The form library moves the focus by a timer, which stands still with the clock.
+  // The form library moves the focus in a timer, which needs a running clock.
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(page.getByLabel('First Name')).toBeFocused({ timeout: 200 });
   }).toPass();
 
-  // An error toast stays for 4000 ms (spec §9); the reason beside the form stays.
+  // An error toast stays for 4000 ms (§9.12); the alert beside the form remains (§5.11).
   await page.clock.fastForward(3_000);
   await expect(toast).toBeVisible();
   await page.clock.fastForward(1_500);
@@ -110,7 +110,7 @@ test('§8 A14 a refusal is told in the words of the service, and the form is res
   await expect(page.getByRole('alert')).toHaveText('User already registered');
 });
 
-test('where the address has to be confirmed, the page says so and sends the mail again', async ({
+test('§6.10 the page says when the address must be confirmed, and sends the mail again', async ({
   page,
 }) => {
   const user = { id: crypto.randomUUID(), role: 'authenticated', identities: [] };
@@ -130,7 +130,7 @@ test('where the address has to be confirmed, the page says so and sends the mail
   await page.clock.fastForward(1_000);
   await expect(toast).toBeVisible();
   await page.clock.fastForward(1_500);
-  await expect(toast, 'a success toast stays for 2000 ms (spec §9)').toBeHidden();
+  await expect(toast, 'a success toast stays for 2000 ms (§9.12)').toBeHidden();
 
   await page.getByRole('button', { name: 'Send the mail again' }).click();
   await expect(page.getByRole('status').getByText('email successfully sent')).toBeVisible();
@@ -139,7 +139,7 @@ test('where the address has to be confirmed, the page says so and sends the mail
   await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeEnabled();
 });
 
-test('A26 hostile names arrive clean and no longer than the profile holds', async ({ page }) => {
+test('A26 hostile names are cleaned and cut to the length of the profile', async ({ page }) => {
   const person = newPerson({
     firstname: `<img src=x onerror=alert(1)>\u0000\u202E"';--`,
     lastname: 'x'.repeat(10_000),
@@ -164,7 +164,7 @@ test('A26 hostile names arrive clean and no longer than the profile holds', asyn
   expect(profile.lastname).toHaveLength(80);
 });
 
-test('R1 a service that is down keeps nothing waiting and says so', async ({ page }) => {
+test('R1 an outage is reported, and the form can be used again', async ({ page }) => {
   await answerWith(page, '**/auth/v1/signup*', 503, {});
   await page.goto('/signup');
   await fillSignUp(page, newPerson());
@@ -175,7 +175,7 @@ test('R1 a service that is down keeps nothing waiting and says so', async ({ pag
   await expect(page.getByRole('button', signUp)).toBeEnabled();
 });
 
-test('its links lead to the login, the terms and the privacy policy', async ({ page }) => {
+test('§5.9 the page links to the login, the terms and the privacy policy', async ({ page }) => {
   await page.goto('/signup');
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FREE Sign Up');
@@ -192,7 +192,7 @@ test('its links lead to the login, the terms and the privacy policy', async ({ p
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('A28 somebody signed in is led away to the dashboard', async ({ page }) => {
+test('A28 a member is redirected to the dashboard', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/signup');
   await expect(page).toHaveURL('/dashboard/main');

@@ -1,7 +1,7 @@
 import { axeFindings } from '../support/page.ts';
 import { expect, packCard, test } from '../support/test.ts';
 
-test('the sections stand in the order of the specification', async ({ page }) => {
+test('§4.1 the sections are in order', async ({ page }) => {
   await page.goto('/buy');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Who is this for',
@@ -18,7 +18,7 @@ test('the sections stand in the order of the specification', async ({ page }) =>
   ]);
 });
 
-test('what comes with a pack is listed', async ({ page }) => {
+test('the page lists what comes with a pack', async ({ page }) => {
   await page.goto('/buy');
   const contents = page.getByRole('region', { name: "What you'll get" });
   await expect(contents.getByRole('heading', { level: 3 })).toHaveText([
@@ -38,7 +38,7 @@ test('what comes with a pack is listed', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Who is this for' }).locator('li')).toHaveCount(4);
 });
 
-test('each pack has its price, its list price crossed out, its contents and the true saving', async ({
+test('§4.2 each pack has its price, its list price crossed out, its contents and the true saving', async ({
   page,
 }) => {
   await page.goto('/buy');
@@ -64,7 +64,7 @@ test('each pack has its price, its list price crossed out, its contents and the 
   await expect(page.getByText('Save 40%')).toHaveCount(0);
 });
 
-test('the refund is told in three steps with the time limits', async ({ page }) => {
+test('§4.3 the refund is explained in three steps, with its time limit', async ({ page }) => {
   await page.goto('/buy');
   const refund = page.getByRole('region', { name: 'How 100% Refund Works' });
   await expect(refund.getByRole('heading', { level: 3 })).toHaveText([
@@ -79,7 +79,7 @@ test('the refund is told in three steps with the time limits', async ({ page }) 
   );
 });
 
-test('the button of the hero leads to the packs below the bar', async ({ page }) => {
+test('the button of the hero leads to the packs', async ({ page }) => {
   await page.goto('/buy');
   await page.getByRole('link', { name: 'See the packs' }).click();
   await expect(page).toHaveURL(/\/buy#packs$/);
@@ -90,9 +90,9 @@ for (const [outcome, text] of [
   ['failed', 'That payment did not go through.'],
   ['pending', 'Your payment is still being confirmed.'],
 ] as const) {
-  test(`a payment that came back as ${outcome} is told at the top`, async ({ page }) => {
+  test(`§4.11 a ${outcome} payment is reported at the top`, async ({ page }) => {
     await page.goto(`/buy?payment=${outcome}`);
-    // The focus reads it out; an alert would read it a second time.
+    // Screen readers read it out on focus; an alert would repeat it.
     await expect(page.locator(':focus')).toContainText(text);
     await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const names = stories.map(({ name }) => name);
 
-/** A round has many steps, each of which takes half a second. */
+/** Polls often, because a round has many steps of half a second. */
 const often = { intervals: [50] };
 
 const widths = [
@@ -19,7 +19,7 @@ const widths = [
   { path: '/buy', width: 629, slides: 1, step: 1, start: 0 },
 ];
 
-/** `count` names from the given place on, round the circle. */
+/** `count` names from this place on, wrapping around. */
 function from(place: number, count: number): string[] {
   return Array.from(
     { length: count },
@@ -36,11 +36,11 @@ async function openStories(page: Page, path = '/'): Promise<Locator> {
   return section;
 }
 
-/** The names of the cards that stand wholly in the frame, from left to right; none while they move. */
+/** The names of the fully visible cards from left to right; none while they move. */
 function shown(section: Locator): Promise<string[]> {
   return section.locator('.swiper').evaluate((frame) => {
     const duration = frame.querySelector<HTMLElement>('.swiper-wrapper')?.style.transitionDuration;
-    // A step asked for while the last one still moves is not taken.
+    // The carousel ignores a step while another one runs.
     if (duration && duration !== '0ms') return [];
     const { left, right } = frame.getBoundingClientRect();
     return [...frame.querySelectorAll('.swiper-slide')]
@@ -52,10 +52,10 @@ function shown(section: Locator): Promise<string[]> {
 }
 
 for (const { path, width, slides, step, start, moving = false } of widths) {
-  test(`${path} at ${width} px shows ${slides}, moves ${step} and goes round without a gap`, async ({
+  test(`${path} at ${width} px shows ${slides}, moves by ${step} and goes round without a gap`, async ({
     page,
   }) => {
-    // Without motion the round takes no time; two of them are watched as they move.
+    // Reduced motion makes steps instant; only the `moving` cases watch them move.
     if (!moving) await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     const section = await openStories(page, path);
@@ -76,7 +76,7 @@ for (const { path, width, slides, step, start, moving = false } of widths) {
   });
 }
 
-/** Collects how long each move of the row is told to take, from now on. */
+/** Collects the transition durations that the row gets from now on. */
 async function watchDurations(section: Locator): Promise<() => Promise<string[]>> {
   const seen = await section.locator('.swiper-wrapper').evaluateHandle((list) => {
     const durations = new Set<string>();
@@ -88,7 +88,7 @@ async function watchDurations(section: Locator): Promise<() => Promise<string[]>
   return () => seen.evaluate((durations) => [...durations]);
 }
 
-test('a step takes 500 ms, and none under reduced motion', async ({ page }) => {
+test('a step takes 500 ms, and no time under reduced motion', async ({ page }) => {
   const section = await openStories(page);
   const moved = await watchDurations(section);
   await section.getByRole('button', { name: 'Next' }).click();
@@ -102,7 +102,7 @@ test('a step takes 500 ms, and none under reduced motion', async ({ page }) => {
   expect(await still()).toEqual(['0ms']);
 });
 
-test('nothing moves by itself, and there are no dots', async ({ page }) => {
+test('the carousel does not move by itself and has no dots', async ({ page }) => {
   await page.clock.install();
   const section = await openStories(page);
   await expect.poll(() => shown(section)).toEqual(from(0, 3));
@@ -111,7 +111,7 @@ test('nothing moves by itself, and there are no dots', async ({ page }) => {
   await expect(section.locator('[class*="pagination"]')).toHaveCount(0);
 });
 
-test('arrow keys move it, and tabbing brings each card into view', async ({ page }) => {
+test('arrow keys move the carousel, and focus brings a card into view', async ({ page }) => {
   const section = await openStories(page);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => shown(section)).toEqual(from(1, 3));
@@ -126,7 +126,7 @@ test('arrow keys move it, and tabbing brings each card into view', async ({ page
   expect(await section.locator('.swiper').evaluate((frame) => frame.scrollLeft)).toBe(0);
 });
 
-test('each card has a picture, a name, an institute, a profile and a story, once @phone', async ({
+test('each story has one card with picture, name, profile link and quote @phone', async ({
   page,
 }) => {
   const section = await openStories(page);
@@ -143,13 +143,13 @@ test('each card has a picture, a name, an institute, a profile and a story, once
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a step is told to those who do not see it', async ({ page }) => {
+test('a step is announced to screen readers', async ({ page }) => {
   const section = await openStories(page);
   await section.getByRole('button', { name: 'Next' }).click();
   await expect(section.locator('[aria-live]')).toHaveText(`Showing ${from(1, 3).join(', ')}`);
 });
 
-test('starting does not move the page', async ({ page }) => {
+test('the carousel keeps its height when it starts', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/');
   const frame = page.locator('.swiper');
@@ -161,7 +161,7 @@ test('starting does not move the page', async ({ page }) => {
 });
 
 test('the row stays readable when the carousel cannot be loaded', async ({ browser, baseURL }) => {
-  // A context of its own: the failed download is an error on its console.
+  // A separate context, because the failed download logs a console error.
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.route('**/_astro/Carousel*', (route) => route.abort());
@@ -170,8 +170,8 @@ test('the row stays readable when the carousel cannot be loaded', async ({ brows
   const asked = page.waitForEvent('requestfailed');
   await section.scrollIntoViewIfNeeded();
   await asked;
-  const sana = section.getByRole('heading', { name: 'Vikram' });
-  await sana.scrollIntoViewIfNeeded();
-  await expect(sana).toBeInViewport();
+  const card = section.getByRole('heading', { name: 'Vikram' });
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toBeInViewport();
   await context.close();
 });

@@ -6,7 +6,7 @@ import { addOrder } from '../support/orders.ts';
 import { memberPaths } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-/** When the page was painted and when it asked for its fonts, in ms since the visit began. */
+/** When the page was painted and when it requested its fonts, in ms since navigation began. */
 const times = (page: Page) =>
   page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -17,14 +17,14 @@ const times = (page: Page) =>
     return { painted: paint?.startTime ?? Number.NaN, fonts };
   });
 
-test('a first visit is painted before the fonts are asked for', async ({ page }) => {
+test('the first page of a visit is painted before it requests its fonts', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const { painted, fonts } = await times(page);
   expect(fonts).toHaveLength(2);
   expect(Math.min(...fonts)).toBeGreaterThanOrEqual(painted);
 });
 
-test('the pages after it have their fonts at once', async ({ page }) => {
+test('later pages request their fonts before they are painted', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).click();
   await expect(page).toHaveURL(/\/buy$/);
@@ -33,7 +33,7 @@ test('the pages after it have their fonts at once', async ({ page }) => {
   expect(Math.max(...fonts)).toBeLessThanOrEqual(painted);
 });
 
-/** Has the page note the largest thing it painted and how far its parts moved; resolves to both. */
+/** Records the LCP element and the layout shift; resolves to a function that reads both. */
 async function watchPaint(page: Page) {
   await page.addInitScript(() => {
     const seen = { largest: '', shift: 0 };
@@ -56,9 +56,7 @@ async function watchPaint(page: Page) {
 }
 
 for (const path of ['/', '/404']) {
-  test(`the largest thing painted on ${path} is the headline, and nothing moves @phone`, async ({
-    page,
-  }) => {
+  test(`the LCP element of ${path} is the headline, and nothing moves @phone`, async ({ page }) => {
     const seen = await watchPaint(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect.poll(seen).toMatchObject({ largest: 'H1' });
@@ -67,7 +65,7 @@ for (const path of ['/', '/404']) {
 }
 
 for (const path of ['/', '/buy', ...memberPaths]) {
-  test(`nothing moves on ${path} while it learns who is here @phone`, async ({ page }) => {
+  test(`nothing moves on ${path} when a session is found @phone`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
     await becomeMember(page);
     const seen = await watchPaint(page);
@@ -79,9 +77,7 @@ for (const path of ['/', '/buy', ...memberPaths]) {
 }
 
 for (const width of [412, 1280]) {
-  test(`however many packs there are, nothing below them moves, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`nothing moves when a member’s packs appear, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 823 });
     const { id } = await becomeMember(page);
     for (const { id: pack, price } of packs) {
@@ -99,7 +95,7 @@ for (const width of [412, 1280]) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the fonts are there as well', async ({ page }) => {
+  test('the fonts are loaded too', async ({ page }) => {
     const fonts: string[] = [];
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());

@@ -5,10 +5,10 @@ import { expect, test } from '../support/test.ts';
 const endpoint = '**/rest/v1/home?*';
 const failure = 'home data couldnot be loaded';
 
-// Where the service is made to fail, the browser says so on its console as well.
+// The browser logs every failure that a test provokes.
 test.use({ expectedConsole: [/Failed to load resource.*\/rest\/v1\/home/] });
 
-test('a picture changes in place when the owner changes its row, and is asked for once', async ({
+test('a picture changes in place when its row changes, and one query serves every picture', async ({
   page,
 }) => {
   const rows = await database.from('home').select('*').throwOnError();
@@ -23,7 +23,7 @@ test('a picture changes in place when the owner changes its row, and is asked fo
   await page.goto('/');
   const picture = page.locator('[data-home-image="moneysave_1"]');
   await expect(picture).toHaveAttribute('src', '/home/moneysave_1.svg');
-  expect(asked, 'nothing is asked for on load').toBe(0);
+  expect(asked, 'nothing is requested on load').toBe(0);
   await scrollThrough(page);
   await expect(picture).toHaveAttribute('src', /\/home\/trustus_1\.svg$/);
   await expect(page.locator('[data-home-image="footer_logo"]')).toHaveAttribute(
@@ -33,7 +33,7 @@ test('a picture changes in place when the owner changes its row, and is asked fo
   expect(asked, 'one query serves every picture').toBe(1);
 });
 
-test('the row itself reaches the page', async ({ page }) => {
+test('the page gets the rows of the database', async ({ page }) => {
   const seeded = await database.from('home').select('imagename, imageurl').throwOnError();
   await page.goto('/');
   const answer = page.waitForResponse(/\/rest\/v1\/home\?/);
@@ -41,7 +41,7 @@ test('the row itself reaches the page', async ({ page }) => {
   expect(await (await answer).json()).toEqual(expect.arrayContaining(seeded.data));
 });
 
-test('it is stale after 10 s: then, and not before, it is asked for again', async ({ page }) => {
+test('§9.11 home content is fetched again after 10 s and not before', async ({ page }) => {
   await page.clock.install();
   let asked = 0;
   await page.route(endpoint, (route) => {
@@ -63,11 +63,11 @@ test('it is stale after 10 s: then, and not before, it is asked for again', asyn
 });
 
 for (const [what, answer] of [
-  ['an error of the service', { status: 500, json: { message: 'down' } }],
+  ['a service error', { status: 500, json: { message: 'down' } }],
   ['rows of another shape', { json: [{ name: 'benefits_1' }] }],
-  ['something that is no JSON', { contentType: 'text/html', body: '<p>Sorry</p>' }],
+  ['a reply that is not JSON', { contentType: 'text/html', body: '<p>Sorry</p>' }],
 ] as const) {
-  test(`R1 R2 ${what} is told, and the page stays whole`, async ({ page }) => {
+  test(`R1 R2 §5.29 ${what} is reported once, and the built pictures stay`, async ({ page }) => {
     await page.route(endpoint, (route) => route.fulfill(answer));
     await page.goto('/');
     await scrollThrough(page);
@@ -79,7 +79,7 @@ for (const [what, answer] of [
   });
 }
 
-test('R1 R2 a service that does not answer is told after 8 s', async ({ page }) => {
+test('R1 R2 §5.29 a query without an answer times out and is reported', async ({ page }) => {
   await page.clock.install();
   await page.route(endpoint, () => new Promise(() => undefined));
   await page.goto('/');
@@ -90,9 +90,7 @@ test('R1 R2 a service that does not answer is told after 8 s', async ({ page }) 
   await expect(page.getByText(failure)).toBeVisible({ timeout: 20_000 });
 });
 
-test('R2 no rows, and a picture that is not there, keep what the page came with', async ({
-  page,
-}) => {
+test('R2 the built picture stays when its row or its new file is missing', async ({ page }) => {
   await page.route(endpoint, (route) =>
     route.fulfill({ json: [{ imagename: 'benefits_1', imageurl: '/home/not-there.svg' }] }),
   );

@@ -2,7 +2,7 @@ import { questions } from '../support/content.ts';
 import { axeFindings } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the sections stand in the order of the specification', async ({ page }) => {
+test('§3.1 the sections are in order', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Benefits for Members',
@@ -14,7 +14,7 @@ test('the sections stand in the order of the specification', async ({ page }) =>
   ]);
 });
 
-test('the hero has its claim, its figures and the way in', async ({ page }) => {
+test('§3.2 §3.3 §3.4 the hero has its claim, its figures and its button', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main.getByText('Lenders are made to compete')).toBeVisible();
@@ -31,7 +31,7 @@ test('the hero has its claim, its figures and the way in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fmain$/);
 });
 
-test('the five benefits are numbered, and the first three have their pictures', async ({
+test('§3.5 the five benefits are numbered, and the first three have their pictures', async ({
   page,
 }) => {
   await page.goto('/');
@@ -50,7 +50,7 @@ test('the five benefits are numbered, and the first three have their pictures', 
   await expect(benefits.getByText('How this works.')).toHaveCount(4);
 });
 
-test('trust and saving have their pictures, cards and button', async ({ page }) => {
+test('§3.11 §3.12 trust and saving have their pictures, button and cards', async ({ page }) => {
   await page.goto('/');
   const trust = page.getByRole('region', { name: 'Why you should trust us' });
   await expect(trust.locator('img')).toHaveAttribute('data-home-image', 'trustus_1');
@@ -63,7 +63,9 @@ test('trust and saving have their pictures, cards and button', async ({ page }) 
   ]);
 });
 
-test('one answer is open at a time, and the open one closes @phone', async ({ page }) => {
+test('§3.14 one answer is open at a time, and a click on the open question closes it @phone', async ({
+  page,
+}) => {
   await page.goto('/');
   const faqs = page.getByRole('region', { name: 'FAQs' });
   const items = faqs.locator('details');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('the bar has the links of the specification and stays in place', async ({ page }) => {
+test('the bar has the links of §2.22 to §2.28 and stays in place (§2.21)', async ({ page }) => {
   await page.goto('/');
   const bar = page.getByRole('banner');
   const links = {
@@ -43,7 +43,7 @@ for (const [name, heading] of [
   }
 }
 
-test('a page starts at its top, also when it is loaded again', async ({ page }) => {
+test('§2.20 a page opens at its top, even after a reload', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
   await page.reload();
@@ -55,7 +55,9 @@ test('a page starts at its top, also when it is loaded again', async ({ page }) 
 });
 
 for (const loads of ['once', 'twice']) {
-  test(`going back returns to the place one left, on a page loaded ${loads}`, async ({ page }) => {
+  test(`§2.20 going back restores the scroll position of a page loaded ${loads}`, async ({
+    page,
+  }) => {
     await page.goto('/');
     if (loads === 'twice') await page.reload();
     await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ javaScriptEnabled: false, expectedConsole: [/404 \(Not Found\)/] });
 
 for (const { path, heading } of publicRoutes) {
-  test(`${path} reads whole without JavaScript`, async ({ page }) => {
+  test(`${path} has its heading without JavaScript`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   });

@@ -3,11 +3,11 @@ import { publicRoutes } from '../support/routes.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-// The browser itself reports that the missing page is missing.
+// The browser logs the 404 of the missing page.
 test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 for (const { path, heading, listed, footer, status } of publicRoutes) {
-  test(`${path} has its heading, its head and nothing axe finds @phone`, async ({ page }) => {
+  test(`${path} has its heading, its metadata and no axe violations @phone`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -43,7 +43,7 @@ for (const { path, heading, listed, footer, status } of publicRoutes) {
   });
 }
 
-test('the page for what is not there leads home @phone', async ({ page }) => {
+test('the 404 page leads home @phone', async ({ page }) => {
   await page.goto('/no/such/page');
   await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL(`${stack.site}/`);

@@ -10,7 +10,7 @@ const withoutScripts = publicRoutes.filter(
 );
 
 for (const { path } of withoutScripts) {
-  test(`R4 Y9 ${path} asks for no script, no style sheet and nothing foreign on load @phone`, async ({
+  test(`R4 Y9 ${path} loads no script file, no style sheet and nothing from another host @phone`, async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -21,7 +21,7 @@ for (const { path } of withoutScripts) {
   });
 }
 
-test('a page brings React with its first island, and not before', async ({ page }) => {
+test('a page loads React with its first island and not before', async ({ page }) => {
   const sizes: number[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') sizes.push((await response.body()).length);
@@ -29,11 +29,11 @@ test('a page brings React with its first island, and not before', async ({ page 
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(sizes).toEqual([]);
   await page.getByRole('region', { name: 'FAQs' }).scrollIntoViewIfNeeded();
-  // No other script of the page is half as large as React.
+  // No other script of the page is even half as large as React.
   await expect.poll(() => Math.max(0, ...sizes)).toBeGreaterThan(150_000);
 });
 
-test('the page of a link is fetched while the visitor points at it', async ({ page }) => {
+test('a link is prefetched while the visitor points at it', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const fetched = page.waitForRequest(
     (request) => request.url().endsWith('/buy') && request.headers()['sec-purpose'] === 'prefetch',
@@ -49,7 +49,7 @@ test('the page of a link is fetched while the visitor points at it', async ({ pa
   expect(navigation).toContain('"deliveryType":"navigational-prefetch"');
 });
 
-test('pages are fetched early for a mouse, and the likely ones for a finger @phone', async ({
+test('prefetching is eager for a mouse and moderate on a phone @phone', async ({
   page,
   isMobile,
 }) => {
@@ -61,7 +61,7 @@ test('pages are fetched early for a mouse, and the likely ones for a finger @pho
 
 type View = { url: string; body: unknown };
 
-/** Collects the page views that leave the page. */
+/** Collects the page views that the page sends. */
 function watchViews(page: Page): View[] {
   const views: View[] = [];
   page.on('request', (request) => {
@@ -74,9 +74,7 @@ function watchViews(page: Page): View[] {
 test.describe('a visitor who may be counted', () => {
   test.use({ countsViews: true });
 
-  test('Y3 a page view is counted once for each load, with the path and nothing else', async ({
-    page,
-  }) => {
+  test('Y3 each load sends one page view, with the path and nothing else', async ({ page }) => {
     const views = watchViews(page);
     const counted = page.waitForResponse('**/api/pageview');
     await page.goto('/buy?payment=failed#packs');

@@ -39,9 +39,7 @@ test('the GDPI page describes each pack with its price and invents no rating', a
   expect(JSON.stringify(products)).not.toContain('Rating');
 });
 
-test('the sitemap lists every page that may be found, and robots.txt names it', async ({
-  request,
-}) => {
+test('the sitemap lists every indexable page, and robots.txt names it', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   const [, index = ''] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   expect(index).toBe(`${stack.site}/sitemap-index.xml`);
@@ -56,7 +54,7 @@ test('the sitemap lists every page that may be found, and robots.txt names it', 
   );
 });
 
-test('the manifest has icons that are there', async ({ page }) => {
+test('every icon of the manifest exists', async ({ page }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const response = await page.request.get(href ?? '');

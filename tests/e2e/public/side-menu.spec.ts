@@ -8,7 +8,7 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test('the menu has the links of the bar and the way in', async ({ page }) => {
+test('the menu has the links of the bar, sign-up and login', async ({ page }) => {
   await page.goto('/contact');
   await opener(page).click();
   await expect(menu(page).getByRole('link')).toHaveText([
@@ -27,7 +27,9 @@ test('the menu has the links of the bar and the way in', async ({ page }) => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('by mouse: the button opens it, the button and the overlay close it', async ({ page }) => {
+test('by mouse: the button opens the menu, and a button and the overlay close it', async ({
+  page,
+}) => {
   await page.goto('/');
   await opener(page).click();
   await expect(menu(page)).toBeVisible();
@@ -42,7 +44,7 @@ test('by mouse: the button opens it, the button and the overlay close it', async
   await expect(menu(page)).toBeHidden();
 });
 
-test('by touch: a tap opens it, a tap beside it closes it', async ({ page }) => {
+test('by touch: a tap opens the menu, and a tap beside it closes it', async ({ page }) => {
   await page.goto('/');
   await opener(page).tap();
   await expect(menu(page)).toBeVisible();
@@ -50,7 +52,9 @@ test('by touch: a tap opens it, a tap beside it closes it', async ({ page }) => 
   await expect(menu(page)).toBeHidden();
 });
 
-test('by keyboard: focus stays inside, Escape closes and gives it back', async ({ page }) => {
+test('by keyboard: focus stays inside the menu, and Escape closes it and restores the focus', async ({
+  page,
+}) => {
   await page.goto('/');
   await opener(page).focus();
   await page.keyboard.press('Enter');
@@ -68,7 +72,7 @@ test('by keyboard: focus stays inside, Escape closes and gives it back', async (
   await expect(opener(page)).toBeFocused();
 });
 
-test('a link to a section of this page closes it and goes there', async ({ page }) => {
+test('a link to a section of this page closes the menu and scrolls there', async ({ page }) => {
   await page.goto('/');
   await opener(page).click();
   await menu(page).getByRole('link', { name: 'FAQs' }).click();
@@ -77,14 +81,14 @@ test('a link to a section of this page closes it and goes there', async ({ page 
   await expect(page.getByRole('heading', { name: 'FAQs' })).toBeInViewport();
 });
 
-test('where there is room for the links there is no menu', async ({ page }) => {
+test('a wide window shows the links instead of the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/');
   await expect(opener(page)).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('the dashboard has no links in its bar and no menu', async ({ browser, baseURL }) => {
+test('the dashboard has no section links in its bar and no menu', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
     javaScriptEnabled: false,

@@ -12,7 +12,7 @@ test('a swipe moves the carousel by one card', async ({ page }) => {
     section.getByRole('heading', { name: stories[place]?.name, level: 3 });
   await story(0).scrollIntoViewIfNeeded();
   const place = await story(0).boundingBox();
-  if (!place) throw new Error('The first story has no place on the page.');
+  if (!place) throw new Error('The first story is not on the page.');
 
   const y = place.y + place.height / 2;
   const touches = await page.context().newCDPSession(page);
@@ -21,7 +21,7 @@ test('a swipe moves the carousel by one card', async ({ page }) => {
       type,
       touchPoints: x === undefined ? [] : [{ x, y }],
     });
-  // Beside the chat button, which stands at the right.
+  // Left of the chat button.
   await touch('touchStart', 250);
   for (const x of [230, 200, 150, 100, 40]) await touch('touchMove', x);
   await touch('touchEnd');

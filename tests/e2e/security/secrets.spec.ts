@@ -1,4 +1,4 @@
-/** Neither a key of ours nor a person leaves by a way that is not meant for it. */
+/** Secret keys and personal data stay out of the build, replies, addresses, logs and counts. */
 import { readFileSync } from 'node:fs';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { database, stack } from '../support/stack.ts';
@@ -6,11 +6,11 @@ import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';
 import { dashboardRow, openCheckout, referenceOf } from './support/shop.ts';
 
-/** What a key of some kind looks like, whoever made it. */
+/** Patterns of secret keys, whoever issued them. */
 const keyShapes =
   /sb_secret_[\w-]{8}|service_role|rzp_live_|-----BEGIN|eyJ[\w-]{20,}\.eyJ|\bSUPABASE_SECRET_KEY\b|\bRAZORPAY_(?:KEY|WEBHOOK)_SECRET\b/;
 
-test('W9 no file of the build has a secret in it', () => {
+test('W9 no file of the build contains a secret', () => {
   expect(stack.secrets).toHaveLength(4);
   for (const file of builtFiles) {
     const content = builtFile(file).toString('latin1');
@@ -21,7 +21,7 @@ test('W9 no file of the build has a secret in it', () => {
   }
 });
 
-test('W9 no function tells a secret, whatever it is asked', async () => {
+test('W9 no function reveals a secret, whatever the request', async () => {
   for (const path of [
     ...Object.values(paymentPaths),
     pageviewPath,
@@ -39,10 +39,10 @@ test('W9 no function tells a secret, whatever it is asked', async () => {
   }
 });
 
-test.describe('a person', () => {
+test.describe('personal data', () => {
   test.use({ countsViews: true, expectedConsole: [/Failed to load resource.*400/] });
 
-  test('Y1 Y2 Y3 is in no address, no log and no count, from sign-up to logout', async ({
+  test('Y1 Y2 Y3 is in no address, no log and no count, from sign-up to password recovery', async ({
     page,
     context,
   }) => {
@@ -98,7 +98,7 @@ test.describe('a person', () => {
     for (const text of seen) {
       for (const canary of canaries) expect(text).not.toContain(canary);
     }
-    // The names ride the callback's address because the specification says so (spec §7), and leave it.
+    // The callback's address has the names (§8.7); the redirect after it does not.
     expect(page.url()).not.toContain(person.firstname);
   });
 });

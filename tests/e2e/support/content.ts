@@ -4,7 +4,7 @@ import { parseList } from '../../../src/prerender/parse-files.ts';
 import { parseSite, siteTokens } from '../../../src/prerender/environment.ts';
 import { fillTokens } from '../../../src/prerender/tokens.ts';
 
-// From the files, so that a new entry is no change of a test.
+// Read from the files, so that a new entry needs no change of a test.
 function read<Schema extends v.GenericSchema>(file: string, schema: Schema) {
   return parseList(readFileSync(file, 'utf8'), file).map(({ fields }) => v.parse(schema, fields));
 }

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
-/** What a browser writes on the console for a request to one of these paths that failed. */
+/** Matches the console error of a failed request to one of these paths. */
 export function failedRequest(...paths: string[]): RegExp {
   return new RegExp(`Failed to load resource.*(?:${paths.join('|')})`);
 }
 
-/** Answers requests to `url` with an error the local stack cannot make; `times` limits how many. */
+/** Answers requests to `url` with this status and body; `times` limits how many. */
 export function answerWith(
   target: Page | BrowserContext,
   url: string | RegExp,
@@ -16,7 +16,7 @@ export function answerWith(
   return target.route(url, (route) => route.fulfill({ status, json }), { ...(times && { times }) });
 }
 
-/** Holds requests to `url` back, as a slow line would; call what it resolves to, to let them go. */
+/** Holds requests to `url` back, as a slow line would; resolves to a function that releases them. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<undefined>();
   await page.route(url, async (route) => {

@@ -16,7 +16,7 @@ export type MemberSession = v.InferOutput<typeof session>;
 
 export type MemberOfSite = Person & { id: string; session: MemberSession };
 
-/** Calls the account service as a browser does that holds the publishable key. */
+/** Calls the account service with the publishable key, as a browser does. */
 export async function askAccounts(path: string, body?: object, token?: string): Promise<Response> {
   return fetch(`${stack.backend}/auth/v1/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -29,13 +29,13 @@ export async function askAccounts(path: string, body?: object, token?: string): 
   });
 }
 
-/** A session of its own for somebody who has an account, as on another device. */
+/** Logs a person in outside this browser, as on another device. */
 export async function newSession({ email, password }: Person): Promise<MemberSession> {
   const response = await askAccounts('token?grant_type=password', { email, password });
   return v.parse(session, await response.json());
 }
 
-/** An account made through the service's own interface, where the form is not what is tested. */
+/** Creates an account through the API, for tests that are not about the form. */
 export async function createMember(changes: Partial<Person> = {}): Promise<MemberOfSite> {
   const person = newPerson(changes);
   const { email, password, firstname, lastname, phonenumber } = person;
@@ -48,7 +48,7 @@ export async function createMember(changes: Partial<Person> = {}): Promise<Membe
   return { ...person, id: given.user.id, session: given };
 }
 
-/** Puts a session into this browser, as a login would. Any page of the site can be opened next. */
+/** Stores a session in this browser, as a login would. */
 export async function storeSession(page: Page, kept: MemberSession): Promise<void> {
   const place = '**/place-for-a-session';
   await page.route(place, (route) =>
@@ -64,7 +64,7 @@ export async function storeSession(page: Page, kept: MemberSession): Promise<voi
   );
 }
 
-/** A new member whose session is stored in this browser. */
+/** Creates a member and stores the session in this browser. */
 export async function becomeMember(
   page: Page,
   changes: Partial<Person> = {},
@@ -74,7 +74,7 @@ export async function becomeMember(
   return member;
 }
 
-/** The keys this site has left in the browser: of localStorage, and of this tab's sessionStorage. */
+/** The keys in the site's localStorage and in this tab's sessionStorage. */
 export function keptKeys(page: Page): Promise<{ local: string[]; session: string[] }> {
   return page.evaluate(() => ({
     local: Object.keys(localStorage),

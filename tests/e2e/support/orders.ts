@@ -6,7 +6,7 @@ type NewOrder = Pick<
   'pack' | 'amount' | 'status'
 >;
 
-/** An order of a member as the functions would have written it, paid where `paymentId` is given. */
+/** Inserts an order of a member, with a captured payment if `paymentId` is given. */
 export async function addOrder(userId: string, order: NewOrder, paymentId?: string): Promise<void> {
   const { data } = await database
     .from('orders')

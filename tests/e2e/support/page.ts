@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** What axe finds on the page as it stands, one line for each finding. */
+/** The axe violations of the page in its current state, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -18,13 +18,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, `${page.url()} is as wide as its window`).toBe(viewport);
 }
 
-/** Scrolls through the whole page, so that everything that waits for it has been loaded. */
+/** Scrolls through the whole page, so that everything lazy is loaded. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const step = innerHeight / 2;
     for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
       scrollTo({ top: y, behavior: 'instant' });
-      // A headless browser now and then draws no frame until something else asks for one.
+      // A headless browser sometimes draws no frame until something else requests one.
       await new Promise((resolve) => {
         requestAnimationFrame(resolve);
         setTimeout(resolve, 200);
@@ -33,7 +33,7 @@ export async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-/** Resolves once a script of each of these names has been downloaded whole. Call it before. */
+/** Resolves once scripts with these names have been downloaded. Call it before they are requested. */
 export async function downloaded(page: Page, ...names: string[]): Promise<void> {
   await Promise.all(
     names.map((name) =>

@@ -26,7 +26,7 @@ export function png({ width = 64, height = 64, size = 0, text = '' } = {}): Buff
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))]);
 }
 
-/** A file for a file input, as it comes from somebody's disk. */
+/** A file for `setInputFiles`. */
 export function pictureFile(buffer: Buffer, name = 'me.png', mimeType = 'image/png') {
   return { name, mimeType, buffer };
 }

@@ -2,7 +2,7 @@ import { routes, type Route, type RoutePath } from '../../../src/content/routes.
 
 type MemberPath = Extract<RoutePath, `/dashboard/${string}`>;
 
-/** The one h1 of each public page. */
+/** The h1 of each public page. */
 const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
   '/': 'Crack your dream business school, and get the best interest rate on your MBA loan',
   '/buy': 'Sit your interview once before it counts',
@@ -19,9 +19,9 @@ const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
   '/404': 'Page not found',
 };
 
-/** Every page anybody can open; the 404 page at an address that is no page. */
+/** Every public page. The 404 page has the path of a missing page. */
 export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
-  // The keys are those of `headings`, which are routes.
+  // Object.entries types the keys as strings.
   const { kind, listed, footer = true }: Route = routes[route as keyof typeof headings];
   const isMissing = route === '/404';
   return {

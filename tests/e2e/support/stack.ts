@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
 import { stackAddresses } from '../../../local/temporary-stack.ts';
 
-/** The stack this run tests; `npm test -- e2e` starts it and names it in E2E_STACK. */
+/** The stack under test, which `npm test -- e2e` starts and names in E2E_STACK. */
 export const stack = v.parse(
   v.pipe(v.string('Run the browser tests with `npm test -- e2e`.'), v.parseJson(), stackAddresses),
   process.env['E2E_STACK'],
 );
 
-/** The database as the service role sees it: to look behind the site, never to act for a member. */
+/** The database as the service role: to look behind the site, never to act for a member. */
 export const database = createClient<Database>(stack.backend, stack.secretKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });

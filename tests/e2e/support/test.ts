@@ -2,11 +2,11 @@ import { test as base, expect, type Page } from 'playwright/test';
 import { stack } from './stack.ts';
 
 type Fixtures = {
-  /** Console messages a test expects; anything else on the console fails it. */
+  /** Console errors that a test expects; any other fails it. */
   expectedConsole: RegExp[];
-  /** Whether the visitors of the test let their page views be counted. */
+  /** Whether the visitor allows page views to be counted. */
   countsViews: boolean;
-  /** Asks not to be tracked: each page view is a call of a function, which is slow to emulate. */
+  /** Turns on Do Not Track unless views are counted, because emulating the counter is slow. */
   visitor: undefined;
   /** Fails the test on console errors, uncaught errors and policy violations of its pages. */
   cleanConsole: undefined;
@@ -55,7 +55,7 @@ export type Person = {
   password: string;
 };
 
-/** Somebody nobody else in this run is. */
+/** A person with an address that is unique in this run. */
 export function newPerson(changes: Partial<Person> = {}): Person {
   return {
     firstname: 'Asha',
@@ -67,7 +67,7 @@ export function newPerson(changes: Partial<Person> = {}): Person {
   };
 }
 
-/** Fills the sign-up form as a person would and leaves the button to the test. */
+/** Fills in the sign-up form without sending it. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First Name').fill(person.firstname);
   await page.getByLabel('Last Name').fill(person.lastname);
@@ -111,7 +111,7 @@ export function packCard(page: Page, name: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) });
 }
 
-/** The provider's checkout, which lives in a frame of its own. */
+/** The frame of the provider's checkout. */
 export function checkoutFrame(page: Page) {
   return page.frameLocator('iframe.razorpay-checkout-frame');
 }

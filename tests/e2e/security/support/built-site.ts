@@ -6,7 +6,7 @@ import { stack } from '../../support/stack.ts';
 /** The folder the tested site is served from. */
 export const builtFolder = distOfSite(Number(new URL(stack.site).port));
 
-/** Every file of the build by its address, e.g. `/_astro/x.js`; Netlify's own `_headers` is none. */
+/** The address of every built file, e.g. `/_astro/x.js`, without Netlify's `_headers` and `_redirects`. */
 export const builtFiles: readonly string[] = readdirSync(builtFolder, {
   recursive: true,
   withFileTypes: true,
@@ -17,7 +17,7 @@ export const builtFiles: readonly string[] = readdirSync(builtFolder, {
   .map((name) => `/${name}`)
   .sort();
 
-/** Every page by its route: `/`, `/buy`, `/dashboard/main`; the 404 page is none. */
+/** The route of every page, e.g. `/` or `/dashboard/main`, without the 404 page. */
 export const routes: readonly string[] = builtFiles
   .filter((file) => file.endsWith('.html') && file !== '/404.html')
   .map((file) => (file === '/index.html' ? '/' : file.slice(0, -'.html'.length)));
@@ -27,7 +27,7 @@ export function builtFile(address: string): Buffer {
   return readFileSync(join(builtFolder, address));
 }
 
-/** The HTML of a page as it was built. */
+/** The built HTML of a page. */
 export function builtPage(route: string): string {
   return builtFile(route === '/' ? '/index.html' : `${route}.html`).toString('utf8');
 }

@@ -1,7 +1,6 @@
 /**
- * The score that MDN's HTTP Observatory (algorithm 4) gives a page, from its headers and HTML. Only
- * what can be known without the internet is counted: HSTS preloading and the redirect from http are
- * not. Written after the rules of reliability §1.5.
+ * Computes the score of MDN's HTTP Observatory (algorithm 4) from the headers and HTML of a page. HSTS
+ * preloading and the redirect from HTTP are left out, because they cannot be checked offline.
  */
 import { parsePolicy, type Policy } from './policy.ts';
 
@@ -76,7 +75,7 @@ function scoreOfSharing(headers: Headers): number {
 
 const isolating = /^(?:same-origin|same-origin-allow-popups)$/;
 
-/** The score; 100 and more is an A+. */
+/** The score of a page; 100 or more is an A+. */
 export function observatoryScore({ headers, html, site }: Page): number {
   const points = [
     scoreOfPolicy(headers.get('content-security-policy')),

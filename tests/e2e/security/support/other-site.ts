@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 
 export type OtherSite = {
   url: string;
-  /** What it was asked for, in order. */
+  /** The requests it received, in order. */
   requests: IncomingMessage[];
   stop(): Promise<void>;
 };
 
-/** A site that is not ours: another host, and so another origin and another site to a browser. */
+/** Serves this HTML from another host, which is another origin and another site to a browser. */
 export async function startOtherSite(html: string): Promise<OtherSite> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { stack } from '../../support/stack.ts';
 
-/** Asks the provider's sandbox through the door the real provider does not have. */
+/** Calls the control API of the sandbox, which the real provider does not have. */
 async function control(path: string, body: object): Promise<unknown> {
   const response = await fetch(`${stack.sandbox}/_sandbox${path}`, {
     method: 'POST',
@@ -12,7 +12,7 @@ async function control(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** Names the one order a fault is for, so that tests that run at the same time are not hit. */
+/** Names the order that a fault is for, so that it does not hit concurrent tests. */
 type Match = { receipt: string } | { order_id: string };
 
 /** Arms a fault of the provider for one order (docs/decisions/sandbox.md). */
@@ -30,7 +30,7 @@ const webhooks = v.object({
   webhooks: v.array(v.object({ event: v.string(), order_id: v.string(), status: v.string() })),
 });
 
-/** The provider's own hand on a payment. */
+/** What happens at the provider without the site. */
 export const provider = {
   refund: (paymentId: string, paise?: number) =>
     control(`/payments/${paymentId}/refund`, paise === undefined ? {} : { amount: paise }),

@@ -8,7 +8,7 @@ import { single } from '../../../packs.ts';
 
 export const reference = /\/success\?reference=(pay_\w+)$/;
 
-/** The payment a buyer was told of on /success. */
+/** Waits for /success; resolves to the payment reference in its address. */
 export async function referenceOf(page: Page): Promise<string> {
   await expect(page).toHaveURL(reference);
   return reference.exec(page.url())?.[1] ?? '';
@@ -18,7 +18,7 @@ export function buyNow(page: Page, pack = 'Single Pack'): Locator {
   return packCard(page, pack).getByRole('button', { name: 'Buy Now' });
 }
 
-/** Presses Buy Now and waits for the checkout; resolves to the provider's id of the order. */
+/** Presses Buy Now and waits for the checkout; resolves to the provider order id. */
 export async function openCheckout(page: Page, pack = 'Single Pack'): Promise<string> {
   const answered = page.waitForResponse('**/api/checkout');
   await buyNow(page, pack).click();
@@ -27,9 +27,9 @@ export async function openCheckout(page: Page, pack = 'Single Pack'): Promise<st
   return order.id;
 }
 
-/** Expects this message, the page usable again, and no checkout on it. */
+/** Expects this message, no open checkout and a page that can be used again. */
 export async function expectProblem(page: Page, message: string): Promise<void> {
-  // The focus reads the message out; an alert would read it a second time.
+  // Screen readers read it out on focus; an alert would repeat it.
   await expect(page.locator(':focus')).toHaveText(message);
   await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(0);
   await expect(page.getByText('Preparing your payment')).toBeHidden();
@@ -39,7 +39,7 @@ export async function expectProblem(page: Page, message: string): Promise<void> 
   }
 }
 
-/** Our order as the database has it. */
+/** Reads our order and its payments from the database. */
 export async function orderOf(providerOrderId: string) {
   const { data } = await database
     .from('orders')
@@ -50,7 +50,7 @@ export async function orderOf(providerOrderId: string) {
   return data;
 }
 
-/** The order of the page's next purchase, opened beforehand so that faults can be armed for it. */
+/** Opens the order of the page's next purchase in advance, so that faults can be armed for it. */
 export async function foreseeOrder(page: Page): Promise<{ id: string; receipt: string }> {
   const key = crypto.randomUUID();
   await page.addInitScript((chosen) => {
