@@ -10,7 +10,7 @@ import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from 
 import { services } from './_lib/services.ts';
 import { signedInUser } from './_lib/session.ts';
 
-/** Bytes a request may have: many times what the body of the contract needs. */
+/** Bytes a body may have; the contract needs far fewer. */
 const bodyLimit = 1024;
 
 function requestedPack(body: unknown): Pack {
@@ -27,8 +27,8 @@ function idempotencyKey(req: Request): string {
 }
 
 /**
- * `POST /api/checkout`: opens an order for the pack of this price. The buyer is who the bearer
- * token says, or nobody; nothing else in the request can name one.
+ * `POST /api/checkout` (§11.16): opens an order for the pack with this price. The buyer is the owner
+ * of the bearer token, or anonymous without one; nothing else in the request counts (§8.9).
  */
 export default handle('checkout', ['POST'], async (req) => {
   const { env, client, orders, provider } = services();

@@ -5,7 +5,7 @@ import { readEnv } from './_lib/env.ts';
 import { handle } from './_lib/handle.ts';
 import { json } from './_lib/replies.ts';
 
-/** `GET /api/getkey`: the provider's public key id, with which a browser opens its checkout. */
+/** `GET /api/getkey` (§11.15): the provider's public key id, for opening the checkout. */
 export default handle('getkey', ['GET'], () => {
   const { razorpay } = readEnv();
   return json({ key: razorpay.keyId } satisfies v.InferInput<typeof keyReply>);

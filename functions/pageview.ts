@@ -12,8 +12,8 @@ import { services } from './_lib/services.ts';
 const bodyLimit = 1024;
 
 /**
- * `POST /api/pageview`: counts one view of a page, by path and day and nothing else. Nobody is
- * counted who asks not to be, and a count that is lost is no error to the visitor.
+ * `POST /api/pageview` (§11.26): counts a page view by path and day only (§12.27). Visitors who ask
+ * not to be tracked are not counted (§12.26), and a lost count is no error for anybody.
  */
 export default handle('pageview', ['POST'], async (req) => {
   if (req.headers.get('dnt') === '1' || req.headers.get('sec-gpc') === '1') return noContent();

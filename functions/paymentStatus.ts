@@ -6,7 +6,7 @@ import { json } from './_lib/replies.ts';
 import { isSettled } from './_lib/orders.ts';
 import { services } from './_lib/services.ts';
 
-/** What may be said of a payment to anybody who has its reference. */
+/** What anybody with a payment's reference may know about it. */
 async function statusOf(reference: string | null): Promise<PaymentStatus> {
   if (!v.is(paymentReference, reference)) return 'unknown';
   const payment = await services().orders.payment(reference);
@@ -14,14 +14,14 @@ async function statusOf(reference: string | null): Promise<PaymentStatus> {
   return isSettled(payment) ? 'paid' : 'pending';
 }
 
-/** `GET /api/paymentStatus?reference=`: whether a payment has arrived, and nothing else about it. */
+/** `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and nothing else. */
 export default handle('paymentStatus', ['GET'], async (req) => {
   const status = await statusOf(new URL(req.url).searchParams.get('reference'));
   return json({ status } satisfies v.InferInput<typeof statusReply>);
 });
 
 export const config: Config = {
-  // Netlify compares the address in lower case with what stands here.
+  // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentStatus', '/api/paymentstatus'],
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

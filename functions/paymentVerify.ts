@@ -9,7 +9,7 @@ import { parseCallback, verifyPayment } from './_lib/verification.ts';
 
 const bodyLimit = 16 * 1024;
 
-/** The provider posts a form; the fields of a GET are in its query (§11.22). */
+/** The fields of the callback: from the form of a POST or the query of a GET (§11.22). */
 async function sentFields(req: Request): Promise<URLSearchParams> {
   if (req.method === 'GET') return new URL(req.url).searchParams;
   requireMediaType(req, 'application/x-www-form-urlencoded');
@@ -24,10 +24,9 @@ async function verify(req: Request) {
 }
 
 /**
- * `GET|POST /api/paymentVerify`: where the provider sends a payer after the payment. A browser is
- * led on to a page: to /success, or to /buy with what to say there. When we cannot find out what
- * happened the page says 'pending', because money may have moved. The user's id and names in the
- * query are part of the address (§8.7) and are never read.
+ * `GET|POST /api/paymentVerify` (§11.18): where the provider sends a payer after the payment. Browsers
+ * are redirected to /success, or to /buy with the outcome; when the outcome is unknown it is 'pending',
+ * because money may have moved. The user's id and names in the query are never read (§11.23).
  */
 export default handle('paymentVerify', ['GET', 'POST'], async (req, requestId) => {
   if (wantsJson(req)) {
@@ -49,7 +48,7 @@ export default handle('paymentVerify', ['GET', 'POST'], async (req, requestId) =
 });
 
 export const config: Config = {
-  // Netlify compares the address in lower case with what stands here.
+  // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentVerify', '/api/paymentverify'],
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -11,8 +11,8 @@ import { isWebhookSignature } from './_lib/signatures.ts';
 const bodyLimit = 256 * 1024;
 
 /**
- * `POST /api/paymentWebhook`: the provider tells of an event. Nothing is read out of the body
- * before its signature is checked. Any status but 200 makes the provider send it again.
+ * `POST /api/paymentWebhook` (§11.20): receives an event from the provider. The signature is checked
+ * before anything is read from the body (§11.24). Any status but 2xx makes the provider send it again.
  */
 export default handle('paymentWebhook', ['POST'], async (req) => {
   const { env, orders } = services();
@@ -30,7 +30,7 @@ export default handle('paymentWebhook', ['POST'], async (req) => {
 });
 
 export const config: Config = {
-  // Netlify compares the address in lower case with what stands here.
+  // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentWebhook', '/api/paymentwebhook'],
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

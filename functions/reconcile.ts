@@ -5,12 +5,12 @@ import { reconcile } from './_lib/reconciliation.ts';
 import { json } from './_lib/replies.ts';
 import { services } from './_lib/services.ts';
 
-/** Milliseconds after which no further question is asked: a last write still fits into 25 s. */
+/** Milliseconds after which the provider is not asked again, so that the run ends within 25 s. */
 const askFor = 20_000;
 
 /**
- * Runs every five minutes and finds the payments whose callback and webhook were both lost. It
- * has no path of its own, so no visitor can start it. Running it more often does no harm.
+ * Runs every five minutes and finds payments whose callback and webhook were both lost (§8.18). It has
+ * no public path, so no visitor can start it (§11.25). Extra runs do no harm.
  */
 export default handle('reconcile', ['POST'], async () => {
   const deadline = AbortSignal.timeout(askFor);

@@ -4,7 +4,7 @@ import { ConfigurationError } from './env.ts';
 import { PlainError } from './log.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** A refusal that the caller is told of: a status, a code of the contract and words for a person. */
+/** A refusal sent to the caller: a status, a code of the contract and a message for people (§11.27). */
 export class ApiError extends PlainError {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -24,6 +24,7 @@ export class ApiError extends PlainError {
   }
 }
 
+/** Seconds for Retry-After, unless the provider names a time. */
 const defaultWait = 30;
 
 function providerRefusal({ fault, retryAfter }: ProviderError): ApiError {
@@ -39,7 +40,7 @@ function providerRefusal({ fault, retryAfter }: ProviderError): ApiError {
   return new ApiError(502, 'provider_error', message);
 }
 
-/** What to tell the caller about anything that was thrown. An unknown error is never described. */
+/** The refusal for anything that was thrown. An unknown error reveals nothing (§11.27). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ProviderError) return providerRefusal(error);

@@ -1,8 +1,8 @@
 const path = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/;
 
 /**
- * The page a view is counted for: the path alone, lower-case and without a last slash. Query and
- * fragment are cut off, for they can say who somebody is. Null for what no page of ours is called.
+ * The path under which a page view is counted (§12.27): lower case, without a trailing slash. Query
+ * and fragment are dropped because they can identify a person. Null if no page can have this path.
  */
 export function countedPage(address: string): string | null {
   const [start = ''] = address.split(/[?#]/);

@@ -4,7 +4,7 @@ import type { Database } from '../../src/lib/database.types.ts';
 import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
 import type { Env } from './env.ts';
 
-/** Milliseconds one call of the database or the account service may take. */
+/** Milliseconds one call to the database or the account service may take. */
 const callTimeout = 4000;
 
 export type DatabaseClient = SupabaseClient<Database>;
@@ -14,9 +14,9 @@ const brokenConnection = v.object({
 });
 
 /**
- * Calls within the time, and once more on a new connection when the one it took was broken: the host
- * freezes this process between two requests, and what it kept open may be closed when it wakes up.
- * Whatever is called here may be repeated.
+ * Fetches within the time limit, and once more if the connection was broken: the host freezes this
+ * process between requests, and an open connection may be closed meanwhile. Every call made through
+ * this client may be repeated.
  */
 const timedFetch: typeof fetch = async (input, init) => {
   const timeout = AbortSignal.timeout(callTimeout);
@@ -32,8 +32,8 @@ const timedFetch: typeof fetch = async (input, init) => {
 let client: DatabaseClient | undefined;
 
 /**
- * The one client of this process, which acts as the service and never as a user. A database that is
- * down is not asked again: a handler has little time and says 503 instead.
+ * The one client of this process, with the rights of the service role. The library's own retries are
+ * off, because a handler has little time: in an outage it answers 503.
  */
 export function database({ supabase }: Env): DatabaseClient {
   client ??= createClient<Database>(supabase.url, supabase.secretKey, {
@@ -44,21 +44,21 @@ export function database({ supabase }: Env): DatabaseClient {
   return client;
 }
 
-// SQLSTATE classes of a database that is out of reach or out of strength: connection exceptions,
-// insufficient resources, operator intervention (which includes a cancelled statement).
+// SQLSTATE classes of an outage: connection exceptions (08), insufficient resources (53) and operator
+// intervention (57), which includes cancelled statements.
 const outageCode = /^(?:08|53|57)...$/;
 
 type Reply<T> = { data: T; error: PostgrestError | null; status: number };
 
-/** The data of a database reply. Throws DatabaseUnavailable for an outage, else DatabaseRefusal. */
+/** Returns a reply's data. Throws DatabaseUnavailable in an outage, DatabaseRefusal for other errors. */
 export function unwrap<T>({ data, error, status }: Reply<T>): T {
   if (error === null) return data;
   const advice: Record<number, string> = {
     0: ': PUBLIC_SUPABASE_URL cannot be reached',
-    401: ': SUPABASE_SECRET_KEY is not one of this project',
+    401: ': SUPABASE_SECRET_KEY does not belong to this project',
   };
   const detail = `status ${status}, code ${error.code || 'none'}${advice[status] ?? ''}`;
-  // Status 0 is a failed connection; above 500 stand the gateways before the database.
+  // Status 0 is a failed connection; anything above 500 comes from a gateway in front of the database.
   const outage = status === 0 || status > 500 || outageCode.test(error.code);
   throw outage ? new DatabaseUnavailable(detail) : new DatabaseRefusal(detail);
 }

@@ -7,22 +7,22 @@ import {
 } from '../../src/domain/environment.ts';
 import { PlainError } from './log.ts';
 
-/** What the functions are told by their environment, parsed. */
+/** The functions' environment variables, parsed. */
 export type Env = {
-  /** Origin and path of the site, without a trailing slash. */
+  /** The site's address, without a trailing slash. */
   siteUrl: string;
   supabase: { url: string; secretKey: string };
   razorpay: {
     apiUrl: string;
     keyId: string;
-    /** The key secret in use first, then the one before it while a rotation lasts. */
+    /** The current key secret, then the previous one while a rotation lasts. */
     keySecrets: readonly [string, ...string[]];
-    /** The webhook secret in use first, then the one before it while a rotation lasts. */
+    /** The current webhook secret, then the previous one while a rotation lasts. */
     webhookSecrets: readonly string[];
   };
 };
 
-/** The environment cannot run the functions. Each problem names its variable and never shows a value. */
+/** Variables are missing or wrong. Each problem names its variable and never shows a value. */
 export class ConfigurationError extends PlainError {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly string[];
@@ -38,7 +38,7 @@ const address = v.pipe(
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
-// Our own messages, because the library's repeat the value, which may be a secret.
+// Our own messages, because the library's quote the value, which may be a secret.
 const schema = v.object(
   {
     PUBLIC_SITE_URL: address,
@@ -57,7 +57,7 @@ const schema = v.object(
   'is missing',
 );
 
-/** Production talks to the real provider only; everything else uses test keys. */
+/** Production uses the real provider with live keys only; every other context uses test keys only. */
 function misplaced(given: Variables): string[] {
   const inProduction = given['CONTEXT'] === 'production';
   const api = given['RAZORPAY_API_URL'] ?? provider.apiUrl;
@@ -73,7 +73,7 @@ function rotating(present: string, previous: string | undefined): [string, ...st
   return previous === undefined ? [present] : [present, previous];
 }
 
-/** Parses the variables of a process; an empty one counts as missing. Throws ConfigurationError. */
+/** Parses environment variables; an empty one counts as missing. Throws ConfigurationError. */
 export function parseEnv(source: Variables): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const result = v.safeParse(schema, given);
@@ -98,20 +98,21 @@ export function parseEnv(source: Variables): Env {
 }
 
 /**
- * Which deploy this is: Netlify tells a running function by its context, and has CONTEXT among the
- * variables only while it builds. Deployed and told nothing, it is taken for production.
+ * The deploy context, such as 'production', 'deploy-preview' or 'dev'. Netlify passes it to a running
+ * function in `Netlify.context` and sets CONTEXT only while it builds. A deployed function that finds
+ * neither counts as production.
  */
 export function deployContext(variables: NodeJS.ProcessEnv): string {
   const told = typeof Netlify === 'undefined' ? undefined : Netlify.context?.deploy.context;
   const deployed = Boolean(variables['AWS_LAMBDA_FUNCTION_NAME']);
-  // Either may be there and empty.
+  // Either may be an empty string.
   const known = [told, variables['CONTEXT']].find((context) => context);
   return known ?? (deployed ? 'production' : 'dev');
 }
 
 let parsed: Env | undefined;
 
-/** The environment of this process, parsed at the first call that succeeds. Throws ConfigurationError. */
+/** The parsed environment of this process, cached once it is valid. Throws ConfigurationError. */
 export function readEnv(): Env {
   parsed ??= parseEnv({ ...process.env, CONTEXT: deployContext(process.env) });
   return parsed;

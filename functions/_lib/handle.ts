@@ -5,7 +5,7 @@ import { refusal } from './replies.ts';
 
 export type Handler = (req: Request, context: Pick<Context, 'requestId'>) => Promise<Response>;
 
-/** Logs an error under the name of its function and says what to tell the caller. */
+/** Logs an error under its function's name and returns the refusal for the caller. */
 export function report(name: string, requestId: string, error: unknown): ApiError {
   const refused = toApiError(error);
   const { status, code } = refused;
@@ -15,8 +15,8 @@ export function report(name: string, requestId: string, error: unknown): ApiErro
 }
 
 /**
- * Wraps the body of a function: other methods get 405 with Allow, whatever is thrown becomes the
- * error body of the contract and one log line, and every reply carries the request's id.
+ * Wraps the body of a function. Other methods get 405 with Allow (§11.32), anything thrown becomes a
+ * refusal (§11.27) and one log line, and every reply carries the request's id.
  */
 export function handle(
   name: string,

@@ -1,19 +1,19 @@
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * Writes one JSON line. Give ids, states and codes only: no name, mail, phone, token, signature,
- * query string or body may reach a log (reliability Y2).
+ * Writes one JSON line. Pass ids, states and codes only: no name, e-mail address, phone number, token,
+ * signature, query string or body may reach a log (reliability Y2).
  */
 export function log(level: 'info' | 'warn' | 'error', event: string, fields: Fields = {}): void {
   console[level](JSON.stringify({ level, event, ...fields }));
 }
 
-/** An error whose message is made of our own words, ids and codes, so that it may be logged. */
+/** An error whose message holds nothing personal and may be logged. */
 export class PlainError extends Error {}
 
 /**
- * An error for the log: a plain one by its message, any other by where it arose, for its message
- * may quote what a person sent.
+ * Describes an error for the log: a PlainError by its message, any other by its stack alone, because
+ * its message may quote what a person sent.
  */
 export function describe(error: unknown): string {
   if (error instanceof PlainError) return `${error.name}: ${error.message}`;

@@ -13,7 +13,7 @@ const orderRow = v.object({
   provider_order_id: v.nullable(v.string()),
 });
 
-/** An order as we keep it; the amount is in paise. */
+/** Our row of an order; the amount is in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
 const appliedEvent = v.object({
@@ -31,29 +31,29 @@ const paymentRow = v.object({
 
 const paymentId = v.object({ id: v.string() });
 
-/** A payment as we keep it, with the state of the order it is for. */
+/** Our row of a payment, with the state of its order. */
 export type KnownPayment = v.InferOutput<typeof paymentRow>;
 
-/** Whether we hold the money of a payment and its order counts it. */
+/** Whether a payment's money arrived and its order is paid, even if it was refunded since. */
 export function isSettled({ status, review, orders }: KnownPayment): boolean {
   return isReceived(status) && review !== 'amount_mismatch' && isPaid(orders.status);
 }
 
-/** A part of the orders: made from `after` to `before`, in one of these states. */
+/** A selection of orders: created from `after` on and before `before`, in one of these states. */
 export type OrderWindow = {
   statuses: readonly OrderStatus[];
   after: Date;
   before: Date;
-  /** How many orders at most, and whose turn it is when there are more: 0, 1, 2, ... */
+  /** The page size, and the number of the page (0, 1, 2, …), which wraps around after the last. */
   size: number;
   turn: number;
 };
 
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
-/** Our record of orders and payments. Every method throws DatabaseUnavailable in an outage. */
+/** Reads and writes our orders and payments. Every method throws DatabaseUnavailable in an outage. */
 export function ordersRepository(client: DatabaseClient) {
-  /** The orders of a window that were offered to the provider, oldest first. */
+  /** The orders of a window that the provider has; with `head` only their count. */
   const inWindow = ({ statuses, after, before }: OrderWindow, head: boolean) =>
     client
       .from('orders')
@@ -65,8 +65,8 @@ export function ordersRepository(client: DatabaseClient) {
 
   return {
     /**
-     * The order a buyer opened with this key: a new row, or the one that is there, unchanged.
-     * `userId` is null for an anonymous buyer; `amount` is in paise.
+     * Opens an order under the buyer's idempotency key: a new row, or the existing one unchanged.
+     * `userId` is null for a visitor; `amount` is in paise.
      */
     async open(request: {
       userId: string | null;
@@ -83,7 +83,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(orderRow, unwrap(reply));
     },
 
-    /** Notes the provider's order id unless one is noted; returns the row as it then stands. */
+    /** Stores the provider's order id unless the row already has one; returns the row. */
     async attachProviderOrder(orderId: string, providerOrderId: string): Promise<Order> {
       const reply = await client.rpc('attach_provider_order', {
         p_order_id: orderId,
@@ -92,7 +92,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(orderRow, unwrap(reply));
     },
 
-    /** The order that is known to the provider under this id, or null. */
+    /** Our order with this id at the provider, or null. */
     async byProviderOrder(providerOrderId: string): Promise<Order | null> {
       const reply = await client
         .from('orders')
@@ -102,7 +102,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(v.nullable(orderRow), unwrap(reply));
     },
 
-    /** What we know of a payment by the provider's id, or null. */
+    /** Our row of the payment with this id at the provider, or null. */
     async payment(paymentId: string): Promise<KnownPayment | null> {
       const reply = await client
         .from('payments')
@@ -113,8 +113,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * Applies an event in one transaction; the same event a second time changes nothing. Both are
-     * decided by apply_payment_event in supabase/migrations/20261120100300_payment_events.sql.
+     * Applies an event in one transaction; an event that was applied before changes nothing (§8.13).
+     * The rules are in apply_payment_event (supabase/migrations/20261120100300_payment_events.sql).
      */
     async applyPaymentEvent({ id, type, body }: PaymentEvent): Promise<AppliedEvent> {
       const reply = await client.rpc('apply_payment_event', {
@@ -125,7 +125,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(appliedEvent, unwrap(reply));
     },
 
-    /** The payments whose money is ours by mistake: of a wrong amount, or paid twice. Ids only. */
+    /** Ids of up to 20 payments that are ours by mistake: a wrong amount, or an order paid twice. */
     async awaitingReview(): Promise<string[]> {
       const reply = await client
         .from('payments')
@@ -138,8 +138,8 @@ export function ordersRepository(client: DatabaseClient) {
     },
 
     /**
-     * The orders of a window, or the page of them whose turn it is. Pages follow one another with
-     * the turns, so every order comes up however many are never paid.
+     * One page of a window's orders, oldest first. Pages take turns, so that every order comes up
+     * however many are never paid.
      */
     async inTurn(window: OrderWindow): Promise<Order[]> {
       const counted = await inWindow(window, true);

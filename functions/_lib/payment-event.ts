@@ -4,10 +4,10 @@ import { ApiError } from './api-error.ts';
 import type { ProviderPayment } from './razorpay.ts';
 import { decode, parseJson } from './request.ts';
 
-/** Something that happened to a payment, in the provider's webhook envelope. */
+/** An event about a payment; `body` is JSON text in the provider's webhook envelope. */
 export type PaymentEvent = { id: string; type: string; body: string };
 
-/** The event of a payment we asked the provider for ourselves; the same state has the same id. */
+/** Makes an event of a payment we fetched ourselves; the same state always gets the same id. */
 export function fetchedPaymentEvent(
   source: 'callback' | 'reconcile',
   payment: ProviderPayment,
@@ -24,8 +24,8 @@ const envelope = v.object({ event: v.pipe(v.string(), v.minLength(1), v.maxLengt
 const eventId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
 
 /**
- * The event in a webhook's body whose signature was checked. An event without an id of its own
- * is known by its bytes (reliability P35). Throws 400 for anything that is no event.
+ * Parses the body of a webhook whose signature was checked. Without a usable id in the header, the
+ * SHA-256 of the body is the id (reliability P35). Throws 400 for anything that is not an event.
  */
 export function webhookEvent(bytes: Uint8Array, idHeader: string | null): PaymentEvent {
   const body = decode(bytes);

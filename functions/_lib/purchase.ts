@@ -9,10 +9,10 @@ import type { Provider } from './razorpay.ts';
 export type PayableOrder = { id: string; amount: number; currency: 'INR' };
 
 /**
- * Opens an order for a pack. Our row is written before the provider is asked and again before
- * this returns, so no order can be paid that we do not know. A key that was used already gives
- * the same order again without a question to the provider; for another pack, and once the order
- * is paid, it is refused (409).
+ * Opens an order for a pack. Our row exists before the provider is asked and has the provider's id
+ * before this returns, so nobody can pay an order we do not know (§8.10). A repeated key returns the
+ * same order, without asking the provider once its id is stored. Throws 409 if the key was used for
+ * another pack (§11.33) or the order is already paid.
  */
 export async function openOrder(
   request: { userId: string | null; pack: Pack; idempotencyKey: string },

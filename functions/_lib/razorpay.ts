@@ -4,13 +4,13 @@ import { paymentReference } from '../../src/domain/api.ts';
 import type { Env } from './env.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** Milliseconds one try may take, and all tries of one call together with the pause between them. */
+/** Milliseconds for one try, and for all tries of a call with the pause between them. */
 const tryTimeout = 5000;
 const callTimeout = 7500;
 
 const money = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** An order id as the provider makes them. */
+/** The form of the provider's order ids. */
 export const providerOrderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{1,60}$/));
 
 const orderEntity = v.object({
@@ -20,7 +20,7 @@ const orderEntity = v.object({
   receipt: v.nullable(v.string()),
 });
 
-// The details are for our records; a strange one must not stop a payment from being seen.
+// For our records only: an unexpected value must not make the whole payment unreadable.
 const note = v.fallback(v.nullable(v.string()), null);
 
 const paymentEntity = v.object({
@@ -44,11 +44,11 @@ const refundEntity = v.object({
   status: v.picklist(['pending', 'processed', 'failed']),
 });
 
-/** A payment as the provider tells of it: amounts in paise, created_at in seconds. */
+/** A payment as the provider reports it: amounts in paise, created_at in Unix seconds. */
 export type ProviderPayment = v.InferOutput<typeof paymentEntity>;
 export type ProviderOrder = v.InferOutput<typeof orderEntity>;
 
-/** What an order is asked for with: paise, and the receipt that makes it ours once and for all. */
+/** The request for an order: the amount in paise, and the receipt that ties it to our row. */
 export type OrderRequest = {
   amount: number;
   currency: string;
@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Why there was no reply, as a code (`ECONNREFUSED`, `CERT_NOT_YET_VALID`), which names nobody. */
+/** Why there was no reply, as an error code such as `ECONNREFUSED`, which holds nothing personal. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const known = typeof cause === 'object' && cause !== null && 'code' in cause;
@@ -91,7 +91,7 @@ function refusal(status: number, text: string): ProviderError {
   return new ProviderError('rejected', `status ${status}, ${description}${advice}`);
 }
 
-/** Whether the bank had said yes, nobody took the money, and it went back to the payer by itself. */
+/** True for a payment that was authorised, never captured, and returned to the payer by itself. */
 export function isGivenBack({ status, captured }: ProviderPayment): boolean {
   return status === 'refunded' && captured === false;
 }
@@ -99,9 +99,8 @@ export function isGivenBack({ status, captured }: ProviderPayment): boolean {
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * The calls of the payment provider this product makes, each bounded in time, each answered with
- * a parsed entity or a ProviderError. `deadline` ends every call early, for a caller with a
- * budget of its own.
+ * The payment provider's client (§8.19). Every call has a time limit, and resolves to a parsed entity
+ * or throws ProviderError. `deadline` ends calls early, for a caller with its own time budget.
  */
 export function createProvider(
   { apiUrl, keyId, keySecrets }: Env['razorpay'],
@@ -143,7 +142,7 @@ export function createProvider(
     return parseJson(text);
   }
 
-  /** One try, and after a short pause `again` where the first failed for a passing reason. */
+  /** Runs `first`; if it fails for a passing reason, runs `again` after a short pause. */
   async function withRetry<T>(
     signal: AbortSignal,
     first: () => Promise<T>,
@@ -189,8 +188,8 @@ export function createProvider(
   }
 
   /**
-   * The payment with only those refunds counted that have gone through: the provider's own sum
-   * has the ones in it that may still fail, and our records never take a refund back.
+   * The payment with only its processed refunds counted: the provider's own sum includes refunds
+   * that may still fail, and our records never take a refund back.
    */
   async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.amount_refunded === 0 || isGivenBack(payment)) return payment;
@@ -208,8 +207,8 @@ export function createProvider(
 
   return {
     /**
-     * The provider's order for this receipt, made unless it is there. A lost reply is followed by
-     * a look for the receipt before anything is made again, so one receipt has one order.
+     * The provider's order for this receipt, created if there is none. After a lost reply it looks
+     * for the receipt before it creates again, so one receipt never has two orders.
      */
     async order(request: OrderRequest): Promise<ProviderOrder> {
       const signal = callSignal();
@@ -225,18 +224,18 @@ export function createProvider(
       return order;
     },
 
-    /** One payment, by an id in the provider's form. */
+    /** Fetches one payment. */
     async payment(id: string): Promise<ProviderPayment> {
       return settled(await read(`/payments/${encodeURIComponent(id)}`, paymentEntity));
     },
 
-    /** Takes the money of a payment that the bank has authorised; resolves to what it then is. */
+    /** Captures an authorised payment in full; resolves to the payment afterwards. */
     async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
       const path = `/payments/${encodeURIComponent(id)}/capture`;
       return parse(paymentEntity, await ask(path, callSignal(), { amount, currency }));
     },
 
-    /** Every payment that was tried for an order. */
+    /** Fetches every payment attempt of an order. */
     async paymentsOfOrder(orderId: string): Promise<ProviderPayment[]> {
       const path = `/orders/${encodeURIComponent(orderId)}/payments`;
       const { items } = await read(path, collection(paymentEntity));

@@ -8,20 +8,19 @@ import type { Provider, ProviderPayment } from './razorpay.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Minutes between two runs, as in the schedule of the function. */
+/** Minutes between two runs, as scheduled in functions/reconcile.ts. */
 const runEvery = 5;
 
-/** How many orders are asked about at the same time. */
+/** How many orders are checked at the same time. */
 const parallel = 5;
 
 const paid: readonly OrderStatus[] = orderStatuses.filter(isPaid);
 const open: readonly OrderStatus[] = orderStatuses.filter((status) => !isPaid(status));
 
 /**
- * The orders a run looks at. Fresh open orders have their own share, so that a heap of abandoned
- * ones cannot delay a payment whose callback and webhook were both lost; the older ones take
- * turns until the provider gives a late payment up (5 days). Paid orders take turns for the six
- * months in which the provider refunds a payment.
+ * The orders a run checks. Fresh open orders have a window of their own, so that abandoned ones cannot
+ * delay a payment whose callback and webhook were both lost. Older open orders take turns for the five
+ * days in which a late payment may arrive, paid ones for the six months in which the provider refunds.
  */
 const windows = [
   { statuses: open, from: 45 * minute, to: 15 * minute, size: 250 },
@@ -29,13 +28,13 @@ const windows = [
   { statuses: paid, from: 183 * day, to: 0, size: 20 },
 ];
 
-/** What a run did, in numbers of orders; `changed` counts those whose payments told us news. */
+/** What a run did, counted in orders; `changed` are those whose payments yielded new information. */
 export type Reconciliation = { asked: number; changed: number; failed: number };
 
 /**
- * Asks the provider about orders whose payments we may have missed and applies what it says.
- * Safe to run again and beside itself. One order that fails does not stop the others; a
- * provider that asks us to slow down, and `deadline`, end the run early.
+ * Asks the provider about orders whose payments we may have missed, and applies the answers (§8.18).
+ * Runs may repeat and overlap. An order that fails does not stop the others; a 429 from the provider
+ * or `deadline` ends the run early.
  */
 export async function reconcile(
   orders: OrdersRepository,
@@ -65,15 +64,15 @@ export async function reconcile(
   }
   await Promise.all(Array.from({ length: parallel }, work));
 
-  // Said at every run until a person has refunded them: one line that is missed is no loss.
+  // Logged at every run until a person has refunded them, so that a missed line does no harm.
   const review = await orders.awaitingReview();
   if (review.length > 0) log('error', 'payments_need_review', { payments: review.join(' ') });
   return done;
 }
 
 /**
- * The payment of an open order that the bank said yes to and nobody has taken: the payer was told that
- * the pack comes with that yes, and the provider would give the money back after three days.
+ * The authorised payment of an open order that nobody has captured. The payer was promised the pack
+ * for it, and the provider would return the money after three days.
  */
 function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
   if (!open.includes(order.status) || payments.some(({ status }) => status === 'captured')) return;
@@ -84,8 +83,8 @@ function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
 }
 
 /**
- * Applies every payment the provider has for an order, and takes the one that waits for it; true
- * when one of them was news.
+ * Applies every payment the provider has for an order, and captures one that is still only authorised.
+ * Resolves to true if any of them was new.
  */
 export async function reconcileOrder(
   order: Order,

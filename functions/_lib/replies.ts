@@ -1,6 +1,6 @@
 import type { ApiError } from './api-error.ts';
 
-// Netlify's header rules do not reach functions, so every reply carries its own.
+// Netlify's header rules do not apply to functions, so every reply sets its own (§11.40).
 const commonHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -21,17 +21,17 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** 204: done, and there is nothing to say. */
+/** A 204 reply. */
 export function noContent(): Response {
   return new Response(null, { status: 204, headers: commonHeaders });
 }
 
-/** 303 to a page of this site: `location` is a path, so the reply cannot lead anywhere else. */
+/** A 303 to a path of this site (§11.22). */
 export function seeOther(location: `/${string}`): Response {
   return new Response(null, { status: 303, headers: { ...commonHeaders, location } });
 }
 
-/** The error body of the contract (§11.27). */
+/** The reply for a refusal (§11.27). */
 export function refusal({ status, code, message, headers }: ApiError): Response {
   return json({ success: false, error: { code, message } }, status, headers);
 }

@@ -1,20 +1,20 @@
 import { ApiError } from './api-error.ts';
 
-/** The media type of a body, lower-case and without parameters; '' where none is named. */
+/** The media type of a body, in lower case and without parameters; '' if none is given. */
 export function mediaType(req: Request): string {
   const [type = ''] = (req.headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase();
 }
 
-/** Whether the caller wants JSON rather than a page to look at. */
+/** Whether the caller accepts JSON and not HTML. */
 export function wantsJson(req: Request): boolean {
   const accept = (req.headers.get('accept') ?? '').toLowerCase();
   return accept.includes('application/json') && !accept.includes('text/html');
 }
 
 /**
- * Refuses a call that another site's page made (403), by what the browser says of its origin.
- * A caller that is no browser says nothing and passes: it holds no one's session either.
+ * Throws 403 for a call from another site's page, as the browser's headers reveal it (§11.30). A
+ * caller that is not a browser sends no such headers and passes: it holds nobody's session.
  */
 export function refuseCrossSite(req: Request, siteUrl: string): void {
   const site = req.headers.get('sec-fetch-site');
@@ -28,14 +28,14 @@ export function refuseCrossSite(req: Request, siteUrl: string): void {
   }
 }
 
-/** Refuses any other media type with 415. */
+/** Throws 415 for any other media type (§11.35). */
 export function requireMediaType(req: Request, ...types: readonly string[]): void {
   if (types.includes(mediaType(req))) return;
   const message = `Send the body as ${types.join(' or ')}.`;
   throw new ApiError(415, 'unsupported_media_type', message);
 }
 
-/** The body's bytes. Reading stops as soon as it is longer than `limit` bytes (413). */
+/** Reads the body; throws 413 as soon as it is longer than `limit` bytes (§11.34). */
 export async function readBytes(req: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new ApiError(413, 'payload_too_large', `The body may have ${limit} bytes at most.`);
@@ -51,7 +51,7 @@ export async function readBytes(req: Request, limit: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-/** Bytes as text; anything but UTF-8 without a byte order mark is refused with 400. */
+/** Decodes UTF-8, throwing 400 for anything else. A byte order mark is kept, and is not valid JSON. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -60,7 +60,7 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Text as JSON of unknown shape; anything else is refused with 400. */
+/** Parses JSON of unknown shape; throws 400 for anything else. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

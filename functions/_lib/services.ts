@@ -3,7 +3,7 @@ import { readEnv } from './env.ts';
 import { ordersRepository } from './orders.ts';
 import { createProvider } from './razorpay.ts';
 
-/** What the functions work with. Throws ConfigurationError where the environment is not complete. */
+/** What a function works with. Throws ConfigurationError if variables are missing or wrong. */
 export function services(deadline?: AbortSignal) {
   const env = readEnv();
   const client = database(env);

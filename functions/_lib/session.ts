@@ -11,10 +11,9 @@ function sessionExpired(): ApiError {
 }
 
 /**
- * The id of the account whose access token the request carries, or null where it carries none.
- * The account service is asked, so that a token of a session that was ended is refused as well.
- * A token that is not good is 401 and never an anonymous buyer (§11.17); a service that is
- * down is DatabaseUnavailable.
+ * The id of the account whose access token the request carries (§8.9), or null if it carries none. The
+ * account service checks the token, so that one of an ended session is refused too. Throws 401 for a
+ * bad token (§11.17) and DatabaseUnavailable if the service is down.
  */
 export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {
   const header = req.headers.get('authorization');

@@ -9,7 +9,7 @@ function matches(message: string | Uint8Array, signature: string, secret: string
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }
 
-/** Whether the provider signed that this payment belongs to this order (`orderId` from our own row). */
+/** Whether the provider signed this payment of this order (§8.17); `orderId` must come from our own row. */
 export function isPaymentSignature(
   { orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string },
   keySecret: string,
@@ -17,7 +17,7 @@ export function isPaymentSignature(
   return matches(`${orderId}|${paymentId}`, signature, keySecret);
 }
 
-/** Whether the provider signed exactly these bytes with one of our webhook secrets. */
+/** Whether the provider signed exactly these bytes with one of our webhook secrets (§11.24). */
 export function isWebhookSignature(
   body: Uint8Array,
   signature: string,

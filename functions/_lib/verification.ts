@@ -8,7 +8,7 @@ import { fetchedPaymentEvent } from './payment-event.ts';
 import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
 import { isPaymentSignature } from './signatures.ts';
 
-/** The three fields with which the provider sends a payer back to us. */
+/** The three fields the provider sends a payer back with. */
 export type Callback = { paymentId: string; orderId: string; signature: string };
 
 const callback = v.object({
@@ -28,8 +28,8 @@ function paymentFailed(): ApiError {
 }
 
 /**
- * Reads the provider's fields and no other. Throws 400: payment_failed where the provider says so
- * in fields of that kind, signature_invalid where the three are not all there.
+ * Reads the provider's three fields and no others (§11.23). Throws 400: `payment_failed` if the
+ * provider reports a failure instead, `signature_invalid` if a field is missing or malformed.
  */
 export function parseCallback(fields: URLSearchParams): Callback {
   const parsed = v.safeParse(callback, {
@@ -51,10 +51,10 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 }
 
 /**
- * What became of the payment a payer came back with. The signature, by one of `keySecrets`, is
- * checked over the order id of our own row; then the provider's word on the payment is recorded and compared with the row.
- * 'pending' covers money on its way and money under review: the payer must not pay again. Throws
- * 400 for a bad signature and a failed payment, 404 for an unknown order.
+ * Verifies the payment a payer came back with (§8.17). The signature is checked with each of
+ * `keySecrets` over the order id of our own row; then the payment is fetched, recorded and compared
+ * with the row. 'pending' is money on its way or under review: the payer must not pay again. Throws
+ * 400 for a bad signature or a failed payment, 404 for an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,
