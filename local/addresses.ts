@@ -1,7 +1,7 @@
 import type { StackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 
-/** What is running where, and a payment to try, as printed at the end of `npm start`. */
+/** The addresses of a running stack and a payment to try, as printed at the end of `npm start`. */
 export function addresses(config: StackConfig): string {
   const urls = stackUrls(config);
   return `

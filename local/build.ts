@@ -6,7 +6,7 @@ import { stackEnvironment } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
 
-/** What keeps the functions from running with these variables, a sentence each. */
+/** Why the functions cannot run with these variables, one sentence each. */
 function functionProblems(env: NodeJS.ProcessEnv): string[] {
   try {
     parseEnv(env);
@@ -17,10 +17,10 @@ function functionProblems(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-/** Builds the site into `dist` (absolute) for the backend and provider that `environment` names. */
+/** Builds the site into `dist`, an absolute path, with `environment` added to this process's variables. */
 export async function buildSite(environment: Record<string, string>, dist: string): Promise<void> {
   Object.assign(process.env, environment, { SITE_DIST: dist });
-  // Here and not in Astro's configuration, because Netlify may keep the functions' variables from a build.
+  // Not in Astro's configuration, because a build at Netlify may not get the functions' variables.
   const isProduction = process.env['CONTEXT'] === 'production';
   checkEnvironment(process.env, isProduction ? functionProblems(process.env) : []);
   await build({ logLevel: 'warn' });
@@ -29,7 +29,7 @@ export async function buildSite(environment: Record<string, string>, dist: strin
 if (import.meta.main) {
   run(async () => {
     const config = readStackConfig(process.env);
-    // A dry run of the deployment has every address from its own environment.
+    // A dry run of the deployment takes every address from the environment.
     const isDryRun = process.env['CONTEXT'] === 'production';
     const environment = isDryRun ? {} : stackEnvironment(config, readKeys(config.dataDir));
     await buildSite(environment, `${process.cwd()}/dist`);

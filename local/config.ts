@@ -23,11 +23,11 @@ const schema = v.object({
 
 export type StackConfig = {
   ports: { site: number; backend: number; mailbox: number; smtp: number; sandbox: number };
-  /** Absolute path of the folder that holds every piece of data of the stack. */
+  /** Absolute path of the folder with all data of the stack. */
   dataDir: string;
 };
 
-/** Reads the ports and the data folder from the environment; throws one line naming a bad variable. */
+/** Reads the ports and the data folder from `env` (§20.16); throws one line naming a bad variable. */
 export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(schema, given);

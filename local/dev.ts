@@ -12,7 +12,7 @@ run(async () => {
   const config = readStackConfig(process.env);
   const keys = readKeys(config.dataDir);
   Object.assign(process.env, stackEnvironment(config, keys), {
-    // Astro's dev server gives no picture to another site, and 127.0.0.1 is one.
+    // The checkout shows our logo, which Astro's dev server refuses to other sites, 127.0.0.1 included.
     PUBLIC_CHECKOUT_SCRIPT_URL: `http://localhost:${config.ports.sandbox}/v1/checkout.js`,
   });
   const parts = await startServices(config, keys);
@@ -20,7 +20,7 @@ run(async () => {
   await parts.start(
     dev({
       server: { port: config.ports.site },
-      // The policy of the built pages refuses the scripts and styles that Vite puts into a page.
+      // The policy of the built pages would block the scripts and styles that Vite adds to a page.
       security: { csp: false },
       vite: {
         server: { strictPort: true },

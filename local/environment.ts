@@ -1,7 +1,7 @@
 import type { StackConfig } from './config.ts';
 import type { StackKeys } from './keys.ts';
 
-/** Addresses of a stack, made from its ports. All of them are on this machine only. */
+/** The addresses of a stack's parts, all on this machine. */
 export function stackUrls({ ports }: StackConfig) {
   return {
     site: `http://localhost:${ports.site}`,
@@ -13,7 +13,7 @@ export function stackUrls({ ports }: StackConfig) {
 
 /**
  * The variables of services that the build and the functions read (see .env.example), pointing at the
- * local stack. Each of them is here, so that none in the environment leads to a real service.
+ * local stack. It sets every one of them, so that none in the environment leads to a real service.
  */
 export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<string, string> {
   const urls = stackUrls(config);

@@ -17,7 +17,7 @@ export type StackKeys = v.InferOutput<typeof schema>;
 
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Fresh keys in the shapes the backend and the payment provider use. */
+/** New keys in the formats of the backend and the payment provider. */
 function generateKeys(): StackKeys {
   return {
     ...generateBackendKeys(),
@@ -27,7 +27,7 @@ function generateKeys(): StackKeys {
   };
 }
 
-/** The keys of this data folder, made on the first run. None of them opens anything but this stack. */
+/** The keys of a data folder, made on the first run (§20.20). They open nothing but this stack. */
 export function readKeys(dataDir: string): StackKeys {
   const file = join(dataDir, 'keys.json');
   let text: string;
@@ -39,8 +39,8 @@ export function readKeys(dataDir: string): StackKeys {
     }
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    const advice = 'Give it to the user you are, or set LOCAL_DATA_DIR to a folder of yours.';
-    throw new Error(`The data folder ${dataDir} cannot be read and written. ${advice}`, { cause });
+    const advice = 'Change its owner, or set LOCAL_DATA_DIR to a folder you own.';
+    throw new Error(`The data folder ${dataDir} cannot be read or written. ${advice}`, { cause });
   }
   const keys = v.pipe(v.string(), v.parseJson(), schema);
   const result = v.safeParse(keys, text);

@@ -2,7 +2,7 @@ import type { Server } from 'node:net';
 
 type Listener = Pick<Server, 'once' | 'off' | 'listening'>;
 
-/** Waits until a server listens; rejects with one line naming the variable to change when its port is taken. */
+/** Waits until a server listens; if its port is taken, rejects with one line naming its variable. */
 export async function listening(server: Listener, variable: string, port: number): Promise<void> {
   if (server.listening) return;
   await new Promise<void>((resolve, reject) => {

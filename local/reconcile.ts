@@ -2,15 +2,15 @@ import { readStackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 import { run } from './run.ts';
 
-/** Asks a running site to compare open orders with the provider; resolves to the function's answer. */
+/** Runs the reconciler of a running site; resolves to its reply. */
 async function reconcile(site: string): Promise<string> {
   const response = await fetch(`${site}/.netlify/functions/reconcile`, { method: 'POST' }).catch(
     (cause: unknown) => {
-      throw new Error(`The site at ${site} does not answer: npm start first.`, { cause });
+      throw new Error(`The site at ${site} does not answer: run npm start first.`, { cause });
     },
   );
   const body = await response.text();
-  if (!response.ok) throw new Error(`Reconcile answered ${response.status}: ${body}`);
+  if (!response.ok) throw new Error(`The reconciler answered ${response.status}: ${body}`);
   return body;
 }
 

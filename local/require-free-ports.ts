@@ -3,12 +3,12 @@ import type { StackConfig } from './config.ts';
 import { listening } from './listening.ts';
 
 /**
- * Makes sure that nobody listens on a port of the stack, so that a second `npm start` says so at once
- * and not after a build. Rejects with one line that names the first one taken and its variable.
+ * Checks that every port of the stack is free, so that a second `npm start` fails at once and not
+ * after a build. Rejects with one line that names the first taken port and its variable.
  */
 export async function requireFreePorts({ ports }: StackConfig): Promise<void> {
   const local = '127.0.0.1';
-  // Each where its part listens, because some systems let two listen on one port at different addresses.
+  // Each at the address its part uses: some systems let two servers share a port at different addresses.
   const places = [
     ['PORT', ports.site, undefined],
     ['PORT', ports.site, local],

@@ -4,23 +4,23 @@ import { loadEnvFile } from 'node:process';
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'Error') return error.message;
-  // Astro's own errors are sentences; some of them wrap the one that stopped the build.
+  // Astro's errors are sentences; some of them wrap the error that stopped the build.
   if ('type' in error && error.type === 'AstroError') {
     return error.cause === undefined ? error.message : explain(error.cause);
   }
-  // Of a mistake in the code the line matters more than the words.
+  // For a mistake in the code the stack matters more than the message.
   return error.stack ?? error.message;
 }
 
-/** Runs a command's main function with the variables of `.env`, where there is one. */
+/** Runs a command's main function with the variables of `.env`, if there is one. */
 export function run(main: () => Promise<void>): void {
   if (existsSync('.env')) loadEnvFile('.env');
   runWithoutEnvFile(main);
 }
 
 /**
- * Runs the main function of a test or a bench, which is the same whatever `.env` says. A failure ends
- * the process with one line that says what to do, or with where it was where nobody foresaw it.
+ * Runs the main function of a test or a bench, which must not depend on `.env`. A failure ends the
+ * process with one line that says what to do, or with a stack if nobody foresaw it.
  */
 export function runWithoutEnvFile(main: () => Promise<void>): void {
   main().catch((error: unknown) => {

@@ -11,7 +11,7 @@ async function buildAndServe(port: number, environment: Record<string, string>) 
   return startSite({ port, root });
 }
 
-/** The whole product on this machine: services, a fresh production build, and the site in front. */
+/** Starts the whole product on this machine: the services, a fresh production build and the site. */
 export async function serveProduction(config: StackConfig): Promise<Parts> {
   const keys = readKeys(config.dataDir);
   const environment = stackEnvironment(config, keys);

@@ -9,11 +9,11 @@ import { startSandbox } from './sandbox/start.ts';
 
 type Part = { stop(): Promise<void> };
 
-/** Parts that run together: what was started is stopped again, last first, whatever fails on the way. */
+/** Parts that run together and are stopped in reverse order. */
 export class Parts {
   readonly #running: Part[] = [];
 
-  /** Starts one more part; when it fails, everything started before is stopped. */
+  /** Adds a part once it has started; if it fails to, all parts added before are stopped. */
   async start<T extends Part>(starting: Promise<T>): Promise<T> {
     try {
       const part = await starting;
@@ -31,9 +31,9 @@ export class Parts {
 }
 
 /**
- * Starts what stands behind the site, each part once the one before is healthy: the mailbox, the
- * backend with our migrations, and the sandbox of the payment provider. Nothing starts while a port
- * of the stack, the site's among them, is taken. Used alike by `npm start`, `npm run dev` and the tests.
+ * Starts the services behind the site: the mailbox, the backend with our migrations and the payment
+ * sandbox, each once the one before is healthy (§20.17). Nothing starts while a port of the stack is
+ * taken, the site's included.
  */
 export async function startServices(config: StackConfig, keys: StackKeys): Promise<Parts> {
   const { ports, dataDir } = config;

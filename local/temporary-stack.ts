@@ -10,7 +10,7 @@ import { readKeys } from './keys.ts';
 import { serveProduction } from './serve.ts';
 import { removeSite } from './site/folder.ts';
 
-/** Where a test finds the parts of the stack, and the keys to look behind the site. */
+/** The addresses of a stack's parts, and the keys a test needs to look behind the site. */
 export const stackAddresses = v.object({
   site: v.string(),
   backend: v.string(),
@@ -18,15 +18,15 @@ export const stackAddresses = v.object({
   sandbox: v.string(),
   publishableKey: v.string(),
   secretKey: v.string(),
-  /** Every key that no browser may ever see. */
+  /** Every key that must never reach a browser. */
   secrets: v.array(v.string()),
-  /** A file with everything the stack has written to the console. */
+  /** A file with the console output of the stack. */
   log: v.string(),
 });
 
 export type StackAddresses = v.InferOutput<typeof stackAddresses>;
 
-/** Keeps what this process writes to the console in a file as well; call what it returns to stop. */
+/** Copies this process's console output to a file; returns a function that stops it. */
 function recordOutput(file: string): () => void {
   const originals = [process.stdout, process.stderr].map((stream) => {
     const write = stream.write.bind(stream);
@@ -41,7 +41,7 @@ function recordOutput(file: string): () => void {
   return () => originals.forEach((restore) => restore());
 }
 
-/** The whole product on free ports with data of its own, which is deleted when it stops. */
+/** Starts the whole product on free ports, with temporary data that is deleted when it stops. */
 export async function startTemporaryStack(): Promise<{
   addresses: StackAddresses;
   stop(): Promise<void>;

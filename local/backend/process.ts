@@ -1,6 +1,6 @@
 /**
- * The process behind startBackend: @supabase/lite on PGlite, over HTTP. It reports once to its
- * parent over the channel they share and ends when that channel closes, so it never outlives it.
+ * The process behind startBackend: @supabase/lite on PGlite, over HTTP. It reports to its parent once
+ * over their IPC channel and ends when that channel closes, so it never outlives its parent.
  */
 import { readFile } from 'node:fs/promises';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
@@ -23,7 +23,7 @@ const inTurn = oneAtATime();
 const ready = Promise.withResolvers<App>();
 const server = createAdaptorServer({ fetch: answer });
 
-// Ends the process when the parent is gone; once there is a database, closes it first.
+// Ends the process when the parent is gone; a database that is open by then is closed first.
 let end: () => unknown = () => process.exit();
 process.once('disconnect', () => end());
 // Ctrl-C reaches every process of a terminal; the parent decides when this one ends.
@@ -52,14 +52,14 @@ try {
 async function createApp(): Promise<App> {
   const api = await createApi({ withSupabaseClient: false });
   const app = await api.project.local.createApp('supabase/config.json', { admin: false });
-  // Set here because SMTP from the configuration insists on TLS, which a local mailbox has not.
+  // Set here because SMTP from the configuration insists on TLS, which the local mailbox does not have.
   const smtp = new SmtpEmailDriver({
     host: '127.0.0.1',
     port: env.BACKEND_SMTP_PORT,
     from: { name: 'AdmitCircle', address: 'hello@admitcircle.test' },
     requireTls: false,
   });
-  // Only the template goes out, as from hosted Supabase: lite's plain text links elsewhere.
+  // Sends only the HTML template, as hosted Supabase does: the links in lite's plain text lead elsewhere.
   app.drivers.email = {
     send: ({ to, subject, html }) => smtp.send({ to, subject, ...(html && { html }) }),
   };
@@ -77,8 +77,8 @@ async function migrate(app: App): Promise<void> {
 }
 
 /**
- * On its first request lite grants every right on every table to everybody. So that request is made
- * here, and the rights of the migrations are put back after it.
+ * On its first request lite grants every right on every table to everybody. This makes that request
+ * and then restores the rights of the migrations (§20.21).
  */
 async function restoreGrants(app: App): Promise<void> {
   await app.fetch(
@@ -94,8 +94,8 @@ async function restoreGrants(app: App): Promise<void> {
 }
 
 /**
- * Requests take turns, because on PGlite the roles of interleaved ones leak into each other. The
- * body is read before the turn begins, so a slow sender holds up nobody.
+ * Answers one request at a time, because on PGlite the roles of interleaved requests leak into each
+ * other (§20.22). The body is read before the turn begins, so a slow sender holds up nobody.
  */
 async function answer(
   request: Request,
@@ -114,20 +114,20 @@ async function answer(
     app.fetch(whole, { peerAddress: incoming.socket.remoteAddress ?? null }),
   );
   if (response.status >= 500) {
-    const reason = withoutValues(lastFailure() ?? 'for no known reason');
+    const reason = withoutValues(lastFailure() ?? 'unknown reason');
     process.stderr.write(`backend: ${method} ${new URL(url).pathname} failed: ${reason}\n`);
   }
   return openToBrowsers(response);
 }
 
-/** Lets every origin read the answer, as hosted Supabase does; lite forgets that on /auth/v1. */
+/** Lets every origin read the reply, as hosted Supabase does; lite omits this header on /auth/v1. */
 function openToBrowsers(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('access-control-allow-origin', '*');
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Answers a browser's preflight as hosted Supabase does; lite forgets the headers on /auth/v1. */
+/** Answers a browser's preflight as hosted Supabase does; lite omits these headers on /auth/v1. */
 function allowFromAnywhere(headers: Headers): Response {
   return new Response(null, {
     status: 204,

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { prepareWorkspace } from './workspace.ts';
 
-/** What the backend signs and checks with. The secret key and the JWT secret stay on the server. */
+/** The backend's keys. The secret key and the JWT secret must stay on the server. */
 export type BackendKeys = { publishableKey: string; secretKey: string; jwtSecret: string };
 
 export type Backend = {
-  /** Where supabase-js finds it, without a slash at the end. */
+  /** The address for supabase-js, without a trailing slash. */
   url: string;
-  /** Ends the process after the request at hand; the data stays. */
+  /** Ends the process after the current request, or after 5 s; the data stays. */
   stop(): Promise<void>;
 };
 
-/** What process.ts says once: that it serves, or why it does not. */
+/** What process.ts reports once: that it is ready, or why it failed. */
 const reportSchema = v.variant('state', [
   v.object({ state: v.literal('ready') }),
   v.object({ state: v.literal('failed'), reason: v.string() }),
@@ -33,10 +33,10 @@ export function generateKeys(): BackendKeys {
 }
 
 /**
- * Starts the local stand-in for Supabase (accounts, tables, storage) on 127.0.0.1 in a process of
- * its own, which ends with this one. Resolves once an anonymous read of the home content succeeds.
- * Rejects with one line when the port is taken, another backend holds the data folder, or a
- * migration fails. Data is kept in dataDir between runs; mail goes to smtpPort on this machine.
+ * Starts the local backend (accounts, tables, storage; §20.12) on 127.0.0.1, in a child process that
+ * ends with this one. Resolves once an anonymous read of the home content succeeds. Rejects with one
+ * line if the port is taken, another backend holds the data folder, or a migration fails. Data stays
+ * in dataDir between runs; mail goes to smtpPort on this machine.
  */
 export async function startBackend(options: {
   port: number;
@@ -72,7 +72,9 @@ export async function startBackend(options: {
 
   const report = await Promise.race([
     once(child, 'message').then(([message]) => v.parse(reportSchema, message)),
-    exited.then(([code]) => ({ state: 'failed', reason: `it ended with code ${code}` }) as const),
+    exited.then(
+      ([code]) => ({ state: 'failed', reason: `its process ended with code ${code}` }) as const,
+    ),
   ]);
   if (report.state === 'failed') {
     await stop();
@@ -88,7 +90,7 @@ export async function startBackend(options: {
     throw new Error(`The local backend did not start: reading home answered ${home.status}`);
   }
   const ended = () =>
-    console.error('The local backend has ended by itself: stop this and start again.');
+    console.error('The local backend ended unexpectedly: stop this command and start it again.');
   child.once('exit', ended);
   return {
     url,

@@ -6,10 +6,10 @@ import { parse } from 'smol-toml';
 const SUPABASE = fileURLToPath(new URL('../../supabase/', import.meta.url));
 
 /**
- * Prepares the folder the backend runs in, because lite finds its configuration, migrations, mail
- * templates and uploaded files from the working directory. It gets supabase/config.json, which is
- * the repository's config.toml with this stack's port and addresses, and links to the migrations
- * and templates. Secrets stay out of it: the configuration names environment variables.
+ * Prepares the backend's working directory, where lite looks for its configuration, migrations, mail
+ * templates and uploaded files. It gets supabase/config.json (the repository's config.toml with this
+ * stack's port, addresses and database) and links to the migrations and templates. No secret is
+ * written: the configuration names environment variables.
  */
 export async function prepareWorkspace(options: {
   port: number;

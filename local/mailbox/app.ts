@@ -23,7 +23,7 @@ const page = (title: string, body: unknown) =>
       </body>
     </html>`;
 
-/** The site opens in no frame: a link of a mail opens in place of the whole page. */
+/** The site refuses to load in a frame, so a link in a mail replaces the whole page. */
 const linksToTop = '<base target="_top">';
 
 /** The mailbox as a web page and as JSON. `/api/messages?to=` lists the mail of one address, newest first. */
@@ -41,7 +41,7 @@ export function mailboxApp(messages: readonly Message[]) {
         'Mailbox',
         messages.length === 0
           ? html`<p>
-              Nothing yet. Ask for a new password on the login page, and the mail stands here.
+              Nothing yet. Ask for a new password on the login page, and the mail appears here.
             </p>`
           : html`<ul>
               ${messages.map(

@@ -8,7 +8,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** Every link of the HTML part, in order. */
+  /** Every link in the HTML part, in order. */
   links: string[];
   receivedAt: string;
 };
@@ -26,7 +26,7 @@ function linksOf(html: string): string[] {
   );
 }
 
-/** Parses one mail as it came over SMTP. */
+/** Parses one mail received over SMTP. */
 export async function readMessage(stream: Readable): Promise<Message> {
   const mail = await PostalMime.parse(await buffer(stream));
   const html = mail.html ?? '';

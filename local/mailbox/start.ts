@@ -7,8 +7,8 @@ import { readMessage, type Message } from './message.ts';
 type MailboxOptions = { port: number; smtpPort: number };
 
 /**
- * A mailbox for everything the stack sends: an SMTP sink, a page to read the mail and a JSON list
- * at `/api/messages`. Mail lives in memory and is gone when the stack stops.
+ * Starts a mailbox for all mail of the stack (§20.13): an SMTP sink, a page to read the mail and a
+ * JSON list at `/api/messages`. Mail is kept in memory only.
  */
 export async function startMailbox({ port, smtpPort }: MailboxOptions) {
   const messages: Message[] = [];
@@ -26,7 +26,7 @@ export async function startMailbox({ port, smtpPort }: MailboxOptions) {
       );
     },
   });
-  // A sender that breaks off is no failure of ours; of the port the server behind it tells as well.
+  // A sender that disconnects is not our failure, and the server underneath reports a taken port too.
   smtp.on('error', () => undefined);
   await listening(smtp.listen(smtpPort, '127.0.0.1'), 'SMTP_PORT', smtpPort);
 

@@ -9,7 +9,7 @@ import { migrationScripts, supabaseScripts } from '../../supabase/schema-scripts
 export type Sql = postgres.Sql;
 
 export type PostgresServer = {
-  /** Where other programs find it, as the owner of the schema. */
+  /** The address for other programs, as the owner of the schema. */
   url: string;
   /** Connects as the owner of the schema, with up to this many connections at once. */
   connect(connections: number): Sql;
@@ -27,9 +27,9 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a real Postgres with our migrations, reachable by a socket in a folder of its own. As on
- * hosted Supabase they are applied by a role that is no superuser and owns neither auth nor storage.
- * It forgets everything when it stops; `durable` makes each commit wait for the disk all the same.
+ * Starts a real Postgres with our migrations, reachable by a socket in a temporary folder. As on
+ * hosted Supabase, a role applies them that is not a superuser and owns neither schema auth nor
+ * storage. All data is deleted when it stops; with `durable` each commit still waits for the disk.
  */
 export async function startPostgres(
   programs: string,
@@ -85,8 +85,8 @@ export async function startPostgres(
 }
 
 async function applyScripts(admin: Sql): Promise<void> {
-  // The statements of a hosted project that decide what its role postgres may do. Hosted Supabase
-  // lets it make policies on storage.objects by an extension; here it owns that table instead.
+  // What the role postgres may do on a hosted project. There an extension lets it create policies on
+  // storage.objects; here it owns that table instead.
   await admin.unsafe(`
     create role postgres login createrole bypassrls;
     grant create on database postgres to postgres;
@@ -113,7 +113,7 @@ async function applyScripts(admin: Sql): Promise<void> {
   }
 }
 
-/** Postgres refuses to run as root: there it runs as the system's own user for it. */
+/** The user to run Postgres as: it refuses to run as root, so root runs it as the user postgres. */
 function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -43,7 +43,7 @@ const payer = {
   notes: v.optional(notesInput, []),
 };
 
-/** What the payer fills in, by method; the wire shape of the checkout page and of the control door. */
+/** The payer's input by method, as the checkout page and the control API send it. */
 const attemptRequest = v.variant('method', [
   v.object({ ...payer, method: v.literal('upi'), vpa: v.string() }),
   v.object({
@@ -60,21 +60,21 @@ const attemptRequest = v.variant('method', [
 ]);
 type AttemptRequest = v.InferOutput<typeof attemptRequest>;
 
-/** Reads the payer's form. The refusal names the field and says what to enter. */
+/** Parses the payer's form; throws a 400 that names the field and says what to enter. */
 export function parseAttempt(body: unknown): AttemptRequest {
   return parseBody(attemptRequest, body, fieldRequired);
 }
 
-/** What the checkout page must show next: a one-time password, the mock bank, or the result. */
+/** What the checkout page shows next: a one-time password, the mock bank, or the result. */
 type NextStep = 'otp' | 'bank' | 'result';
 
-/** How a payment ended, as the payer's browser is told. */
+/** How a payment ended, as reported to the payer's browser. */
 type Outcome =
   | { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
   | { error: Required<Omit<ErrorBody['error'], 'field'>> }
   | { callback_lost: true; payment_id: string };
 
-/** Starts a payment with a test instrument. Anything that is none is refused in plain words. */
+/** Starts a payment with a test instrument; throws a 400 for any other. */
 export function startAttempt(
   sandbox: Sandbox,
   order: OrderRecord,
@@ -114,14 +114,14 @@ export function startAttempt(
   }
 }
 
-/** How a card payment ends after its one-time password: 4 to 10 digits are right. */
+/** How a card payment ends after its one-time password (4 to 10 digits are right); null is success. */
 export function otpResult(record: PaymentRecord, otp: string): PaymentFailure | null {
   return /^\d{4,10}$/.test(otp) ? record.destined : otpFailure;
 }
 
 /**
- * Ends a payment that waits for its payer: `failure` null is the bank's yes. Webhooks go out in
- * the background; the answer waits for them only under `webhook_before_callback`.
+ * Ends a payment that waits for its payer; `failure` null is success. Webhooks are sent in the
+ * background; the outcome waits for them only under `webhook_before_callback`.
  */
 export async function settleAttempt(
   sandbox: Sandbox,

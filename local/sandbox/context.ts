@@ -2,7 +2,7 @@ import type { FaultRegistry } from './faults.ts';
 import type { Store } from './store.ts';
 import type { WebhookOutbox } from './webhooks.ts';
 
-/** The parts every rule of the sandbox works with. */
+/** What the modules of the sandbox share. */
 export type Sandbox = {
   keyId: string;
   keySecret: string;

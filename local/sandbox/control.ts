@@ -17,7 +17,7 @@ const payer = {
   notes: v.optional(v.record(v.string(), v.string())),
 };
 
-/** A payment made without a browser: what the payer would choose and answer. */
+/** A payment made without a browser: the payer's choices and answers. */
 const payRequest = v.variant('method', [
   v.strictObject({
     ...payer,
@@ -39,8 +39,8 @@ const payRequest = v.variant('method', [
 ]);
 
 /**
- * The control door under `/_sandbox`, which the real host does not have: what tests and the curious
- * use to make faults, payments, late authorisations and refunds happen.
+ * The control API under `/_sandbox`, which the real host does not have. Tests and developers use it
+ * to cause faults, payments, late authorisations and refunds.
  */
 export function controlRoutes(sandbox: Sandbox) {
   const app = new Hono();
@@ -92,7 +92,7 @@ export function controlRoutes(sandbox: Sandbox) {
   return app;
 }
 
-/** The checkout form a control request stands for. */
+/** The checkout form that a control request represents. */
 function formOf(request: v.InferOutput<typeof payRequest>) {
   if (request.method !== 'card') return request;
   const card = { number: request.number, name: 'Test Payer', expiry: '12/99', cvv: '123' };

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 
-/**
- * The provider's entities as its API shows them, amounts in paise and times in Unix seconds
- * (docs/decisions/sandbox.md). The state file holds each beside what the sandbox itself must remember.
+/*
+ * The provider's entities as its API returns them, with amounts in paise and times in Unix seconds.
+ * The state file stores each together with what the sandbox itself has to remember.
  */
+
 const notes = v.union([
   v.tuple([]),
   v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
 ]);
-/** Key-value pairs of the merchant; an empty list when there are none. */
+/** The merchant's key-value pairs; an empty list if there are none. */
 export type Notes = v.InferOutput<typeof notes>;
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -33,7 +34,7 @@ export type OrderEntity = v.InferOutput<typeof orderEntity>;
 const orderRecord = v.object({
   entity: orderEntity,
   capture: v.picklist(['automatic', 'manual']),
-  /** How long an authorised payment waits for its capture before it is given back. */
+  /** How long an authorised payment waits for its capture before it is refunded. */
   captureWithinMinutes: paise,
 });
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
@@ -94,7 +95,7 @@ export const paymentEntity = v.object({
 });
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 
-/** Why a payment failed, in the words of the provider's error fields. */
+/** Why a payment failed, as in the provider's error fields. */
 const paymentFailure = v.object({
   code: v.picklist(['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR']),
   description: v.string(),
@@ -130,7 +131,7 @@ export type RefundEntity = v.InferOutput<typeof refundEntity>;
 
 const refundRecord = v.object({
   entity: refundEntity,
-  /** The idempotency key it was made under, with the request it belongs to. */
+  /** The idempotency key and the request it was made with. */
   idempotency: v.nullable(v.object({ key: v.string(), request: v.string() })),
 });
 export type RefundRecord = v.InferOutput<typeof refundRecord>;
@@ -139,10 +140,10 @@ const webhookRecord = v.object({
   event_id: v.string(),
   event: v.string(),
   order_id: v.string(),
-  /** Exactly the bytes that are signed and sent. */
+  /** Exactly what is signed and sent. */
   body: v.string(),
   created_at: seconds,
-  /** `lost` was withheld by a switch, `not_sent` had no address to go to; both can be replayed. */
+  /** `lost` was withheld by a switch; `not_sent` had no address to go to. */
   status: v.picklist(['pending', 'delivered', 'failed', 'lost', 'not_sent']),
   attempts: v.array(
     v.object({

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** The body of every refusal of the provider's API. */
+/** The body of every refusal by the provider's API. */
 export type ErrorBody = {
   error: {
     code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
@@ -13,7 +13,7 @@ export type ErrorBody = {
   };
 };
 
-/** A refusal on its way to the caller, with the status and the body it will have. */
+/** A refusal, with the status and the body that the caller gets. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 
 type InputErrorDetails = { field?: string; step?: string; reason?: string };
 
-/** 400 for a request the merchant got wrong, in the frame most of the API uses. */
+/** A 400 for an invalid request, in the format most of the API uses. */
 export function inputError(description: string, details: InputErrorDetails = {}): ApiError {
   const { field, step = 'payment_initiation', reason = 'input_validation_failed' } = details;
   return new ApiError(400, {
@@ -43,7 +43,7 @@ export function inputError(description: string, details: InputErrorDetails = {})
   });
 }
 
-/** A refusal in the frame whose source, step and reason are all `NA`. */
+/** A refusal whose source, step and reason are all `NA`. */
 export function plainError(
   status: ContentfulStatusCode,
   description: string,
@@ -54,7 +54,7 @@ export function plainError(
   });
 }
 
-/** 401 as the real host sends it: no source, step or reason. */
+/** A 401 as the real host sends it: without source, step and reason. */
 export function authenticationError(): ApiError {
   return new ApiError(401, {
     error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' },

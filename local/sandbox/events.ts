@@ -6,7 +6,7 @@ import { newId } from './ids.ts';
 type PaymentEventName = 'payment.authorized' | 'payment.captured' | 'payment.failed';
 type RefundEventName = 'refund.created' | 'refund.processed' | 'refund.failed';
 
-/** `payment.*`, with the payment as it is at this moment. */
+/** A `payment.*` event with the payment as it is now. */
 export function paymentEvent(
   sandbox: Sandbox,
   event: PaymentEventName,
@@ -15,7 +15,7 @@ export function paymentEvent(
   return eventRecord(sandbox, event, payment.order_id, { payment: { entity: payment } });
 }
 
-/** `order.paid`, with the order and the payment that paid it. */
+/** An `order.paid` event with the order and the payment that paid it. */
 export function orderPaidEvent(
   sandbox: Sandbox,
   order: OrderRecord,
@@ -27,7 +27,7 @@ export function orderPaidEvent(
   });
 }
 
-/** `refund.*`, with the refund and its payment. */
+/** A `refund.*` event with the refund and its payment. */
 export function refundEvent(
   sandbox: Sandbox,
   event: RefundEventName,

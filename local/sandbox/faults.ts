@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
-/** API endpoints a fault can be armed on. */
+/** The API endpoints a fault can be armed on. */
 const endpoints = [
   'orders.create',
   'orders.list',
@@ -16,7 +16,7 @@ const endpoints = [
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** Which requests or payments a fault is for; an absent property matches any. */
+/** Which requests or payments a fault applies to; an absent property matches any. */
 const match = v.optional(
   v.strictObject({
     receipt: v.optional(v.string()),
@@ -33,9 +33,9 @@ const endpointFault = v.strictObject({
   on: v.picklist(endpoints),
   times,
   match,
-  /** `slow`: how long (ms) the finished reply is held back. */
+  /** `slow`: milliseconds the finished reply is held back. */
   delay_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 3000),
-  /** `garbage`: what the 200 carries instead of the true answer. */
+  /** `garbage`: what is wrong with the body of the 200. */
   variant: v.optional(
     v.picklist(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id']),
     'html',
@@ -56,35 +56,35 @@ type SwitchKind = (typeof switchKinds)[number];
 
 const paymentSwitch = v.strictObject({ kind: v.picklist(switchKinds), times, match });
 
-/** What `POST /_sandbox/faults` takes. */
+/** The body of `POST /_sandbox/faults`. */
 export const faultRequest = v.variant('kind', [endpointFault, paymentSwitch]);
 type FaultRequest = v.InferOutput<typeof faultRequest>;
 
-/** A fault that waits for its next request or payment; `times` counts down and 0 removes it. */
+/** A fault that waits for its next request or payment; `times` counts down, and 0 removes the fault. */
 type ArmedFault = FaultRequest & { id: string };
 
-/** What a request or payment is about, to be held against a fault's `match`. */
+/** The properties of a request or payment that a fault's `match` is compared with. */
 export type FaultSubject = {
   receipt?: string | null | undefined;
   amount?: number | undefined;
   order_id?: string | undefined;
 };
 
-/** A payment as a subject: its order's id, receipt and amount (paise). */
+/** The subject of a payment: its order's id, receipt and amount in paise. */
 export type PaymentSubject = Required<FaultSubject> & { order_id: string };
 
 export type FaultRegistry = {
   arm(request: FaultRequest): ArmedFault;
   list(): ArmedFault[];
-  /** Disarms everything and says how many there were. */
+  /** Disarms all faults and returns how many there were. */
   clear(): number;
-  /** Uses up the oldest fault armed on this endpoint for this subject, if any. */
+  /** Uses the oldest fault armed on this endpoint for this subject once, if there is one. */
   takeEndpointFault(endpoint: Endpoint, subject: FaultSubject): EndpointFault | undefined;
-  /** Uses up one turn of a payment switch, and says whether there was one. */
+  /** Uses a payment switch once; returns whether one was armed. */
   takeSwitch(kind: SwitchKind, subject: FaultSubject): boolean;
 };
 
-/** Faults live in memory only: a restarted sandbox is a healthy one. */
+/** Keeps faults in memory only, so a restart clears them. */
 export function createFaultRegistry(): FaultRegistry {
   let armed: ArmedFault[] = [];
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { inputError } from './errors.ts';
 
-/** The provider's limits on notes: 15 pairs, 256 characters a value. */
+/** The provider's limits on notes: 15 pairs, 256 characters per value. */
 const maxNotes = 15;
 const maxNoteLength = 256;
 
-/** A text field; anything else is refused in the provider's words. */
+/** A text field; anything else is refused with the provider's message. */
 export const textInput = v.string(wrongType);
 
-/** `notes` of a request: pairs, or the empty list the provider itself writes for none. */
+/** The `notes` of a request: pairs, or the empty list that the provider itself sends for none. */
 export const notesInput = v.lazy((input) =>
   Array.isArray(input)
     ? v.strictTuple([], wrongType)
@@ -30,10 +30,10 @@ const noteValue = v.lazy((input) =>
       ),
 );
 
-/** The refusal of an amount below one rupee. */
+/** The provider's message for an amount that is too small. */
 export const atLeastOneRupee = 'The amount must be at least INR 1.00';
 
-/** An amount in paise, which must be whole. */
+/** An amount in whole paise. */
 export const amountInput = v.pipe(
   v.number('The amount must be an integer.'),
   v.integer('The amount must be an integer.'),
@@ -41,7 +41,7 @@ export const amountInput = v.pipe(
 
 /**
  * Parses a request body, or throws the provider's 400 for the first field that is wrong, missing or
- * should not be there. `required` words the refusal of a missing field.
+ * unexpected. `required` gives the message for a missing field.
  */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,

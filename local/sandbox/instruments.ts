@@ -1,9 +1,10 @@
 import type { PaymentFailure } from './entities.ts';
 
-/**
- * What the provider's test mode takes in place of money, and what each leads to.
- * `failure: null` ends in a successful payment.
+/*
+ * The instruments that the provider's test mode accepts, and what each leads to.
+ * `failure: null` is a successful payment.
  */
+
 type TestVpa = { vpa: string; failure: PaymentFailure | null };
 
 type TestCard = {
@@ -25,7 +26,7 @@ const upiFailure: PaymentFailure = {
   reason: 'payment_failed',
 };
 
-/** The Failure button of the mock bank page. */
+/** The payer pressed Failure on the mock bank's page. */
 export const bankFailure: PaymentFailure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Payment failed',
@@ -34,7 +35,7 @@ export const bankFailure: PaymentFailure = {
   reason: 'payment_failed',
 };
 
-/** The payer went back before answering the bank. */
+/** The payer left before answering the bank. */
 export const cancelledFailure: PaymentFailure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Payment processing cancelled by user',
@@ -43,7 +44,7 @@ export const cancelledFailure: PaymentFailure = {
   reason: 'payment_cancelled',
 };
 
-/** A one-time password of fewer than 4 digits. */
+/** A wrong one-time password. */
 export const otpFailure: PaymentFailure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Authentication failed due to incorrect otp',
@@ -52,7 +53,7 @@ export const otpFailure: PaymentFailure = {
   reason: 'invalid_otp',
 };
 
-/** The bank gave no answer in time; it may still come, and then the payment is authorised late. */
+/** The bank did not answer in time; if its yes still comes, the payment is authorised late. */
 export const silentBankFailure: PaymentFailure = {
   code: 'GATEWAY_ERROR',
   description: 'Payment was not completed on time.',

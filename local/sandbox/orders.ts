@@ -42,8 +42,8 @@ const orderRequest = v.strictObject({
 });
 
 /**
- * Makes an order from a request body. A receipt can be used once; with `unique_receipt` a repeated
- * request gets the order it made before. Throws the provider's 400 for anything invalid.
+ * Creates an order from a request body. A receipt can be used once; with `unique_receipt` a repeated
+ * request returns the existing order. Throws the provider's 400 for anything invalid.
  */
 export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
   const request = parseBody(orderRequest, body, (field) => `${field}: is required.`);
@@ -83,7 +83,7 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
   return record;
 }
 
-/** Finds an order by id, or throws the provider's 400 for an unknown or impossible id. */
+/** Finds an order by id, or throws the provider's 400 for an unknown or malformed id. */
 export function getOrder(sandbox: Sandbox, id: string): OrderRecord {
   const record = sandbox.store.orders.get(id);
   if (record !== undefined) return record;
@@ -92,7 +92,7 @@ export function getOrder(sandbox: Sandbox, id: string): OrderRecord {
   );
 }
 
-/** Replaces an order's notes, the one thing about it that can be changed. */
+/** Replaces an order's notes; nothing else about it can be changed. */
 export function updateOrder(sandbox: Sandbox, id: string, body: unknown): OrderRecord {
   const record = getOrder(sandbox, id);
   const request = parseBody(v.strictObject({ notes: notesInput }), body, fieldRequired);
@@ -110,7 +110,7 @@ export type OrderFilter = {
   authorized: boolean | undefined;
 };
 
-/** Orders that fit the filter, newest first. */
+/** The orders that match the filter, newest first. */
 export function listOrders(sandbox: Sandbox, filter: OrderFilter): OrderRecord[] {
   const authorised = new Set(
     [...sandbox.store.payments.values()]
@@ -129,12 +129,12 @@ export function listOrders(sandbox: Sandbox, filter: OrderFilter): OrderRecord[]
     .slice(filter.skip, filter.skip + filter.count);
 }
 
-/** Notes as the provider stores them: an empty list when there are none. */
+/** Notes as the provider stores them: an empty list if there are none. */
 export function storedNotes(notes: Notes): Notes {
   return Object.keys(notes).length === 0 ? [] : notes;
 }
 
-/** How the payment side of the API asks for a missing field; orders say `amount: is required.` */
+/** The provider's message for a missing field, except in a new order (`amount: is required.`). */
 export function fieldRequired(field: string): string {
   return `The ${field} field is required.`;
 }

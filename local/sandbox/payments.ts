@@ -15,11 +15,11 @@ import { isId, newId, randomDigits } from './ids.ts';
 import { amountInput, parseBody, textInput } from './input.ts';
 import { fieldRequired, getOrder, storedNotes } from './orders.ts';
 
-/** Two per cent, and 18 % tax on that; the fee includes its tax. */
+/** The fee is 2 % and 18 % tax on that; an entity's `fee` includes the tax. */
 const feeRate = 0.02;
 const taxRate = 0.18;
 
-/** What the payer chose and typed, as far as the payment keeps it. */
+/** The payer's input that the payment keeps. */
 export type PaymentDetails = Pick<
   PaymentEntity,
   'method' | 'description' | 'email' | 'contact' | 'notes'
@@ -27,8 +27,8 @@ export type PaymentDetails = Pick<
   Partial<Pick<PaymentEntity, 'card' | 'bank' | 'vpa'>>;
 
 /**
- * Starts a payment on an order: the order becomes `attempted`, the payment `created`.
- * `destined` is how it will end once confirmed. Throws the provider's 400 for a paid order.
+ * Starts a payment on an order: the order becomes `attempted`, the payment `created`. `destined` is
+ * how it will end once the payer confirms; null is success. Throws the provider's 400 for a paid order.
  */
 export function createPayment(
   sandbox: Sandbox,
@@ -80,9 +80,8 @@ export function createPayment(
 }
 
 /**
- * The bank said yes: the payment is authorised, and captured at once unless its order waits for
- * the merchant. Works on a failed payment too, which is a late authorisation.
- * Returns the events of this moment, to be published.
+ * Authorises a payment, and captures it at once unless its order has manual capture. It may be a failed
+ * payment: that is a late authorisation. Returns the events to publish.
  */
 export function authorisePayment(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
   const payment = record.entity;
@@ -98,7 +97,7 @@ export function authorisePayment(sandbox: Sandbox, record: PaymentRecord): Webho
   return [...events, ...capture(sandbox, record)];
 }
 
-/** The payment failed. Returns the event of this moment, to be published. */
+/** Marks a payment as failed. Returns the event to publish. */
 export function failPayment(
   sandbox: Sandbox,
   record: PaymentRecord,
@@ -115,7 +114,7 @@ export function failPayment(
   return [paymentEvent(sandbox, 'payment.failed', payment)];
 }
 
-/** Takes an authorised payment's money on the merchant's request, and publishes that. */
+/** Captures an authorised payment at the merchant's request, and publishes the events. */
 export function capturePayment(sandbox: Sandbox, id: string, body: unknown): PaymentRecord {
   const record = getPayment(sandbox, id);
   const request = parseBody(
@@ -140,7 +139,7 @@ export function capturePayment(sandbox: Sandbox, id: string, body: unknown): Pay
   return record;
 }
 
-/** Finds a payment by id, or throws the provider's 400 for an unknown or impossible id. */
+/** Finds a payment by id, or throws the provider's 400 for an unknown or malformed id. */
 export function getPayment(sandbox: Sandbox, id: string): PaymentRecord {
   const record = sandbox.store.payments.get(id);
   if (record !== undefined) return record;
@@ -154,7 +153,7 @@ export function paymentsOfOrder(sandbox: Sandbox, orderId: string): PaymentRecor
     .reverse();
 }
 
-/** Sends events about this payment, under the switches armed for its order. */
+/** Sends events about a payment, subject to the switches armed for its order. */
 export function publish(
   sandbox: Sandbox,
   record: PaymentRecord,
@@ -163,7 +162,7 @@ export function publish(
   return sandbox.webhooks.publish(events, subjectOf(sandbox, record));
 }
 
-/** What a fault's `match` is held against for a payment: its order. */
+/** The subject of a payment for a fault's `match`: its order. */
 export function subjectOf(sandbox: Sandbox, record: PaymentRecord): PaymentSubject {
   const { id, amount, receipt } = getOrder(sandbox, record.entity.order_id).entity;
   return { order_id: id, amount, receipt };
@@ -179,7 +178,7 @@ function capture(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
   sandbox.store.changed();
   const events = [paymentEvent(sandbox, 'payment.captured', payment)];
   const order = getOrder(sandbox, payment.order_id);
-  // A late authorisation can capture a second payment; the order was paid by the first.
+  // A late authorisation can capture a second payment of an order that is already paid.
   if (order.entity.status === 'paid') return events;
   order.entity.status = 'paid';
   order.entity.amount_paid = payment.amount;

@@ -20,8 +20,8 @@ const refundRequest = v.strictObject({
 type RefundRequest = v.InferOutput<typeof refundRequest>;
 
 /**
- * Gives money back for a captured payment, all of the rest unless `amount` says less.
- * The same `key` with the same request returns the refund made first; with another it throws.
+ * Refunds a captured payment: the `amount` of the request, or all that is left. The same `key` with the
+ * same request returns the first refund; with another request it throws.
  */
 export function refundPayment(
   sandbox: Sandbox,
@@ -65,7 +65,7 @@ export function refundPayment(
   return refund;
 }
 
-/** Finds a refund by id, or throws the provider's 400 for an unknown or impossible id. */
+/** Finds a refund by id, or throws the provider's 400 for an unknown or malformed id. */
 export function getRefund(sandbox: Sandbox, id: string): RefundRecord {
   const record = sandbox.store.refunds.get(id);
   if (record !== undefined) return record;
@@ -80,8 +80,8 @@ export function refundsOfPayment(sandbox: Sandbox, paymentId: string): RefundRec
 }
 
 /**
- * Gives an authorised payment back when nobody captured it in time, as the provider does on its
- * own. Called where a payment is read, so that no timer has to outlive the sandbox.
+ * Refunds an authorised payment that nobody captured in time, as the provider does. Called when a
+ * payment is read, so that no timer has to outlive the sandbox.
  */
 export function refundIfExpired(
   sandbox: Sandbox,
@@ -132,7 +132,7 @@ function makeRefund(
   return refund;
 }
 
-/** Changes how much of a payment has gone back, and the states that follow from it. */
+/** Changes the refunded amount of a payment, and the states that depend on it. */
 function moveRefunded(record: PaymentRecord, change: number): void {
   const payment = record.entity;
   payment.amount_refunded += change;

@@ -15,21 +15,21 @@ import { createWebhookOutbox, defaultRetryMs } from './webhooks.ts';
 export type SandboxOptions = {
   /** 0 takes any free port. */
   port: number;
-  /** Folder of the state file; made when missing. */
+  /** The folder of the state file; created if missing. */
   dataDir: string;
-  /** `rzp_test_` and whatever follows; the sandbox takes no live key. */
+  /** Must start with `rzp_test_`: the sandbox takes no live key. */
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Where webhooks are posted; without it they are recorded only. */
+  /** Where webhooks are posted; without it they are only recorded. */
   webhookUrl?: string | undefined;
-  /** Waits (ms) between attempts of a webhook; when they are used up it has failed. */
+  /** Milliseconds to wait between attempts of a webhook; it has failed once they are used up. */
   webhookRetryMs?: readonly number[] | undefined;
 };
 
 /**
- * Starts the local sandbox of the payment provider on 127.0.0.1. Throws one clear line when the
- * port is taken, the key is not a test key, or the state file cannot be read.
+ * Starts the local sandbox of the payment provider (§20.14) on 127.0.0.1. Throws one line if the port
+ * is taken, the key is not a test key, or the state file is broken.
  */
 export async function startSandbox(
   options: SandboxOptions,
@@ -83,7 +83,7 @@ function sandboxApp(sandbox: Sandbox) {
   return app;
 }
 
-/** The port the server was given, which is another one than asked for when that was 0. */
+/** The port the server listens on, which is not the one asked for if that was 0. */
 function portOf(server: ReturnType<typeof createAdaptorServer>): number {
   const address = server.address();
   if (typeof address === 'object' && address !== null) return address.port;

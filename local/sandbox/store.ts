@@ -15,8 +15,8 @@ import {
 const writeDelay = 50;
 
 /**
- * Everything the sandbox knows, in memory and in `sandbox.json` of the data folder.
- * Maps keep the order in which things were made. Whoever changes a record calls `changed`.
+ * The state of the sandbox, in memory and in `sandbox.json` in the data folder. Maps keep the order of
+ * creation. Call `changed` after changing a record.
  */
 export type Store = {
   orders: Map<string, OrderRecord>;
@@ -24,11 +24,11 @@ export type Store = {
   refunds: Map<string, RefundRecord>;
   webhooks: Map<string, WebhookRecord>;
   changed(): void;
-  /** Writes what is not on disk yet, and stops writing later. */
+  /** Writes pending changes, and ends scheduled writing. */
   close(): Promise<void>;
 };
 
-/** Opens the data folder, making it if needed. Throws one clear line when the file there is unreadable. */
+/** Opens the data folder, creating it if needed. Throws one line if the state file is broken. */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sandbox.json');

@@ -15,15 +15,14 @@ export const defaultRetryMs: readonly number[] = Array.from(
 
 export type WebhookOutbox = {
   /**
-   * Records the events of one moment and sends them in the background, in their order.
-   * The promise settles when each was tried once; only `webhook_before_callback` waits for it.
+   * Records events and sends them in the background, in this order. Resolves once each has been tried.
    */
   publish(events: WebhookRecord[], subject: PaymentSubject): Promise<void>;
-  /** Sends a recorded event once more, with the same id, body and signature. */
+  /** Sends a recorded event again, with the same id, body and signature. */
   replay(record: WebhookRecord): Promise<void>;
-  /** Takes up deliveries that an earlier run left unfinished. */
+  /** Continues deliveries that an earlier run left unfinished. */
   resume(): void;
-  /** Ends attempts under way and forgets later ones; they stay `pending` in the store. */
+  /** Aborts attempts under way and cancels later ones; their events stay `pending` in the store. */
   stop(): Promise<void>;
 };
 
@@ -37,7 +36,7 @@ type OutboxOptions = {
   retryMs: readonly number[];
 };
 
-/** Delivers webhooks as the provider does: at least once, signed, retried with growing waits. */
+/** Delivers webhooks as the provider does: signed, at least once, retried at growing intervals. */
 export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
   const { store, faults, url, secret, retryMs } = options;
   const stopping = new AbortController();
@@ -93,14 +92,14 @@ export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
     timers.add(timer);
   }
 
-  /** Keeps hold of work nobody waits for, so that stopping can. */
+  /** Tracks work that nobody awaits, so that `stop` can wait for it. */
   function inBackground(work: Promise<void>): Promise<void> {
     underWay.add(work);
     void work.finally(() => underWay.delete(work));
     return work;
   }
 
-  /** First attempts for one order go out one after another; only retries may overtake them. */
+  /** Sends first attempts for one order one after another; only retries may overtake them. */
   function inLine(orderId: string, send: () => Promise<void>): Promise<void> {
     const turn = inBackground((lines.get(orderId) ?? Promise.resolve()).then(send));
     lines.set(orderId, turn);

@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress);
 const compressible = /^(?:text\/|application\/(?:javascript|json|manifest|xml)|image\/svg)/;
 const cache = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** Brotli at the level a CDN precompresses with; each body is compressed once. */
+/** Compresses with brotli at the highest level, as a CDN does in advance; each body only once. */
 async function compressed(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const key = createHash('sha1').update(body).digest('hex');
   const known = cache.get(key);
@@ -18,7 +18,7 @@ async function compressed(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return result;
 }
 
-/** The response with its text bodies in brotli where the client takes it, as Netlify's CDN sends them. */
+/** Compresses a text response with brotli if the client accepts it, as Netlify's CDN does (§20.25). */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   const accepted = request.headers.get('accept-encoding')?.includes('br') ?? false;

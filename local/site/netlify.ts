@@ -1,6 +1,6 @@
 import { NetlifyDev, type Features } from '@netlify/dev';
 
-/** Netlify's own emulator with everything switched off that this site does not use. */
+/** Netlify's emulator, with everything this site does not use switched off. */
 export function netlifyEmulator(
   projectRoot: string,
   serverAddress: string,

@@ -12,8 +12,8 @@ import { netlifyEmulator } from './netlify.ts';
 type SiteOptions = { port: number; root: string };
 
 /**
- * Serves the built site and functions/ the way Netlify does: netlify.toml, _headers, _redirects,
- * the functions, brotli, and 404.html with status 404. `root` is a folder made by `prepareSite`.
+ * Serves the built site and functions/ as Netlify does (§20.15, §20.25): netlify.toml, _headers,
+ * _redirects, the functions, brotli, and 404.html with status 404. `prepareSite` makes the folder `root`.
  */
 export async function startSite({ port, root }: SiteOptions) {
   const netlify = netlifyEmulator(root, `http://localhost:${port}`);
@@ -53,8 +53,8 @@ export async function startSite({ port, root }: SiteOptions) {
 }
 
 /**
- * The same response with its body read. The emulator streams bodies, and a browser that leaves at
- * the last byte of one cancels a stream that is ending, which nobody can catch.
+ * Reads a response's body into memory. The emulator streams bodies, and a browser that disconnects at
+ * the last byte cancels an ending stream, which throws an error that nothing can catch.
  */
 async function inMemory(response: Response): Promise<Response> {
   if (!response.body) return response;
@@ -63,8 +63,8 @@ async function inMemory(response: Response): Promise<Response> {
 }
 
 /**
- * Lets each function answer one request after another. The emulator bundles a function anew for each
- * request and forgets whose bundle is whose: of two at once, one runs what the other has deleted.
+ * Lets each function answer one request at a time. The emulator bundles a function for every request,
+ * and of two requests at once, one may run a bundle that the other has deleted.
  */
 function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promise<T> {
   const turns = new Map<string, ReturnType<typeof oneAtATime>>();
@@ -75,7 +75,7 @@ function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promi
     const inTurn = turns.get(path) ?? oneAtATime();
     turns.set(path, inTurn);
     return inTurn(() => {
-      // Whoever gave up waiting asks again, and must not find the first request before the second.
+      // Skips a request whose caller gave up, so that it does not delay the caller's next one.
       signal.throwIfAborted();
       return task();
     });
@@ -86,7 +86,7 @@ const headerRules = v.object({
   headers: v.array(v.object({ for: v.string(), values: v.record(v.string(), v.string()) })),
 });
 
-/** The headers Netlify puts on the page for an unknown address: no other rule is about such a path. */
+/** The headers Netlify sends with the 404 page: no other rule matches an unknown path. */
 async function headersOfEveryPath(root: string): Promise<Record<string, string>> {
   const { headers } = v.parse(
     headerRules,
@@ -96,9 +96,9 @@ async function headersOfEveryPath(root: string): Promise<Record<string, string>>
 }
 
 /**
- * Lays out the folder the emulator takes for the project: our netlify.toml and functions/, and a
- * place for the build. It lies inside the checkout, so that packages are found, and belongs to one
- * port, so that two stacks can serve two builds at the same time. Resolves to its path.
+ * Lays out the emulator's project folder: netlify.toml, functions/ and a place for the build. It is
+ * inside the checkout, so that packages are found, and belongs to one port, so that two stacks can
+ * serve two builds at the same time. Resolves to the paths of the folder and of the build.
  */
 export async function prepareSite(port: number): Promise<{ root: string; dist: string }> {
   const root = folderOfSite(port);
@@ -106,7 +106,7 @@ export async function prepareSite(port: number): Promise<{ root: string; dist: s
     await removeSite(port);
     await mkdir(root, { recursive: true });
   } catch (cause) {
-    const advice = 'If the checkout is not yours, clone it into a folder of your own.';
+    const advice = 'If you do not own the checkout, clone it into a folder you own.';
     throw new Error(`The build needs the folder ${root}: ${String(cause)}. ${advice}`, { cause });
   }
   // Copies, because the emulator's bundler does not follow links.

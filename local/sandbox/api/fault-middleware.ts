@@ -11,8 +11,8 @@ import { subjectOf } from '../payments.ts';
 type Env = { Bindings: HttpBindings };
 
 /**
- * Lets an armed fault befall a request. `hang`, `429`, `500` and `html502` strike before anything
- * is done; `slow`, `drop_reply` and `garbage` after it is done, which is what makes them dangerous.
+ * Applies an armed fault to a request. `hang`, `429`, `500` and `html502` strike before anything is
+ * done; `slow`, `drop_reply` and `garbage` strike after it is done, which makes them dangerous.
  */
 export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
   return createMiddleware<Env>(async (c, next) => {
@@ -49,7 +49,7 @@ export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
   });
 }
 
-/** Resolves when the caller, or the closing sandbox, has ended the connection. */
+/** Resolves when the caller or the stopping sandbox has closed the connection. */
 function closed(c: Context<Env>): Promise<void> {
   return new Promise((resolve) => c.env.outgoing.once('close', () => resolve()));
 }
@@ -108,7 +108,7 @@ function withoutId(entity: Entity): Entity {
 
 /** Changes the entity of a reply, or each entity of a collection. */
 function altered(text: string, change: (entity: Entity) => Entity): Response {
-  // Only our own handlers' replies come here, and each is an entity or a collection of them.
+  // Only replies of our own handlers come here: entities, or collections of entities.
   const body = JSON.parse(text) as Entity & { items?: Entity[] };
   return Response.json(
     body.items === undefined ? change(body) : { ...body, items: body.items.map(change) },

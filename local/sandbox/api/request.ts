@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { inputError } from '../errors.ts';
 
-/** The JSON object a request carries; no body at all counts as an empty one. Throws the provider's 400. */
+/** Parses a request's JSON object; an empty body counts as `{}`. Throws a 400 for anything else. */
 export async function jsonBody(c: Context): Promise<object> {
   const text = await c.req.text();
   if (text === '') return {};

@@ -5,7 +5,7 @@
 
 'use strict';
 
-// A classic script, as the real one is: the block keeps everything but `Razorpay` out of the page.
+// A classic script like the real one; the block keeps everything but `Razorpay` out of the page's scope.
 {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) throw new Error('checkout.js needs a script element');
@@ -16,10 +16,10 @@
   const longestNote = 254;
   const handlerDelay = 200;
 
-  /** Browsers inside other apps, which cannot show the frame. */
+  /** Browsers that cannot show the frame, most of them inside other apps. */
   const needsRedirect = /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
 
-  /** The provider's checkout as a page sees it: same global, methods, class names and order of events. */
+  /** The provider's checkout with the same methods, class names and order of events. */
   class Razorpay {
     /** @type {CheckoutOptions} */
     #options;
@@ -33,7 +33,7 @@
       this.#options = checkedOptions(options);
     }
 
-    /** Shows the checkout, or leaves the page for the hosted one when `redirect` asks for it. */
+    /** Shows the checkout, or goes to the hosted page if `redirect` or the browser asks for it. */
     open() {
       if (this.#overlay !== undefined) return this;
       const { callback_url: callbackUrl, redirect } = this.#options;
@@ -78,7 +78,7 @@
     }
 
     /**
-     * Removes one listener, or all of the event.
+     * Removes one listener, or all listeners of the event.
      * @param {string} event
      * @param {(response: FailedResponse) => void} [listener]
      */
@@ -89,7 +89,7 @@
     }
 
     /**
-     * An option by its path, such as `prefill.email`; all of them without one.
+     * Returns an option by its path, such as `prefill.email`; without a path, all options.
      * @param {string} [path]
      * @returns {unknown}
      */
@@ -145,7 +145,7 @@
   Object.assign(window, { Razorpay });
 
   /**
-   * The options, or the error the real constructor throws for them.
+   * Returns the options, or throws the same error as the real constructor.
    * @param {CheckoutOptions} options
    * @returns {CheckoutOptions}
    */
@@ -171,7 +171,7 @@
   }
 
   /**
-   * Notes as the real script cuts them: texts at 254 characters, anything but plain values dropped.
+   * Trims notes as the real script does: texts to 254 characters, values that are not plain are dropped.
    * @param {Record<string, unknown>} notes
    */
   function keptNotes(notes) {
@@ -195,7 +195,7 @@
   }
 
   /**
-   * The options without functions, which cannot travel.
+   * The options without functions, which cannot be sent.
    * @param {CheckoutOptions} options
    * @returns {FrameOptions}
    */
@@ -258,7 +258,7 @@
    */
 
   /**
-   * Puts the frame over the page, talks to it, and takes it away again.
+   * Shows the frame over the page and reacts to its messages, until it is closed.
    * @param {CheckoutOptions} options
    * @param {Reactions} reactions
    */
@@ -331,8 +331,8 @@
   }
 
   /**
-   * The elements of the overlay. Styles are set one by one because the page's security policy may
-   * forbid style sheets and attributes of ours.
+   * Creates the elements of the overlay. Styles are set by script because the page's security policy
+   * may forbid our style sheets and style attributes.
    * @param {CheckoutOptions} options
    */
   function overlayElements(options) {

@@ -20,7 +20,7 @@ let options = { key: '' };
 /** The payment that waits for its payer's answer, if any. */
 let paymentId = '';
 let busy = false;
-/** Where the payer was when asked whether to leave. */
+/** The panel that was shown before the question whether to leave. */
 let leftPanel = 'form';
 
 const carried = JSON.parse(element('options').textContent || 'null');
@@ -43,7 +43,7 @@ if (carried === null) {
 wireButtons();
 
 /**
- * Shows what is to be paid, or why it cannot be.
+ * Shows what has to be paid, or why it cannot be paid.
  * @param {FrameOptions} received
  */
 async function open(received) {
@@ -60,7 +60,7 @@ async function open(received) {
   showForm();
 }
 
-/** @param {number} amount paise, as the order has it: what the page says is not asked */
+/** @param {number} amount paise, from the order and not from the page's options */
 function describePurchase(amount) {
   const { name, description, image, theme } = options;
   element('merchant').textContent = name || 'Test payment';
@@ -166,7 +166,7 @@ function showMethod() {
   }
 }
 
-/** The form, fresh: for the first attempt and for every retry. */
+/** Shows the form without errors, for the first attempt and for every retry. */
 function showForm() {
   refuse('');
   showPanel('form');
@@ -202,7 +202,7 @@ async function pay() {
 }
 
 /**
- * The payer's answer to the bank.
+ * Sends the payer's answer to the bank.
  * @param {string} path
  * @param {object} body
  */
@@ -211,7 +211,7 @@ async function answer(path, body) {
 }
 
 /**
- * Sends one step and shows what follows from it.
+ * Sends one step and shows its result.
  * @param {string} url
  * @param {object} body
  */
@@ -263,7 +263,7 @@ function showProblem(reason) {
   showPanel('problem');
 }
 
-/** The payer wants to leave: at once, or after a question when `confirm_close` asks for it. */
+/** Leaves at the payer's wish, after a question if `confirm_close` is set. */
 function requestDismissal() {
   const panel = currentPanel();
   if (busy) return;
@@ -280,7 +280,7 @@ function requestDismissal() {
 }
 
 /**
- * Gives up a payment that waits for its payer, then leaves.
+ * Cancels a payment that waits for its payer, then leaves.
  * @param {string} [reason]
  */
 async function leave(reason) {
@@ -330,7 +330,7 @@ function failureFields({ error }) {
 }
 
 /**
- * Asks the sandbox; an answer that cannot be had counts as a refusal.
+ * Calls the sandbox; a missing or unreadable answer counts as a refusal.
  * @param {string} url
  * @param {object} [body]
  * @returns {Promise<StepReply>}

@@ -1,5 +1,5 @@
 // @ts-check
-/** The buttons of the sandbox's home page: each posts to the control door, then the page is shown afresh. */
+/** The buttons of the sandbox's home page: each posts to the control API and reloads the page. */
 
 for (const button of document.querySelectorAll('button[data-post]')) {
   button.addEventListener('click', async () => {

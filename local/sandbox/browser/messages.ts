@@ -1,4 +1,4 @@
-/** What the checkout script, the frame and the sandbox say to one another. Amounts are paise. */
+/* The messages between the checkout script, the frame and the sandbox. Amounts are in paise. */
 
 /** The documented options a merchant's page passes to `new Razorpay(...)`. */
 export type CheckoutOptions = FrameOptions & {
@@ -10,7 +10,7 @@ export type CheckoutOptions = FrameOptions & {
   };
 };
 
-/** The options that can travel: to the frame by message, to the hosted page by form. */
+/** The options that can be sent: to the frame by message, to the hosted page by form. */
 export type FrameOptions = {
   key: string;
   amount?: number | string;
@@ -60,7 +60,7 @@ export type FrameMessage =
 /** From the page to its frame. */
 export type PageMessage = { type: 'open'; options: FrameOptions } | { type: 'dismiss' };
 
-/** What the sandbox answers the checkout page: what is to be paid, the next step, or the result. */
+/** The sandbox's answer to the checkout page: what has to be paid, the next step, or the result. */
 export type StepReply =
   | { amount: number; currency: string }
   | { payment_id: string; next: 'otp' | 'bank' }

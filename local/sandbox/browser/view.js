@@ -17,14 +17,14 @@ function allPanels() {
   return [...document.querySelectorAll('.panel')].filter((panel) => panel instanceof HTMLElement);
 }
 
-/** The id of the panel that is shown. */
+/** The id of the visible panel. */
 export function currentPanel() {
   return allPanels().find((panel) => !panel.hidden)?.id ?? '';
 }
 
 /**
- * Shows one panel and moves the focus into it: to its heading where one can take it, else to the
- * first empty field, else to the first thing that takes focus.
+ * Shows one panel and moves the focus into it: to a focusable heading, else to the first empty field,
+ * else to the main button.
  * @param {string} id
  */
 export function showPanel(id) {
@@ -41,8 +41,7 @@ export function showPanel(id) {
 }
 
 /**
- * Says under the refused field, or on top of the form, why it was refused; an empty reason takes
- * that back.
+ * Shows a reason under the refused field, or at the top of the form; an empty reason clears it.
  * @param {string} reason
  * @param {string} [path] the refused field as the sandbox names it, such as `card.number`
  */
@@ -64,7 +63,7 @@ export function refuse(reason, path = '') {
 }
 
 /**
- * Marks the page as waiting for an answer.
+ * Marks the page as busy or idle.
  * @param {boolean} busy
  */
 export function setBusy(busy) {
@@ -75,7 +74,7 @@ export function setBusy(busy) {
 }
 
 /**
- * Takes the shop's colour for buttons, with whichever of black and white reads better on it.
+ * Uses the shop's colour for buttons, with black or white text, whichever reads better.
  * @param {string} colour
  */
 export function useThemeColour(colour) {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { spaced, testBanks, testCards, testVpas } from '../instruments.ts';
 
-/** What the page may load and where it may lead: itself, merchants' logos, merchants' callbacks. */
+/** The page may load its own files and merchants' logos, and post to merchants' callbacks. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,8 +14,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The checkout page. In a frame it waits for its options by message (`options` null); as a page of
- * its own it carries them.
+ * The checkout page. In a frame it waits for a message with its options (`options` is null); as a
+ * hosted page it contains them.
  */
 export async function checkoutPage(c: Context, options: object | null): Promise<Response> {
   const page = await html`<!doctype html>
@@ -132,7 +132,7 @@ const formPanel = html`<form id="form" class="panel" novalidate hidden>
     </ul>
   </div>
   <div class="instruments" data-method="netbanking" hidden>
-    <p>The next page stands for the bank, with a Success and a Failure button.</p>
+    <p>The next page stands in for the bank, with a Success and a Failure button.</p>
   </div>
 </form>`;
 
@@ -148,7 +148,7 @@ const otpPanel = html`<form id="otp-form" class="panel" novalidate hidden>
 
 const bankPanel = html`<section id="bank-page" class="panel" aria-labelledby="bank-title" hidden>
   <h2 id="bank-title" tabindex="-1">Mock bank</h2>
-  <p>This page stands for your bank. Choose how the payment ends.</p>
+  <p>This page stands in for your bank. Choose how the payment ends.</p>
   <div class="pair">
     <button type="button" id="bank-success" class="primary">Success</button>
     <button type="button" id="bank-failure" class="secondary">Failure</button>
@@ -169,8 +169,7 @@ const problemPanel = html`<section id="problem" class="panel" hidden>
 const lostPanel = html`<section id="lost" class="panel" hidden>
   <h2 id="lost-title" tabindex="-1">Paid, but the shop was not told</h2>
   <p>
-    The switch callback_lost is on: this stands for a payer whose connection broke after the
-    payment.
+    The switch callback_lost is on: it simulates a payer whose connection broke after the payment.
   </p>
 </section>`;
 

@@ -13,7 +13,7 @@ import { checkoutPage } from './page.ts';
 
 const browserFolder = new URL('../browser/', import.meta.url);
 
-/** Files the browser may ask for. */
+/** The files a browser may request. */
 const assets = new Map([
   ['checkout.js', 'text/javascript'],
   ['frame.js', 'text/javascript'],
@@ -27,7 +27,7 @@ const withKey = v.object({ key_id: v.string(), order_id: v.optional(v.string()) 
 
 /**
  * The payer's side of the provider: the script for the merchant's page, the checkout page in a frame
- * or on its own, and the steps that page takes. All of it works with the public key id alone.
+ * or hosted, and the calls that page makes. All of it needs only the public key id.
  */
 export function checkoutRoutes(sandbox: Sandbox) {
   const app = new Hono();
@@ -81,7 +81,7 @@ export function checkoutRoutes(sandbox: Sandbox) {
   return app;
 }
 
-/** The order a checkout is for; refuses a wrong key, an unknown order and a paid one. */
+/** The order of a checkout; throws for a wrong key, an unknown order and a paid one. */
 function payableOrder(sandbox: Sandbox, input: unknown): OrderRecord {
   const { order_id: orderId } = checkKey(sandbox, input);
   if (orderId === undefined)
@@ -100,8 +100,8 @@ function checkKey(sandbox: Sandbox, input: unknown): v.InferOutput<typeof withKe
 }
 
 /**
- * The options of the hosted page from its form: `prefill[email]` becomes `prefill: { email }`, and
- * the texts `true` and `false` what they say.
+ * Reads the hosted page's options from its form: `prefill[email]` becomes `prefill: { email }`, and
+ * the texts `true` and `false` become booleans.
  */
 function hostedOptions(fields: Record<string, unknown>): Record<string, unknown> {
   const options: Record<string, unknown> = {};

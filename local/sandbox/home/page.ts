@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import type { Sandbox } from '../context.ts';
 import { spaced, testBanks, testCards, testVpas } from '../instruments.ts';
 
-/** How many of each the page lists, newest first. */
+/** How many rows each table shows, newest first. */
 const mostRows = 50;
 
-/** `GET /`: what the sandbox holds, for a person to look at and to nudge along. */
+/** `GET /`: a page that shows what the sandbox holds, with buttons to act on it. */
 export function homeRoutes(sandbox: Sandbox) {
   const app = new Hono();
   app.get('/', (c) => {
@@ -139,7 +139,7 @@ function table(title: string, columns: string[], rows: ReturnType<typeof html>[]
   </section>`;
 }
 
-/** A button that posts to the control door and then shows the page afresh. */
+/** A button that posts to the control API and then reloads the page. */
 function button(path: string, label: string) {
   return html`<button type="button" data-post="${path}">${label}</button>`;
 }
