@@ -1,6 +1,6 @@
 /**
- * Writes src/lib/database.types.ts from the schema that the migrations make in an empty Postgres.
- * With --check it writes nothing and exits 1 when the file is stale.
+ * Writes src/lib/database.types.ts from the schema that the migrations create in an empty Postgres.
+ * With --check it writes nothing and exits 1 if the file is stale.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';

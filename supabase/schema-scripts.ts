@@ -3,12 +3,12 @@ import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** A named piece of SQL, run whole and in order. */
+/** A named SQL script. */
 export type SchemaScript = { name: string; sql: string };
 
 /**
- * What makes an empty Postgres look like a new Supabase project: its roles, the schemas auth and
- * storage, and its habit of granting everything in public to everybody.
+ * Scripts that make an empty Postgres look like a new Supabase project, in order: its roles, the schemas
+ * auth and storage, and its default of granting everything in public to everybody.
  */
 export const supabaseScripts: readonly SchemaScript[] = [
   {

@@ -2,8 +2,8 @@
 create schema private;
 revoke all on schema private from public;
 
--- One line of text as a person means it: no control characters, no marks that reorder the text
--- around them, no blanks at either end, at most max_length characters.
+-- Cleans one line of text: removes control characters, marks that reorder text, and blanks at either
+-- end, and cuts it to max_length characters.
 create function private.clean_text(value text, max_length integer)
 returns text
 language sql
@@ -47,7 +47,7 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
 
   -- Empty, or a file in the member's own folder of the public bucket: never a script, another
-  -- person's picture or a tracking pixel. Plain http only on the developer's own machine.
+  -- person's picture or a tracking pixel. Plain http is only for a developer's own machine.
   constraint profileimage_is_own_file check (
     profileimage = ''
     or (
@@ -73,8 +73,8 @@ create policy "Members update their own profile" on public.profiles
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
 
--- Whoever writes a profile, its texts are clean and a missing referral code is '0000' (§5.12).
--- Too long a text is refused by the table's checks rather than cut behind the member's back.
+-- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
+-- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
 create function private.clean_profile()
 returns trigger
 language plpgsql
@@ -93,7 +93,7 @@ $$;
 create trigger profiles_clean before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
--- Grants alone cannot protect these columns: the local backend re-grants whole tables. The
+-- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The
 -- address follows auth.users through sync_profile_email and is never edited here.
 create function private.guard_profile()
 returns trigger
@@ -117,7 +117,7 @@ create trigger profiles_guard before update on public.profiles
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
 
--- A text from the sign-up metadata, which is whatever the caller sent: other types count as missing.
+-- A text from the sign-up metadata. The caller may send anything: other types count as missing.
 create function private.metadata_text(metadata jsonb, key text, max_length integer)
 returns text
 language sql
@@ -131,8 +131,8 @@ as $$
   end;
 $$;
 
--- Makes the profile at sign-up. An error here would undo the sign-up itself, so whatever the
--- metadata is, the worst outcome is a profile with blank names that the member fills in.
+-- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so the worst
+-- metadata leads to a profile with blank names, which the member can fill in.
 create function private.create_profile()
 returns trigger
 language plpgsql

@@ -10,7 +10,7 @@ alter table public.home enable row level security;
 create policy "Everybody reads the home content" on public.home
   for select to anon, authenticated using (true);
 
--- Content the product does not work without, so it comes with the schema and not with a seed file.
+-- The product does not work without these rows, so they come with the schema and not with a seed file.
 insert into public.home (imagename, imageurl)
 values
   ('benefits_1', '/home/benefits_1.svg'),

@@ -1,4 +1,4 @@
--- Amounts are integers in paise everywhere (§9 lists the prices in rupees).
+-- Amounts are integers in paise (§9 lists the prices in rupees).
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -21,12 +21,12 @@ create table public.orders (
 
 comment on table public.orders is 'One row per purchase that was begun; user_id is null for a visitor.';
 
--- One key names one purchase of one buyer; visitors without an account share the nil buyer.
+-- A key is unique for each buyer; all visitors together count as one buyer, the nil UUID.
 create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
 create index orders_user_id on public.orders (user_id);
--- The reconciler asks for the orders in some states and of some age.
+-- The reconciler selects orders by status and age.
 create index orders_status on public.orders (status, created_at);
 
 create table public.payments (
@@ -62,7 +62,7 @@ create table public.payment_events (
   body text not null,
   outcome text,
   order_id uuid references public.orders (id) on delete set null,
-  -- The provider's id; no reference, because an event may come before its payment has a row.
+  -- The provider's id; not a foreign key, because an event may come before its payment has a row.
   payment_id text,
   received_at timestamptz not null default now()
 );
@@ -96,8 +96,8 @@ as $$
   );
 $$;
 
--- Holds for everybody, the service role included: what was sold and for how much is never
--- rewritten, and an order never goes back to an earlier state.
+-- Holds for everybody, the service role included: what was sold and for how much never changes, and
+-- an order never goes back to an earlier status (§8.12).
 create function private.guard_order()
 returns trigger
 language plpgsql
@@ -130,8 +130,8 @@ create trigger orders_touch before update on public.orders
 create trigger payments_touch before update on public.payments
   for each row execute function private.touch_updated_at();
 
--- The order of this buyer and key, made when there is none yet. An existing one comes back as it
--- is: the caller compares the amount. A visitor without an account has no user id.
+-- Returns the order of this buyer and key, creating it if there is none. An existing order is returned
+-- unchanged: the caller compares the amount. A visitor has no user id.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null
 )
@@ -162,7 +162,7 @@ begin
 end;
 $$;
 
--- Ties our order to the provider's. The first writer wins; everybody gets the row as it stands.
+-- Links our order to the provider's. The first writer wins, and every caller gets the resulting row.
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text)
 returns public.orders
 language plpgsql

@@ -23,7 +23,7 @@ as $$
   select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
 $$;
 
--- The order state that a captured payment stands for.
+-- The order status that a captured payment leads to.
 create function private.settled_as(amount integer, amount_refunded integer)
 returns text
 language sql
@@ -37,9 +37,9 @@ as $$
   end;
 $$;
 
--- The body of an event. Raises when it is not JSON. Escapes that Postgres cannot hold (NUL, halves of
--- a character) are dropped first: a buyer can put them into the notes of a payment, and must not stop
--- it with them.
+-- Parses the body of an event; raises if it is not JSON. Escapes that Postgres cannot hold (NUL and
+-- surrogates) are dropped first: a buyer can put them into the notes of a payment, and must not be able
+-- to block its events.
 create function private.event_json(p_body text)
 returns json
 language sql
@@ -51,8 +51,8 @@ as $$
   )::json;
 $$;
 
--- The events that move money. The provider sends others with a payment in them, such as disputes,
--- which are kept and change nothing. What we fetched ourselves is a 'payment.' with the status.
+-- Whether an event of this type can change a payment. Other events with a payment in them, such as
+-- disputes, are only stored. A payment we fetched ourselves has the type 'payment.' with its status.
 create function private.counts_as_report(p_type text)
 returns boolean
 language sql
@@ -66,7 +66,7 @@ as $$
   );
 $$;
 
--- Reads the payment of a webhook envelope. Null when there is none or it makes no sense.
+-- Reads the payment in a webhook envelope. Null if there is none or it makes no sense.
 create function private.read_payment(p_type text, p_body text)
 returns private.reported_payment
 language plpgsql
@@ -103,11 +103,11 @@ begin
   if payment.status = 'refunded'
     and json_typeof(entity -> 'captured') = 'boolean' and (entity ->> 'captured') = 'false'
   then
-    -- Authorised, never captured, and given back by the provider: the money was never ours, so it
+    -- Authorised, never captured, and returned by the provider: the money was never ours, so it
     -- neither pays an order nor refunds one.
     payment.status := 'authorized';
     payment.amount_refunded := 0;
-  -- A refund counts once it is processed: one that was only asked for may still fail.
+  -- A refund counts once it is processed: one that was only requested may still fail.
   elsif p_type in ('refund.created', 'refund.failed', 'refund.speed_changed') then
     payment.amount_refunded := 0;
     if payment.status = 'refunded' then
@@ -124,7 +124,7 @@ begin
 end;
 $$;
 
--- The refund that an event says is processed. Null when it names none.
+-- Reads the refund in a webhook envelope. Null if there is none.
 create function private.read_refund(p_body text, out id text, out amount integer)
 language plpgsql
 immutable
@@ -143,10 +143,10 @@ begin
 end;
 $$;
 
--- The payment of a 'refund.processed' with only those refunds counted that are known as processed.
--- The provider's own sum has the ones in it that may still fail, and a record here never goes down.
--- The sum is over every event that is here by now, so their order makes no difference; the caller has
--- locked the order. An event without the refund itself is believed.
+-- The payment of a 'refund.processed' with only its processed refunds counted: the provider's own sum
+-- includes refunds that may still fail, and our records never go down. It sums over all events stored so
+-- far, so their order makes no difference; the caller has locked the order. The sum of an event that
+-- names no refund is kept.
 create function private.count_refunds(
   reported private.reported_payment, p_order_id uuid, p_body text
 )
@@ -184,7 +184,7 @@ begin
 end;
 $$;
 
--- An event as the books need it: which payment of which order, how much, and its state.
+-- An event without personal data, as the books need it: payment, order, amounts and status.
 create function private.without_person(body text)
 returns text
 language plpgsql
@@ -224,8 +224,8 @@ exception when others then
 end;
 $$;
 
--- What is known of a payment after one more report of it. It only moves up, and any order of the
--- same reports gives the same row: the highest status brings its details along.
+-- Merges a report into what is known of a payment. Status and refund only go up, and the same reports
+-- give the same row in any order: the details are those reported with the highest status.
 create function private.merge_payment(known public.payments, reported private.reported_payment)
 returns public.payments
 language plpgsql
@@ -243,7 +243,7 @@ begin
     merged.email := reported.email;
     merged.contact := reported.contact;
   elsif reported.status = known.status then
-    -- Two accounts of one state: any choice will do that does not depend on which came first.
+    -- Two reports of one status: any choice will do that does not depend on which came first.
     merged.method := greatest(known.method, reported.method);
     merged.error_code := greatest(known.error_code, reported.error_code);
     merged.error_description := greatest(known.error_description, reported.error_description);
@@ -256,11 +256,11 @@ begin
 end;
 $$;
 
--- Moves an order, which the caller has locked, to the state its payments stand for, and marks the
--- captured payments that do not count as paid twice.
+-- Moves an order, which the caller has locked, to the status its payments lead to, and marks the other
+-- captured payments as duplicates (§8.15).
 --
 -- The earliest captured payment counts. Once a refund has moved the order past paid, the earliest
--- that accounts for that state counts, because an order cannot come back.
+-- payment that explains its status counts, because an order never goes back.
 create function private.settle_order(inout target public.orders, out changed boolean)
 language plpgsql
 set search_path = ''
@@ -312,12 +312,12 @@ as $$
   );
 $$;
 
--- Applies one event, once, in one transaction, and says what it did. Callback, webhook and
--- reconciler all come through here, in any order and any number.
+-- Applies one event once, in one transaction, and returns what it did (§8.13). Callback, webhook and
+-- reconciler all call it, in any order and any number (§8.14).
 --
--- outcome: applied; duplicate (this event id was here before); ignored (nothing to do); orphan (no
--- such order); mismatch (the money is not the order's, or the payment was reported otherwise before).
--- An orphan that comes again is applied anew: a restored backup may have brought its order back.
+-- outcome: applied; duplicate (this event id is known); ignored (nothing to do); orphan (no such order);
+-- mismatch (the money is not the order's, or the payment was reported differently before). An orphan
+-- that comes again is applied again: a restored backup may have brought its order back.
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text)
 returns jsonb
 language plpgsql
@@ -380,7 +380,7 @@ begin
     if (known.order_id, known.amount, known.currency)
       is distinct from (target.id, reported.amount, reported.currency)
     then
-      -- A payment never changes its order or amount: leave it, the stored event is for a person.
+      -- A payment never changes its order or amount: it stays, and a person looks at the stored event.
       result := 'mismatch';
     else
       merged := private.merge_payment(known, reported);
@@ -415,7 +415,7 @@ begin
   set
     outcome = result,
     order_id = target.id,
-    -- Nobody could ever be taken out of a payment that belongs to no order, so nobody stays in it.
+    -- An event without an order could not be found for an erasure later, so it keeps nothing personal.
     body = case
       when target.id is null and reported.id is not null then private.without_person(body)
       else body

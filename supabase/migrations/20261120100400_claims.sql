@@ -1,4 +1,4 @@
--- Purchases made without an account that the signed-in member may take over: the payment that
+-- Purchases made without an account that the signed-in member may claim (§8.21): the payment that
 -- counts carries the member's address, and the member answered a mail sent to that address. An
 -- account that was confirmed without a mail proves nothing about who owns the address.
 create function public.claimable_orders()
@@ -37,7 +37,7 @@ begin
   update public.orders as orders
   set
     user_id = (select auth.uid()),
-    -- The member may have bought under the same key after signing in, and each stands once.
+    -- The member may already have an order with this key, which is unique for each buyer.
     idempotency_key = gen_random_uuid()
   where orders.id = p_order_id
     and orders.user_id is null

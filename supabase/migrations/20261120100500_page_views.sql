@@ -9,8 +9,8 @@ comment on table public.page_views is 'How often a page was opened on a day in I
 
 alter table public.page_views enable row level security;
 
--- All views of one page wait for one row. A count is worth little: whoever has to wait gives up, so
--- that a busy page cannot hold the connections that a checkout needs.
+-- All views of a page on one day update the same row. A call that has to wait for it gives up, so that
+-- a busy page cannot hold the connections that a checkout needs: a lost count matters little.
 create function public.count_page_view(p_path text)
 returns void
 language sql

@@ -8,10 +8,9 @@ set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Whether this file may lie in its folder: straight in it, where erasing a member looks, and beside
--- four others at most. The file itself is not counted, so replacing it is always possible. A function
--- of the owner, because a policy cannot ask its own table. It is a limit and no lock: uploads of the
--- same moment may exceed it by as many as there are.
+-- Whether a file may be in a member's folder: not in a subfolder, and beside at most four other files
+-- (reliability S11). The file itself is not counted, so it can always be replaced. The function runs as
+-- its owner, because a policy cannot query its own table. Simultaneous uploads may exceed the limit.
 create function private.has_room_for_picture(p_name text)
 returns boolean
 language sql
@@ -27,8 +26,8 @@ as $$
   ) < 5;
 $$;
 
--- A public bucket's files are read by URL without a policy. These let a member manage the own
--- folder, '<user id>/', and nobody list another's.
+-- The files of a public bucket can be read by URL without a policy. These policies let members manage
+-- their own folder, '<user id>/', and let nobody list another member's (§10.10).
 create policy "Members see their own profile images" on storage.objects
   for select to authenticated using (
     bucket_id = 'profileimages'

@@ -1,6 +1,6 @@
--- The one place for table and function rights. Row level security decides about rows; this decides
--- who may try at all. It can be run again at any time: the local stack does, because its backend
--- grants everything to everybody on its first request. A later migration that adds a table or a
+-- Rights on tables and functions. Row level security decides about rows; grants decide who may try at
+-- all. The file can be run again at any time, and the local stack does so, because its backend grants
+-- everything to everybody on its first request (§20.21). A later migration that adds a table or a
 -- function puts its rights into a file named *_grants.sql too.
 
 alter default privileges in schema public
@@ -23,8 +23,8 @@ grant select on public.profiles to authenticated;
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
 grant select on public.orders to authenticated;
--- What the dashboard shows. Who paid, from where and why the bank refused is not for the browser: the
--- payer of a member's order can be somebody else.
+-- Only what the dashboard shows. Who paid and why a bank refused must not reach the browser: the payer
+-- of a member's order can be somebody else.
 grant select (id, order_id, status, amount, amount_refunded, review)
   on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;

@@ -1,11 +1,10 @@
--- What the people who run the site look at. The REST API does not expose this schema: it is read in
--- the SQL editor, or over a connection of the service role. Amounts are in rupees, days are days in
--- India.
+-- Views for the people who run the site. The REST API does not expose this schema: it is read in the
+-- SQL editor, or over a connection of the service role. Amounts are in rupees, days are days in India.
 create schema operations;
 revoke all on schema operations from public;
 
--- Money that came in, by the day it was paid and by pack. Only the payment that counts is in it:
--- what was paid twice stands in refunds_due.
+-- Money received, by day and pack. Only payments that count are included; what was paid twice is in
+-- refunds_due.
 create view operations.sales with (security_invoker = true) as
 select
   (coalesce(payments.provider_created_at, payments.created_at) at time zone 'Asia/Kolkata')::date
@@ -21,7 +20,7 @@ where payments.status in ('captured', 'refunded') and payments.review is null
 group by 1, 2
 order by 1 desc, 2;
 
--- Orders that can still be paid: a payment may arrive for five days, and so long the reconciler asks.
+-- Orders that can still be paid: a payment may arrive for five days, and the reconciler asks as long.
 create view operations.open_orders with (security_invoker = true) as
 select
   orders.created_at,
@@ -42,7 +41,7 @@ where orders.status in ('created', 'attempted')
 group by orders.id
 order by orders.created_at desc;
 
--- Payments a person has to look at, settled ones included.
+-- Payments a person has to look at, including those that are settled.
 create view operations.flagged_payments with (security_invoker = true) as
 select
   payments.created_at as noticed_at,
@@ -65,7 +64,7 @@ join public.orders as orders on orders.id = payments.order_id
 where payments.review is not null
 order by payments.created_at desc;
 
--- Money that is ours by mistake and has not gone back yet, the longest waiting first.
+-- Money that is ours by mistake and was not refunded yet, the longest waiting first.
 create view operations.refunds_due with (security_invoker = true) as
 select
   payment_id,
@@ -79,7 +78,7 @@ from operations.flagged_payments
 where status = 'captured' and refunded < amount
 order by noticed_at;
 
--- Signed events that fit none of our orders, or told a payment otherwise than before.
+-- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select
   received_at,
@@ -92,8 +91,8 @@ from public.payment_events
 where outcome in ('orphan', 'mismatch')
 order by received_at desc;
 
--- By day: how the news of payments reached us. Many found by the reconciler, or no webhooks at all on
--- a day with callbacks, mean that the webhook does not arrive.
+-- How we learned of payments, by day. Many found by the reconciler, or no webhooks on a day with
+-- callbacks, mean that webhooks do not arrive.
 create view operations.webhook_health with (security_invoker = true) as
 select
   (received_at at time zone 'Asia/Kolkata')::date as day,
@@ -117,7 +116,7 @@ from (
 group by 1
 order by 1 desc;
 
--- Orders of people who were erased, whoever pays for them. Nothing in here says who they were.
+-- Orders of people who were erased, whoever paid for them. Nothing here says who they were.
 create table private.erased_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   erased_at timestamptz not null default now()
@@ -125,7 +124,7 @@ create table private.erased_orders (
 
 alter table private.erased_orders enable row level security;
 
--- Payments of people who were erased, also those that they made for the order of somebody else.
+-- Payments by people who were erased, including those for somebody else's order.
 create table private.erased_payments (
   payment_id text primary key references public.payments (id) on delete cascade,
   erased_at timestamptz not null default now()
@@ -146,8 +145,8 @@ as $$
   );
 $$;
 
--- The provider goes on telling of an erased person's payments, with the address and the phone number
--- in it: a refund is such news. It is applied, and the person is left out.
+-- The provider may still send events about an erased person's payments, such as refunds, with the
+-- e-mail address and phone number. They are applied, and the personal data is dropped.
 create function private.keep_erased_payment()
 returns trigger
 language plpgsql
@@ -184,7 +183,7 @@ $$;
 create trigger payment_events_keep_erased before insert or update on public.payment_events
   for each row execute function private.keep_erased_event();
 
--- Takes the payer out of these orders and out of every payment made with the address, for good.
+-- Removes the payer from these orders and from every payment made with the address, permanently.
 -- Returns how many orders there were.
 create function private.forget_payer(order_ids uuid[], address text)
 returns integer
@@ -199,7 +198,7 @@ declare
 begin
   insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
   insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
-  -- The triggers above take the person out of every row they see.
+  -- The triggers above remove personal data from every row that is updated.
   update public.payments set email = null where id = any (payment_ids);
   update public.payment_events set body = body
   where order_id = any (order_ids) or payment_id = any (payment_ids);
@@ -207,7 +206,7 @@ begin
 end;
 $$;
 
--- The visitors' orders that were paid with this address.
+-- Visitors' orders with a payment made with this address, even a failed one.
 create function private.orders_paid_by(address text)
 returns setof uuid
 language sql
@@ -223,8 +222,8 @@ as $$
     );
 $$;
 
--- Every payment made with this address, on whosever order. The REST API has no filter that is exact
--- and yet the same for capitals.
+-- Every payment made with this address, for any order. The REST API has no exact filter that ignores
+-- case.
 create function public.payments_by(p_email text)
 returns setof public.payments
 language sql
@@ -235,7 +234,7 @@ as $$
   select * from public.payments where lower(email) = lower(p_email) order by created_at, id;
 $$;
 
--- The paths of a member's pictures, at any depth and any number.
+-- The paths of all pictures of a member, at any depth.
 create function public.pictures_of(p_user_id uuid)
 returns text[]
 language sql
@@ -250,11 +249,11 @@ as $$
   );
 $$;
 
--- Erases a member who has asked for it: the account with its sessions and the profile, and what the
--- provider told us about who paid, also where the member paid without signing in or for somebody
--- else. Orders and payments stay in the books without a person, as the law asks (privacy policy, 'How
--- long we keep it'). Pictures are files, which only the storage service can delete: this refuses while
--- one is left. Returns how many orders stayed.
+-- Erases a member: the account with its sessions, the profile, and the payer's data in payments and
+-- events, including payments made without signing in or for somebody else. Orders and payments stay in
+-- the books without personal data, as the law requires (privacy policy, 'How long we keep it'). Only
+-- the storage service can delete pictures, so this raises while one is left. Returns how many orders
+-- stayed.
 create function public.erase_member(p_user_id uuid)
 returns integer
 language plpgsql
@@ -281,15 +280,15 @@ begin
     ),
     member.email
   );
-  -- Without an owner these orders share the keys of all visitors, where each may stand once.
+  -- Without an owner these orders count as visitors' orders, among which each key must be unique.
   update public.orders set idempotency_key = gen_random_uuid() where user_id = p_user_id;
   delete from auth.users where id = p_user_id;
   return kept;
 end;
 $$;
 
--- Erases somebody without an account: whoever paid with this address. Returns how many orders stayed
--- in the books; one that belongs to somebody else is not counted.
+-- Erases a person without an account from every payment made with this address. Returns how many
+-- visitors' orders stayed in the books; orders of members are not counted.
 create function public.erase_payer(p_email text)
 returns integer
 language sql

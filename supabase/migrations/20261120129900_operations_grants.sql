@@ -1,5 +1,4 @@
--- Rights of what the migration before this one added; run again by the local stack like every file
--- of this name.
+-- Rights for the previous migration. The local stack runs this file again, like every *_grants.sql.
 revoke all on all tables in schema operations from public, anon, authenticated, service_role;
 revoke all on all tables in schema private from public, anon, authenticated, service_role;
 revoke all on function
