@@ -1,6 +1,6 @@
 /**
- * Lists every sample and placeholder the owner has to replace before launch, each with its file and
- * what to do, and exits 1 while there is one (`npm run launch-check`).
+ * `npm run launch-check`: lists every sample and placeholder to replace before launch, each with its
+ * file and what to do. Exits 1 while any is left (§13.5).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { parseSite, sitePlaceholders, type Environment } from '../src/prerender/
 import { testimonialSchema } from '../src/prerender/schemas.ts';
 import { packs, packSaving } from '../src/domain/packs.ts';
 
-/** One thing to replace: where it stands, what it is and what to do about it. */
+/** One thing to replace: where it is, what it is and what to do about it. */
 type Finding = { file: string; what: string; todo: string };
 
 function sampleTestimonials(root: string): Finding[] {
@@ -23,7 +23,7 @@ function sampleTestimonials(root: string): Finding[] {
     .map((card) => ({
       file,
       what: `${card.id} is a sample story`,
-      todo: 'put in the words, portrait and profile of a member who agreed in writing, then set sample: false',
+      todo: 'use the words, portrait and profile of a member who agreed in writing, then set sample: false',
     }));
 }
 
@@ -44,18 +44,18 @@ function overstatedSavings(): Finding[] {
       return {
         file: 'src/domain/packs.ts',
         what: `${pack.name} is labelled '${label}', and its prices save ${percent}%`,
-        todo: 'correct the label or the prices: a saving that is not true may not be advertised',
+        todo: 'correct the label or the prices: an untrue saving must not be advertised',
       };
     }),
   );
 }
 
 /**
- * Everything that has to be replaced in the checkout at `root` when it is built with `env`. Throws
- * a sentence where a file or a variable is wrong in itself.
+ * Everything that has to be replaced in the checkout at `root` if it is built with `env`. Throws one
+ * sentence if a file or a variable is invalid.
  */
 export function launchFindings(root: string, env: Environment): Finding[] {
-  // Only to refuse wrong values here and not in the build.
+  // Called only because it throws for wrong values.
   parseSite(env);
   return [...sampleTestimonials(root), ...settingPlaceholders(env), ...overstatedSavings()];
 }

@@ -1,6 +1,6 @@
 /**
- * Cuts the two faces down to what the site prints and writes them to src/assets/fonts.
- * Run by hand after changing the character set: `node scripts/make-fonts.ts`.
+ * Subsets the two typefaces to the characters the site uses and writes them to src/assets/fonts.
+ * Run it by hand after changing the character set: `node scripts/make-fonts.ts`.
  */
 import { createRequire } from 'node:module';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ for (const { source, target, axes } of faces) {
   const font = await subsetFont(await readFile(resolve(source)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
-    // Without the ligatures and alternates that no text of ours asks for.
+    // Leaves out ligatures and alternates, which no text of ours uses.
     noLayoutClosure: true,
   });
   await writeFile(new URL(`../src/assets/fonts/${target}`, import.meta.url), font);

@@ -1,6 +1,6 @@
 /**
- * Draws the link previews (Open Graph, 1200 x 630) from the site's own words, faces and art and
- * writes them to public/og. Run by hand after changing a headline or the art: `node scripts/make-og.ts`.
+ * Draws the link previews (Open Graph, 1200 x 630) from the site's texts, typefaces and drawings and
+ * writes them to public/og. Run it by hand after changing one of these: `node scripts/make-og.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright';
@@ -10,7 +10,7 @@ import { home } from '../src/content/home.ts';
 import { parseSite } from '../src/prerender/environment.ts';
 import { findBrowser } from '../local/browser.ts';
 
-/** Chat applications drop or shrink previews that weigh more than a few hundred kilobytes. */
+/** Chat apps drop or shrink previews of more than a few hundred kilobytes. */
 const maxBytes = 120_000;
 
 const width = 1200;

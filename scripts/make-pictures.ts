@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README: home, /buy, and the dashboard of a member who has just bought a
- * pack, on a stack of its own. Run by hand after the look has changed: `npm run pictures`.
+ * `npm run pictures`: takes the README's pictures of the home page, /buy, and the dashboard of a member
+ * who has just bought a pack, on a temporary stack. Run it by hand after the look has changed.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';

@@ -1,6 +1,6 @@
 /**
- * What a member may ask of us (privacy policy, 'Your rights'), for the person who answers:
- * `npm run member -- export <e-mail>` prints what we keep of somebody as JSON, and
+ * Answers a member's request for data or erasure (privacy policy, 'Your rights').
+ * `npm run member -- export <e-mail>` prints what we keep about a person as JSON, and
  * `npm run member -- erase <e-mail>` erases it. Both take PUBLIC_SUPABASE_URL and
  * SUPABASE_SECRET_KEY from the environment or `.env` (docs/operations.md).
  */
@@ -19,8 +19,8 @@ async function memberOf(service: Service, email: string) {
   const { data } = await service
     .from('profiles')
     .select()
-    // The account service keeps addresses in small letters. A pattern would match strangers: the REST
-    // API reads '*' as '%', and both are letters of an address.
+    // The account service keeps addresses in lower case. A pattern could match strangers: `*` and `%`
+    // are wildcards there, and both may be in an address.
     .eq('email', email.toLowerCase())
     .maybeSingle()
     .throwOnError();
@@ -32,7 +32,7 @@ async function picturesOf(service: Service, memberId: string): Promise<string[]>
   return data;
 }
 
-/** Deletes a member's pictures until none is left. Resolves to how many there were. */
+/** Deletes all pictures of a member. Resolves to how many there were. */
 async function deletePictures(service: Service, memberId: string): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -42,14 +42,14 @@ async function deletePictures(service: Service, memberId: string): Promise<numbe
       .from(bucketName)
       .remove(paths.slice(0, filesAtOnce));
     if (error) throw error;
-    if (data.length === 0) throw new Error('The storage service deletes no picture.');
+    if (data.length === 0) throw new Error('The storage service did not delete any picture.');
     deleted += data.length;
   }
 }
 
 const orderColumns = 'id, pack, amount, currency, status, created_at';
 
-/** Everything we keep of the person with this address. Amounts are in paise, as they are stored. */
+/** Everything we keep about the person with this address. Amounts are in paise. */
 export async function exportMember(service: Service, email: string) {
   const profile = await memberOf(service, email);
   const owned = profile
@@ -77,14 +77,14 @@ export async function exportMember(service: Service, email: string) {
       ...order,
       payments: paid.filter(({ order_id }) => order_id === order.id),
     })),
-    // Of an order that another member owns, the person gets what the person paid and no more.
+    // Of an order that another member owns, the person gets only the payments made with this address.
     paymentsForOthers: paid.filter(({ order_id }) => !shown.has(order_id)),
   };
 }
 
 /**
- * Erases the person with this address: pictures, account and profile, and the person in every order
- * and payment that has to stay in the books. Somebody without an account is erased from what was paid
+ * Erases the person with this address: pictures, account, profile, and personal data in the orders and
+ * payments that have to stay in the books. Without an account it erases personal data in what was paid
  * with the address. Resolves to what was erased.
  */
 export async function eraseMember(
@@ -105,7 +105,7 @@ function readVariable(name: 'PUBLIC_SUPABASE_URL' | 'SUPABASE_SECRET_KEY'): stri
   const value = process.env[name];
   if (!value) {
     throw new Error(
-      `${name} is not set. Put the project's values into .env (docs/operations.md), and take them out again afterwards.`,
+      `${name} is not set. Put the project's values into .env (docs/operations.md), and remove them afterwards.`,
     );
   }
   return value;

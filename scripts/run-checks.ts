@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const checks = [
   { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
   { name: 'lint', command: 'eslint', args: ['--max-warnings=0', '.'] },
-  // Checks modules and pages alike.
+  // Checks .ts and .astro files alike.
   { name: 'types', command: 'astro', args: ['check', '--minimumSeverity', 'warning'] },
   {
     name: 'import directions',
@@ -16,7 +16,7 @@ const checks = [
   { name: 'unused code', command: 'knip', args: [] },
 ];
 
-// Astro reads the environment schema; any address will do for that.
+// Astro checks these variables against its schema; any valid values will do.
 const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
@@ -24,10 +24,10 @@ const env = {
   PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_check',
 };
 
-/** Runs every static check, prints what each complains about, and counts them. */
+/** Runs every static check, prints the complaints of those that fail, and counts them. */
 export function runChecks(): { passed: number; failed: number; skipped: number } {
   const count = { passed: 0, failed: 0, skipped: 0 };
-  // On a fresh clone the types of content and settings, which the linter needs, are not there yet.
+  // The linter needs the generated types of content and settings, which a fresh clone does not have.
   const sync = spawnSync('astro', ['sync'], { env, encoding: 'utf8' });
   if (sync.status !== 0) console.log(sync.stdout + sync.stderr);
   for (const { name, command, args } of checks) {

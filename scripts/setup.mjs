@@ -1,7 +1,6 @@
 /**
- * Installs what the lockfile names when node_modules is missing or older than it, and refuses a lockfile
- * that is older than package.json.
- * Runs before every npm script that needs packages, on whatever Node (>= 20) the machine has,
+ * Installs packages when node_modules does not match the lockfile, and refuses a lockfile that does not
+ * match package.json (§20.6). It runs before npm scripts on whatever Node (20 or newer) the machine has,
  * so it uses nothing but Node's own modules.
  */
 import { spawnSync } from 'node:child_process';
@@ -37,7 +36,7 @@ if (!installed) {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     }).status === 0;
-  // `npm ci` refuses a registry that lacks a package for some other platform; `npm install` does not.
+  // `npm ci` fails if the registry lacks a package for another platform; `npm install` does not.
   if (!npm('ci') && !npm('install', '--no-save')) {
     console.error(
       'The packages could not be installed. Check that the npm registry can be reached, then run the command again.',
