@@ -20,7 +20,7 @@ test('docs/reliability.md has 154 cases, each once', () => {
   expect(new Set(cases.map(({ id }) => id)).size).toBe(154);
 });
 
-/** What is wrong with the last column of a case, a sentence each. */
+/** A sentence for each mistake in the last column of a case. */
 function problemsOf({ id, files: named, reason }: Case): string[] {
   const isTested = [...tested.values()].some((ids) => ids.has(id));
   if (named.length === 0 && isTested) return [`${id} has a test, and its row names none`];
@@ -30,11 +30,11 @@ function problemsOf({ id, files: named, reason }: Case): string[] {
     .map((file) => `${id}: no test of ${file} has it in its title`);
 }
 
-test('every case is answered by the tests its row names, or has a reason', () => {
+test('every case is answered by the tests that its row names, or has a reason', () => {
   expect(cases.flatMap(problemsOf)).toEqual([]);
 });
 
-test('every case that a title or a comment names is there', () => {
+test('every case that a title or a comment names exists', () => {
   const titles = [...tested].flatMap(([path, ids]) => [...ids].map((id) => `${path} ${id}`));
   const comments = files.flatMap(({ path, text }) =>
     text
@@ -48,7 +48,7 @@ test('every case that a title or a comment names is there', () => {
   expect(unknown).toEqual([]);
 });
 
-test('a title is found however its test is written', () => {
+test('titlesIn finds titles however a test is written', () => {
   const source = `
     test('P1 plain', () => {});
     test.each([['P2 of a table', 'not P9']])('P3 %s', () => {});
@@ -66,7 +66,7 @@ test('a title is found however its test is written', () => {
   ]);
 });
 
-test('a row names tests, or gives a reason', () => {
+test('casesIn reads the tests or the reason of a row', () => {
   const markdown = [
     '| case | what happens | answered by |',
     '| P1   | something    | `tests/a.test.ts`, `src/b.test.ts` |',
@@ -80,7 +80,7 @@ test('a row names tests, or gives a reason', () => {
   expect(goalsIn(markdown)).toEqual(['M1']);
 });
 
-test('a comment names cases in parentheses', () => {
+test('idsInParentheses finds the cases that a comment names', () => {
   expect(idsInParentheses('what nobody may do (reliability D7 to D14, A26), see P9')).toEqual([
     'D7',
     'D14',

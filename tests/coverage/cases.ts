@@ -5,13 +5,13 @@
 import ts from 'typescript';
 import { readText, textFiles, type TextFile } from './files.ts';
 
-/** A case: the tests its row names, or the reason why there is none. */
+/** A case, with the test files that its row names or the reason why there is none. */
 export type Case = { id: string; files: string[]; reason: string };
 
 /** A case such as P12, or a goal such as M1 or D-2. */
 const idPattern = String.raw`[PADSWRY][1-9]\d*|M[1-9]|[DAWRY]-[1-9]`;
 
-/** Whatever has the form of a case or a goal. */
+/** Every id of a case or a goal in a text. */
 export function idsIn(text: string): string[] {
   return [...text.matchAll(new RegExp(String.raw`\b(?:${idPattern})\b`, 'g'))].map(([id]) => id);
 }
@@ -40,14 +40,14 @@ export function goalsIn(markdown: string): string[] {
 
 export const reliability = readText('docs/reliability.md');
 
-/** Whether this calls `test`, `test.each(…)`, `describe.skipIf(…)` and the like. */
+/** Whether this is `test`, `describe`, `test.each(…)`, `describe.skipIf(…)` or the like. */
 function definesTests(expression: ts.Expression): boolean {
   if (ts.isIdentifier(expression)) return /^(?:test|describe)$/.test(expression.text);
   if (ts.isPropertyAccessExpression(expression)) return definesTests(expression.expression);
   return ts.isCallExpression(expression) && definesTests(expression.expression);
 }
 
-/** The texts of a table of tests that begin with an id: they become part of a title. */
+/** Texts in a table of tests that begin with an id, because they become part of a title. */
 function titlesOfTable(table: ts.Node): string[] {
   if (ts.isStringLiteralLike(table)) return /^[A-Z]\d+\b/.test(table.text) ? [table.text] : [];
   const titles: string[] = [];
@@ -57,7 +57,7 @@ function titlesOfTable(table: ts.Node): string[] {
   return titles;
 }
 
-/** The titles of the tests and groups in a source file, as they stand there. */
+/** The titles of the tests and groups in a source file, as source text. */
 export function titlesIn(source: string, name = 'source.ts'): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -77,7 +77,7 @@ export function titlesIn(source: string, name = 'source.ts'): string[] {
   return titles;
 }
 
-/** For each file with tests, the ids in their titles. */
+/** The ids in the titles of each file that has tests, by path. */
 export function testedIds(files: readonly TextFile[]): Map<string, Set<string>> {
   const tests = files.filter(
     ({ path, text }) => path.endsWith('.ts') && /\b(?:test|describe)\b/.test(text),

@@ -5,14 +5,14 @@ import { expect, test } from '../support/test.ts';
 test.use({ javaScriptEnabled: false, expectedConsole: [/404 \(Not Found\)/] });
 
 for (const { path, heading } of publicRoutes) {
-  test(`${path} has its heading without JavaScript`, async ({ page }) => {
+  test(`R7 ${path} has its heading without JavaScript`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   });
 }
 
 for (const path of ['/', '/buy']) {
-  test(`all stories of ${path} can be read without JavaScript`, async ({ page }) => {
+  test(`R7 all stories of ${path} can be read without JavaScript`, async ({ page }) => {
     await page.goto(path);
     const section = page.locator('#testimonials');
     await expect(section.getByRole('button', { name: 'Next', includeHidden: true })).toBeHidden();
@@ -24,7 +24,7 @@ for (const path of ['/', '/buy']) {
   });
 }
 
-test('all answers can be opened without JavaScript', async ({ page }) => {
+test('R7 all answers can be opened without JavaScript', async ({ page }) => {
   await page.goto('/');
   const items = page.getByRole('region', { name: 'FAQs' }).locator('details');
   await expect(items).toHaveCount(questions.length);
@@ -35,7 +35,7 @@ test('all answers can be opened without JavaScript', async ({ page }) => {
   await expect(page.locator('details[open]')).toHaveCount(1);
 });
 
-test('the video is a link without JavaScript', async ({ page }) => {
+test('R7 the video is a link without JavaScript', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Play video' })).toHaveAttribute(
     'href',
@@ -43,7 +43,7 @@ test('the video is a link without JavaScript', async ({ page }) => {
   );
 });
 
-test('the side menu opens and closes without JavaScript', async ({ page }) => {
+test('R7 the side menu opens and closes without JavaScript', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
