@@ -1,193 +1,152 @@
+/** The words that docs/product.md fixes are compared with the rule itself; other copy is free. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { account } from '../../src/content/account.ts';
 import { buy } from '../../src/content/buy.ts';
 import { imageNames } from '../../src/content/copy.ts';
 import { dashboard } from '../../src/content/dashboard.ts';
-import { figures } from '../../src/content/figures.ts';
 import { home } from '../../src/content/home.ts';
 import { mainLinks, navigation } from '../../src/content/navigation.ts';
 import { notFound } from '../../src/content/not-found.ts';
-import { parseSite } from '../../src/prerender/environment.ts';
 import { payment } from '../../src/content/payment.ts';
 import { services } from '../../src/content/services.ts';
+import { packs } from '../../src/domain/packs.ts';
+import { parseSite } from '../../src/prerender/environment.ts';
 
-test('the hero says what §3.2 and §3.3 ask, literally where they quote', () => {
-  expect(home.hero.headline).toMatch(/crack your dream business school/i);
-  expect(home.hero.headline).toContain('best interest rate');
-  expect(home.hero.headline).toContain('MBA loan');
-  expect(home.hero.subline).toContain('Lenders are made to compete');
-  expect(home.hero.action).toEqual({ label: "Join Us-it's free", href: '/dashboard/main' });
-  expect(home.hero.caption).toBe('an alumni initiative');
-});
+const product = readFileSync(new URL('../../docs/product.md', import.meta.url), 'utf8').split('\n');
 
-test('the figures of the home page are those of §3.4', () => {
-  expect(home.hero.figures.map(({ value, label }) => `${value} ${label}`)).toEqual([
-    '740+ students',
-    'up to 4% for members',
-    '695+ mock bookings',
-  ]);
-});
-
-test('the five benefits stand in order, the first three with their picture', () => {
-  expect(home.benefits.heading).toBe('Benefits for Members');
-  expect(home.benefits.items.map(({ title }) => title)).toEqual([
-    'No Charges',
-    'Best Interest Rate in India (Guaranteed)',
-    'Free Access to Student Community',
-    'Value Learning',
-    'Rate Match Guarantee',
-  ]);
-  expect(home.benefits.items.map((item) => ('imagename' in item ? item.imagename : ''))).toEqual([
-    'benefits_1',
-    'benefits_2',
-    'benefits_3',
-    '',
-    '',
-  ]);
-  expect(home.benefits.items[0].text).toContain('no obligation, no credit verification, no push');
-  expect(home.benefits.items[3].text).toMatch(
-    /feedback on mock GDPI and one-to-one mentorship from alumni/i,
-  );
-  expect(home.benefits.items[4].text).toMatch(/Found a better deal elsewhere\? Tell us/);
-});
-
-test('the other sections of the home page have their headings, pictures and ids', () => {
-  expect(home.trust.heading).toBe('Why you should trust us');
-  expect(home.trust.imagename).toBe('trustus_1');
-  expect(home.trust.action.href).toBe('/dashboard/main');
-  expect(home.saving.heading).toBe('How we save you money');
-  expect(home.saving.imagename).toBe('moneysave_1');
-  expect(home.saving.cards.map(({ title }) => title)).toEqual([
-    'Uniting the strength of group members',
-    'Lenders wanting group business',
-  ]);
-  expect(home.testimonials.heading).toBe('See what your friends at top B-school says');
-  expect([home.benefits.id, home.trust.id, home.saving.id, home.video.id, home.faqs.id]).toEqual([
-    'benefits',
-    'about-us',
-    'save-money',
-    'podcast',
-    'faqs',
-  ]);
-});
-
-test('the GDPI page has its figures, headings and steps', () => {
-  expect(figures.rating.value).toBe('4.5/5');
-  expect(`${figures.sessions.value} ${figures.sessions.label}`).toBe('350+ sessions');
-  expect(buy.hero.figures).toEqual([figures.rating, figures.sessions]);
-  expect([
-    buy.audience.heading,
-    buy.contents.heading,
-    buy.otherBenefits.heading,
-    buy.refund.heading,
-    buy.about.heading,
-  ]).toEqual([
-    'Who is this for',
-    "What you'll get",
-    'Other benefits',
-    'How 100% Refund Works',
-    'About us',
-  ]);
-  expect(buy.refund.steps.map(({ title }) => title)).toEqual([
-    'Enrol',
-    'Sit the mock',
-    'Get the refund',
-  ]);
-  expect(buy.otherBenefits.items[0].text).toBe('For the first 1000 students only.');
-});
-
-test('the account pages have their titles and links', () => {
-  expect(account.signUp.heading).toBe('FREE Sign Up');
-  expect(account.signUp.subheading).toBe('It costs you nothing.');
-  expect(account.signUp.login.action.href).toBe('/login');
-  expect(account.signUp.terms.terms.href).toBe('/termsandcondition');
-  expect(account.signUp.terms.privacy.href).toBe('/privacypolicy');
-  expect(account.login.heading).toBe('Sign in to the product');
-  expect(account.login.imagename).toBe('login');
-  expect(account.login.signUp.action).toEqual({ label: 'Sign up', href: '/signup' });
-});
-
-test('the dashboard pages have their titles, services and banners', () => {
-  expect(services.map(({ servicename }) => servicename)).toEqual([
-    'Mock Interview',
-    'Loan',
-    'Mock GD',
-  ]);
-  expect(dashboard.marketing.banner.title).toBe('Exclusive Launch');
-  expect(dashboard.marketing.banner.action).toEqual({
-    label: 'Sign up to know more',
-    href: '/signup',
+/** The list items or table rows of these rules, such as '§3.3' or '§3.6 §3.7'. */
+function textsOf(rules: string): string[] {
+  return rules.split(' ').map((rule) => {
+    const start = new RegExp(String.raw`^(?:- |\| )\*\*${RegExp.escape(rule.slice(1))}\*\*`);
+    const text = product.find((line) => start.test(line));
+    if (text === undefined) throw new Error(`docs/product.md has no rule ${rule}.`);
+    return text;
   });
-  expect(dashboard.main.banner.text).toContain('100% refund');
-  expect(dashboard.main.loan).toMatchObject({ title: 'MBA Loan', action: 'Apply for loan' });
-  expect(dashboard.profile.heading).toBe('Update Your Profile');
-  expect(dashboard.settings.heading).toBe('Change Your Password');
+}
+
+/** What the rules quote, in their order. An apostrophe inside a word does not end a quotation. */
+function quotedIn(rules: string): string[] {
+  return textsOf(rules).flatMap((text) =>
+    [...text.matchAll(/(?<!\w)'(.+?)'(?!\w)/g)].map(([, quoted = '']) => quoted),
+  );
+}
+
+/** Paths and names that the rules give as code, in their order. */
+function codeIn(rules: string): string[] {
+  return textsOf(rules).flatMap((text) =>
+    [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
+  );
+}
+
+const podcasts = 'https://podcasts.example.org';
+const titles = (points: readonly { title: string }[]) => points.map(({ title }) => title);
+const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label);
+const { footer, sidebar, signedOut } = navigation;
+
+test.each<[rules: string, copy: unknown[]]>([
+  ['§2.14 §2.15', [dashboard.profile.heading, dashboard.settings.heading]],
+  ['§2.22 §2.23 §2.24 §2.25 §2.26', labels(mainLinks(podcasts))],
+  ['§2.28', labels([signedOut.signUp, signedOut.logIn])],
+  ['§2.34', [footer.quickLinks.heading, ...labels(footer.quickLinks.items)]],
+  ['§2.36', [dashboard.main.loan.title, dashboard.main.loan.action, dashboard.main.orders.heading]],
+  ['§2.37', [...labels(sidebar.items), sidebar.logout]],
+  ['§2.39', [dashboard.marketing.banner.title, dashboard.marketing.banner.action.label]],
+  ['§2.40', [notFound.heading, notFound.back.label]],
+  ['§3.3', [home.hero.action.label, home.hero.caption]],
+  ['§3.5 §3.6 §3.7 §3.8 §3.9 §3.10', [home.benefits.heading, ...titles(home.benefits.items)]],
+  ['§3.11', [home.trust.heading]],
+  ['§3.12', [home.saving.heading, ...titles(home.saving.cards)]],
+  ['§3.20', [home.testimonials.heading]],
+  [
+    '§4.1',
+    [
+      buy.audience.heading,
+      buy.contents.heading,
+      buy.otherBenefits.heading,
+      buy.refund.heading,
+      buy.about.heading,
+    ],
+  ],
+  ['§4.4', [payment.success.heading, payment.success.thanks, payment.success.dashboard.label]],
+  ['§4.9', [parseSite({}).businessHours]],
+  ['§5.9', [account.signUp.heading, account.signUp.subheading]],
+  // The link for a forgotten password is in the form itself.
+  ['§5.14', [account.login.heading, expect.any(String), account.login.signUp.action.label]],
+  ['§9.1 §9.2 §9.3', packs.flatMap((pack) => [pack.name, ...pack.labels])],
+])('the copy is what %s quotes', (rules, copy) => {
+  expect(copy).toEqual(quotedIn(rules));
 });
 
-test('the bar, the menus and the footer link what §2 lists, in order', () => {
-  expect(mainLinks('https://podcasts.example.org')).toEqual([
-    { label: 'Benefits', href: '/#benefits' },
-    { label: 'About Us', href: '/#about-us' },
-    { label: 'GDPI', href: '/buy' },
-    { label: 'Podcasts', href: 'https://podcasts.example.org', newTab: true },
-    { label: 'FAQs', href: '/#faqs' },
-  ]);
-  expect(navigation.signedOut.signUp).toEqual({ label: 'Sign up', href: '/signup' });
-  expect(navigation.signedOut.logIn).toEqual({ label: 'Log in', href: '/login' });
-  expect(navigation.sidebar.items.map(({ label }) => label)).toEqual([
-    'Dashboard',
-    'Edit Profile',
-    'Settings',
-  ]);
-  expect(navigation.sidebar.logout).toBe('Log Out');
-  expect(navigation.footer.quickLinks.heading).toBe('Quick Links');
-  expect(navigation.footer.quickLinks.items.map(({ label }) => label)).toEqual([
-    'How We Started',
-    'FAQs',
-    'Contact Us',
-    'Privacy Policy',
-    'Refund Policy',
-    'Cancellation Policy',
-    'Terms and Condition',
+test.each<[rules: string, phrase: string]>([
+  ['§2.39', services.map(({ servicename }) => servicename).join(', ')],
+  ['§3.4', home.hero.figures.map(({ value, label }) => `${value} ${label}`).join(', ')],
+  [
+    '§4.1',
+    `${buy.hero.figures[0].value} and ${buy.hero.figures[1].value} ${buy.hero.figures[1].label}`,
+  ],
+])('the names and figures are those of %s', (rules, phrase) => {
+  expect(textsOf(rules).join()).toContain(phrase);
+});
+
+test.each<[rules: string, target: string[]]>([
+  ['§2.24', mainLinks(podcasts).flatMap(({ label, href }) => (label === 'GDPI' ? [href] : []))],
+  ['§2.39', [dashboard.marketing.banner.action.href]],
+  ['§3.3', [home.hero.action.href]],
+  ['§3.11', [home.trust.imagename, home.trust.action.href]],
+  ['§3.12', [home.saving.imagename]],
+  [
+    '§5.9',
+    [
+      account.signUp.login.action.href,
+      account.signUp.terms.terms.href,
+      account.signUp.terms.privacy.href,
+    ],
+  ],
+  ['§5.14', [account.login.signUp.action.href]],
+  ['§5.17', [account.login.imagename]],
+  ['§14.4', [home.video.id]],
+])('links, pictures and ids are those of %s', (rules, targets) => {
+  expect(codeIn(rules)).toEqual(expect.arrayContaining(targets));
+});
+
+test('the benefits have the pictures of §3.6 to §3.10', () => {
+  const pictures = home.benefits.items.flatMap((item) =>
+    'imagename' in item ? [item.imagename] : [],
+  );
+  expect(pictures).toEqual(codeIn('§3.6 §3.7 §3.8 §3.9 §3.10'));
+});
+
+test('the picture names are those of §10.4', () => {
+  expect(imageNames).toEqual(codeIn('§10.4'));
+});
+
+test('§2.25 only Podcasts opens a new tab, on the external channel', () => {
+  expect(mainLinks(podcasts).filter(({ newTab }) => newTab)).toEqual([
+    { label: 'Podcasts', href: podcasts, newTab: true },
   ]);
 });
 
-test('section links of the bar and the footer lead to sections of the home page', () => {
+test('§14.3 About Us and How We Started lead to the trust section', () => {
+  const links = [...mainLinks(podcasts), ...footer.quickLinks.items];
+  const hrefs = links
+    .filter(({ label }) => label === 'About Us' || label === 'How We Started')
+    .map(({ href }) => href);
+  expect(hrefs).toEqual([`/#${home.trust.id}`, `/#${home.trust.id}`]);
+});
+
+test('§2.27 section links lead to sections of the home page', () => {
   const ids = Object.values(home).flatMap((section) =>
     'id' in section ? [`/#${section.id}`] : [],
   );
-  const anchors = [
-    ...mainLinks('https://podcasts.example.org'),
-    ...navigation.footer.quickLinks.items,
-  ]
+  const anchors = [...mainLinks(podcasts), ...footer.quickLinks.items]
     .map(({ href }) => href)
     .filter((href) => href.startsWith('/#'));
   expect(ids).toEqual(expect.arrayContaining(anchors));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the payment pages, the 404 page and the business hours read as quoted', () => {
-  expect(payment.success.heading).toBe('Payment Successful');
-  expect(payment.success.thanks).toBe('Thank you for your purchase!');
-  expect(payment.success.dashboard.label).toBe('Dashboard');
-  expect(notFound.heading).toBe('Page not found');
-  expect(notFound.back).toEqual({ label: 'Back to home', href: '/' });
-  expect(parseSite({}).businessHours).toBe('Monday to Saturday, 9:00 AM to 6:00 PM');
-});
-
-test('every picture name the home table knows is listed once', () => {
-  expect([...imageNames].sort()).toEqual([
-    'benefits_1',
-    'benefits_2',
-    'benefits_3',
-    'footer_logo',
-    'login',
-    'moneysave_1',
-    'trustus_1',
-  ]);
-});
-
-test('no price stands in the copy: packs and prices live in the domain', () => {
+test('§9.4 the copy names no price, because packs and prices are in the domain', () => {
   expect(JSON.stringify([home, buy, dashboard, services])).not.toMatch(
     /Rs\.? ?\d|₹|\b(699|999|1399|2399|3499)\b/,
   );
