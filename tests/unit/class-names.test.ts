@@ -6,15 +6,15 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
   encoding: 'utf8',
 }).split('\n');
 
-/** Classes that a file dresses wherever they stand: `.card {`, but not `.panel .card {`. */
+/** Classes that a file styles on their own: `.card {`, but not `.panel .card {`. */
 function classesOf(file: string): string[] {
   const css = readFileSync(file, 'utf8');
-  // Prettier indents what is nested, and the styles of a component by one step.
+  // Prettier indents nested rules, and the styles of a component by one step.
   const alone = file.endsWith('.css') ? /^\.([\w-]+)(?=[ ,:]+)/gm : /^ {2}\.([\w-]+)(?=[ ,:]+)/gm;
   return [...new Set([...css.matchAll(alone)].map(([, name = '']) => name))];
 }
 
-test('a class that every page knows means the same in every file', () => {
+test('no class of a .css file is styled in another file', () => {
   const home = new Map<string, string>();
   const twice: string[] = [];
   const note = (name: string, file: string) => {

@@ -29,10 +29,10 @@ const cards = await getCollection('testimonials');
 <body><Content />{cards.map(({ data }) => <img src={data.img.src} alt={data.name} />)}</body></html>
 `;
 
-/** Caches of their own: the default is inside node_modules, which the folder shares with the project. */
+/** Separate caches, because the default is inside node_modules, which the project shares. */
 const config = `export default { cacheDir: './cache', vite: { cacheDir: './vite-cache' } };`;
 
-/** A site that consists of the content and one page which shows it. */
+/** Makes a site of the content and one page that shows it; returns its folder. */
 function makeSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-build-'));
   onTestFinished(() => {
@@ -55,14 +55,14 @@ function makeSite(): string {
   return folder;
 }
 
-/** Runs `astro build` in the folder; resolves to its exit code and what it printed, without colours. */
+/** Runs `astro build` in the folder; resolves to its exit code and its output without colours. */
 async function build(folder: string, env: Record<string, string> = {}) {
   const options = { cwd: folder, env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' } };
   try {
     const { stdout, stderr } = await run(process.execPath, [astro, 'build'], options);
     return { code: 0, output: stripVTControlCharacters(stdout + stderr) };
   } catch (error) {
-    // A failed child process rejects with an Error that carries these three.
+    // `execFile` rejects with an Error that has these three fields.
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, output: stripVTControlCharacters(stdout + stderr) };
   }
@@ -90,7 +90,7 @@ test('the build fills the tokens of a text page from the environment', async () 
 
 test.each([
   {
-    defect: 'a portrait that is missing',
+    defect: 'a missing portrait',
     breakIt: (site: string) => {
       rmSync(join(site, 'src/assets/portraits/sana.svg'));
     },
@@ -113,35 +113,35 @@ test.each([
       'src/content/faqs.yml → financial-assistance: answer is missing; there is no field answr.',
   },
   {
-    defect: 'a question that stands there twice',
+    defect: 'a repeated id',
     breakIt: (site: string) => {
       edit(site, 'faqs.yml', 'id: contact', 'id: how-we-earn');
     },
     sentence: 'src/content/faqs.yml has two entries with the id "how-we-earn"',
   },
   {
-    defect: 'a list that is gone',
+    defect: 'a missing list',
     breakIt: (site: string) => {
       rmSync(join(site, 'src/content/testimonials.yml'));
     },
     sentence: 'testimonials.yml',
   },
   {
-    defect: 'a token nobody knows',
+    defect: 'an unknown token',
     breakIt: (site: string) => {
       edit(site, 'policies/refundpolicy.md', '{grievanceEmail}', '{fax}');
     },
     sentence: 'src/content/policies/refundpolicy.md: the token {fax} is unknown',
   },
   {
-    defect: 'a description that search results would cut off',
+    defect: 'a description that is too long for search results',
     breakIt: (site: string) => {
       edit(site, 'policies/refundpolicy.md', 'description: ', `description: ${'long '.repeat(30)}`);
     },
     sentence:
       'src/content/policies/refundpolicy.md: description must have at most 160 characters, or search results cut it off.',
   },
-])('$defect stops the build with a sentence', async ({ breakIt, sentence }) => {
+])('$defect stops the build with a clear sentence', async ({ breakIt, sentence }) => {
   const site = makeSite();
   breakIt(site);
   const { code, output } = await build(site);

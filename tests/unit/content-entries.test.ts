@@ -16,7 +16,7 @@ const faqs = readEntries('faqs.yml').map((fields) => faqSchema.parse(fields));
 const cardSchema = testimonialSchema(portrait);
 const testimonials = readEntries('testimonials.yml').map((fields) => cardSchema.parse(fields));
 
-test('the five FAQs of §3.14 come first, in its order', () => {
+test('the FAQs of §3.15 to §3.19 come first, in their order', () => {
   const inOrder = faqs.toSorted((a, b) => a.serial - b.serial);
   expect(inOrder.slice(0, 5).map(({ id }) => id)).toEqual([
     'financial-assistance',
@@ -29,29 +29,34 @@ test('the five FAQs of §3.14 come first, in its order', () => {
 
 test.each([
   [
+    '§3.15',
     'financial-assistance',
     /^No\. We are an enabler, not a lender.*partner financial institutions/s,
   ],
-  ['when-to-apply', /Early.*scholarships first.*Then apply for a loan/s],
-  ['data-privacy', /do not share your details with outside parties.*request of yours.*encrypted/s],
-  ['how-we-earn', /origination fee.*Students pay us nothing/s],
-  ['contact', /hello@example\.org/],
-])('the answer on %s says what §3 asks', (id, content) => {
+  ['§3.16', 'when-to-apply', /Early.*scholarships first.*Then apply for a loan/s],
+  [
+    '§3.17',
+    'data-privacy',
+    /do not share your details with outside parties.*request of yours.*encrypted/s,
+  ],
+  ['§3.18', 'how-we-earn', /origination fee.*Students pay us nothing/s],
+  ['§3.19', 'contact', /hello@example\.org/],
+])('%s is answered by the FAQ %s', (_rule, id, content) => {
   expect(faqs.find((faq) => faq.id === id)?.answer).toMatch(content);
 });
 
-test('an answer has one line for each paragraph', () => {
+test('every paragraph of an answer is on one line', () => {
   for (const { answer } of faqs) expect(answer).not.toMatch(/[^\n]\n[^\n]/);
 });
 
-test('there are seven testimonials at least, each with a name, an institute and a quote of its own', () => {
+test('§13.2 there are at least seven testimonials, each with its own name, institute and quote', () => {
   expect(testimonials.length).toBeGreaterThanOrEqual(7);
   for (const field of ['name', 'college', 'testimonial'] as const) {
     expect(new Set(testimonials.map((card) => card[field])).size).toBe(testimonials.length);
   }
 });
 
-test('the quotes speak of mock interviews, savings and mentoring, and promise nothing', () => {
+test('§3.20 the quotes are about mock interviews, savings and mentoring, and promise nothing', () => {
   const quotes = testimonials.map(({ testimonial }) => testimonial).join('\n');
   expect(quotes).toMatch(/mock/);
   expect(quotes).toMatch(/rate|lower/);
@@ -73,12 +78,12 @@ test.each([
   [{ testimonial: 'word '.repeat(61) }, '25 to 60 words'],
   [{ name: 'Aarav S' }, 'first name alone'],
   [{ priority: 1 }, 'Unrecognized key'],
-])('a card with %j is refused', (change, sentence) => {
+])('refuses a card with %j', (change, sentence) => {
   const result = cardSchema.safeParse({ ...card, ...change });
   expect(result.error?.issues.map(({ message }) => message).join('\n')).toContain(sentence);
 });
 
-test('a card with a real member’s profile is accepted once it is no sample', () => {
+test('accepts the profile of a real member with sample: false', () => {
   const change = { sample: false, linkedIn: 'https://www.linkedin.com/in/somebody' };
   expect(cardSchema.safeParse({ ...card, ...change }).success).toBe(true);
 });

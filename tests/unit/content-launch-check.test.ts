@@ -31,7 +31,7 @@ const real = {
   PUBLIC_UPI_ADDRESS: 'circle@bank',
 };
 
-/** A folder that holds the testimonials after `edit`, as the launch check looks for them. */
+/** Makes a project folder for the launch check, with the testimonials changed by `edit`. */
 function projectWith(edit: (yaml: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), 'launch-check-'));
   onTestFinished(() => {
@@ -53,7 +53,7 @@ const withoutSamples = (yaml: string) =>
     .replaceAll('sample: true', 'sample: false')
     .replaceAll('https://www.linkedin.com/', 'https://www.linkedin.com/in/member');
 
-test('every sample card and every placeholder is listed with its file and what to do', () => {
+test('lists every sample card and every placeholder with its file and what to do', () => {
   const findings = launchFindings(projectWith(asSamples), {});
   const cards = findings.filter(({ file }) => file === 'src/content/testimonials.yml');
   expect(cards.map(({ what }) => what)).toContain('aarav is a sample story');
@@ -63,7 +63,7 @@ test('every sample card and every placeholder is listed with its file and what t
   for (const { todo } of findings) expect(report).toContain(`→ ${todo}`);
 });
 
-test('real members and real settings leave only a label the prices do not bear out', () => {
+test('reports only a label that contradicts the prices, once members and settings are real', () => {
   const findings = launchFindings(projectWith(withoutSamples), real);
   const { percent } = packSaving(superValue);
   expect(findings.map(({ what }) => what)).toEqual(
@@ -73,10 +73,10 @@ test('real members and real settings leave only a label the prices do not bear o
   );
 });
 
-test('nothing left to replace reads as ready', () => {
+test('says that the site is ready when nothing is left to replace', () => {
   expect(launchReport([])).toBe('Ready to launch: no sample or placeholder is left.');
 });
 
-test('a wrong setting is named instead of passing as replaced', () => {
+test('names an invalid setting instead of accepting it', () => {
   expect(() => launchFindings(root, { ...real, PUBLIC_EMAIL: 'team' })).toThrow('PUBLIC_EMAIL');
 });

@@ -17,7 +17,7 @@ const policies = policyIds.map((route) => {
 });
 const described = [...Object.entries(pages), ...policies];
 
-test('every page has a title and a description, and each of them its page', () => {
+test('every page has a title and a description, and every title has a page', () => {
   const files = readdirSync(new URL('../../src/pages', import.meta.url), { recursive: true })
     .map(String)
     .filter((file) => /^[^[]+\.astro$/.test(file));
@@ -33,7 +33,7 @@ test('every page has a title and a description, and each of them its page', () =
   ).toEqual([]);
 });
 
-test('the list of routes has every page and no other', () => {
+test('routes lists every page and no other', () => {
   expect(Object.keys(known).toSorted()).toEqual(described.map(([route]) => route).toSorted());
 });
 
@@ -48,13 +48,13 @@ test('no two pages share a title or a description', () => {
   expect(new Set(described.map(([, { description }]) => description)).size).toBe(described.length);
 });
 
-test('private and passing pages stay out of search engines', () => {
+test('§13.13 private and transient pages stay out of search engines', () => {
   const unlisted = Object.entries<Route>(known).flatMap(([route, { listed }]) =>
     listed ? [] : [route],
   );
   expect(
     unlisted,
-    'this list stands here on purpose: correct `listed` in src/content/routes.ts, or this list',
+    'this list is deliberate: correct `listed` in src/content/routes.ts, or this list',
   ).toEqual([
     '/login',
     '/forgotpassword',

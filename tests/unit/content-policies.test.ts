@@ -24,7 +24,7 @@ const cancellation = readPolicy('cancellationpolicy');
 const terms = readPolicy('termsandcondition');
 const all = { privacy, refund, cancellation, terms };
 
-test('the titles are those of the footer, as §2.34 lists them', () => {
+test('the titles are those that §2.34 lists for the footer', () => {
   expect(Object.values(all).map(({ title }) => title)).toEqual([
     'Privacy Policy',
     'Refund Policy',
@@ -40,21 +40,18 @@ test.each([
   ['refund', refund],
   ['cancellation', cancellation],
   ['terms', terms],
-])('the %s text gives 3 weeks to ask, 3 to decide and 3 to pay', (_name, { body }) => {
+])('§9.18 the %s text gives 3 weeks to ask, 3 to decide and 3 to pay', (_name, { body }) => {
   expect(body).toMatch(/within 3 weeks of purchase/);
   expect(body).toMatch(/decision.{0,20}within 3 weeks of (the|your) request/s);
   expect(body).toMatch(/within 3 weeks of the decision,? to the original payment method/);
 });
 
-test.each(Object.entries(all))(
-  'no other number of weeks stands in the %s text',
-  (_name, { body }) => {
-    const counts = [...body.matchAll(/(\w+) weeks?\b/g)].map(([, count]) => count);
-    expect(counts.filter((count) => count !== '3' && count !== 'the')).toEqual([]);
-  },
-);
+test.each(Object.entries(all))('the %s text names no other number of weeks', (_name, { body }) => {
+  const counts = [...body.matchAll(/(\w+) weeks?\b/g)].map(([, count]) => count);
+  expect(counts.filter((count) => count !== '3' && count !== 'the')).toEqual([]);
+});
 
-test('the refund on an IIM offer wins over the limit from the purchase, in both texts', () => {
+test('§14.21 the refund on an IIM offer is not bound by the limit from the purchase', () => {
   expect(refund.body).toMatch(
     /belongs to the ordinary refund only\. It never defeats the 100% refund/,
   );
@@ -64,7 +61,7 @@ test('the refund on an IIM offer wins over the limit from the purchase, in both 
   expect(cancellation.body).toMatch(/stays open after the 3 weeks have passed/);
 });
 
-test('users must be at least 18, in every text that names an age', () => {
+test('§9.10 every text that names an age says at least 18', () => {
   expect(terms.body).toMatch(/must be at least 18 years old/);
   expect(privacy.body).toMatch(/at least 18/);
   const ages = Object.values(all).flatMap(({ body }) => [
@@ -73,7 +70,7 @@ test('users must be at least 18, in every text that names an age', () => {
   expect(new Set(ages.map(([, age]) => age))).toEqual(new Set(['18']));
 });
 
-test('the offers on the pages stand in the terms with a way to claim them', () => {
+test('the terms say how to claim the offers of the pages', () => {
   expect(terms.body).toMatch(/first 1000 students.*Write to/is);
   expect(terms.body).toMatch(/Extra discount for members.*Write to/s);
   expect(terms.body).toMatch(/Best Interest Rate in India \(Guaranteed\)/);
@@ -89,7 +86,7 @@ test.each(Object.entries(all))(
   },
 );
 
-test('the privacy text gives the notice the DPDP Act asks for', () => {
+test('the privacy text gives the notice that the DPDP Act requires', () => {
   for (const word of [
     'Digital Personal Data Protection Act, 2023',
     'Digital Personal Data Protection Rules, 2025',
@@ -112,7 +109,7 @@ test('the privacy text gives the notice the DPDP Act asks for', () => {
   }
 });
 
-test('the terms name the law, the courts and what the e-commerce rules ask for', () => {
+test('the terms name the law, the courts and what the e-commerce rules require', () => {
   expect(terms.body).toContain('The courts of Pune');
   expect(terms.body).toContain('Consumer Protection (E-Commerce) Rules, 2020');
   for (const token of ['company', 'address', 'url', 'supportEmail', 'phone']) {
@@ -130,7 +127,7 @@ test.each(Object.entries(all))(
 );
 
 test.each(Object.entries(all))(
-  'the %s text is of real length and has no filler',
+  '§13.6 the %s text is of real length and has no filler',
   (_name, { body }) => {
     expect(body.split(/\s+/).length).toBeGreaterThan(600);
     expect(body).not.toMatch(/lorem|ipsum|todo|tbd|xxx|\[your|placeholder/i);

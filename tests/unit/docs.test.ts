@@ -1,4 +1,4 @@
-/** The documents name files, commands and variables; what they name has to be there. */
+/** The files, commands and variables that the documents name must exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const folders = readdirSync(root, { withFileTypes: true })
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The words of a document in code: in backticks, and in blocks of commands or of a tree. */
+/** The code of a document: what is in backticks, and the blocks marked `sh` or `text`. */
 function codeOf(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```(?:sh|text)\n([\s\S]*?)^```/gm)].map(
     ([, text]) => text,
@@ -30,7 +30,7 @@ function codeOf(markdown: string): string[] {
   return [...blocks, ...inline.map(([, text]) => text)].flatMap((text) => text ?? []);
 }
 
-/** Paths from the root of the repository; patterns and what a build makes are left out. */
+/** Paths from the root of the repository, without patterns and build output. */
 function pathsIn(code: string): string[] {
   const inside = new RegExp(`(?:^|\\s)((?:${folders.join('|')})/[\\w./-]*)(?=\\s|$|:)`, 'g');
   return [...code.matchAll(inside)]
@@ -38,19 +38,19 @@ function pathsIn(code: string): string[] {
     .filter((path) => !/^(?:dist|node_modules|test-results)\//.test(path));
 }
 
-test.each([...guides, ...decisions])('every path %s names is there', (file) => {
+test.each([...guides, ...decisions])('every path in %s exists', (file) => {
   const missing = codeOf(read(file))
     .flatMap(pathsIn)
     .filter((path) => !existsSync(join(root, path)));
   expect(missing).toEqual([]);
 });
 
-test.each(guides)('every link of %s to a file leads to one', (file) => {
+test.each(guides)('every link to a file in %s leads to one', (file) => {
   const links = [...read(file).matchAll(/\]\(([^)#:]+)\)/g)].flatMap(([, path]) => path ?? []);
   expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test.each([...guides, ...decisions])('every command %s names can be run', (file) => {
+test.each([...guides, ...decisions])('every command in %s can be run', (file) => {
   const code = codeOf(read(file)).join('\n');
   const scripts = [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name);
   const programs = [...code.matchAll(/\bnode ((?:scripts|tests|local|supabase)\/[\w./-]+)/g)];
@@ -75,7 +75,7 @@ test('the README has every command, and .env.example every variable of the READM
   expect(variables.filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([]);
 });
 
-test('every direct dependency has its reason', () => {
+test('docs/dependencies.md has every direct dependency and no other', () => {
   const table = read('docs/dependencies.md');
   const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(packages.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
@@ -85,7 +85,7 @@ test('every direct dependency has its reason', () => {
   expect(named.filter((name) => !packages.includes(name))).toEqual([]);
 });
 
-test('the tree of the README has every folder of the repository and of src', () => {
+test('the tree in the README has every folder of the repository and of src', () => {
   const [, tree = ''] = /```text\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
   const generated = [
     'node_modules',

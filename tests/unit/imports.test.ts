@@ -11,7 +11,7 @@ const rules = v.parse(
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(ts|tsx|mjs|astro)$/.test(file));
-// dependency-cruiser reads no imports of .astro files, so a rule about them would check nothing.
+// dependency-cruiser does not read the imports of .astro files, so a rule from them checks nothing.
 const modules = files.filter((file) => !file.endsWith('.astro'));
 
 const matchesNothing = (pattern: string, among: string[]) =>

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
-const slipped = 'document.title = "changed"';
+const stray = 'document.title = "changed"';
 
 beforeAll(async () => {
   for (const path of ['src', 'build', 'astro.config.mjs', 'package.json', 'tsconfig.json']) {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   appendFileSync(
     join(folder, 'src/content/policies/refundpolicy.md'),
-    `\n<script>${slipped}</script>\n`,
+    `\n<script>${stray}</script>\n`,
   );
   await promisify(execFile)(
     process.execPath,
@@ -49,15 +49,15 @@ afterAll(() => {
 
 const built = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8');
 
-test('the policy blocks a script that slipped into a text page', () => {
-  expect(built('refundpolicy.html')).toContain(slipped);
-  const hash = createHash('sha256').update(slipped).digest('base64');
+test('the policy blocks a stray script in a text page', () => {
+  expect(built('refundpolicy.html')).toContain(stray);
+  const hash = createHash('sha256').update(stray).digest('base64');
   expect(built('_headers')).toContain('sha256-');
   expect(built('_headers')).not.toContain(hash);
   expect(built('refundpolicy.html')).not.toContain(hash);
 });
 
-test('each rule of the chunks makes a file', () => {
+test('each chunk rule makes exactly one file', () => {
   const files = readdirSync(join(folder, 'dist/_astro'));
   for (const name of ['shared', 'data']) {
     expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
