@@ -10,7 +10,7 @@ import {
 
 describe('e-mail', () => {
   test.each(['asha@example.com', 'a+b.c@mail.example.co.in', "o'neil@example.org", 'ä@exämple.de'])(
-    'A25 %s is taken',
+    'A25 accepts %s',
     (address) => expect(emailPattern.test(address)).toBe(true),
   );
 
@@ -25,26 +25,26 @@ describe('e-mail', () => {
     '<asha@example.com>',
     'asha@example.com,b@example.com',
     `${'a'.repeat(250)}@example.com`,
-  ])('A25 %s is refused', (address) => expect(emailPattern.test(address)).toBe(false));
+  ])('A25 rejects %s', (address) => expect(emailPattern.test(address)).toBe(false));
 
-  test('A25 blanks around it and capitals are no difference', () => {
+  test('A25 ignores surrounding blanks and capitals', () => {
     expect(fieldRules.email.validate('  Asha@Example.com ')).toBe(true);
     expect(cleanEmail('  Asha@Example.com ')).toBe('asha@example.com');
   });
 
-  test('the same rule has another message where §5.18 words it differently', () => {
+  test('uses the wording of §5.18 for the recovery form', () => {
     expect(fieldRules.email.validate('x')).toBe('entered email is not valid');
     expect(fieldRules.recoveryEmail.validate('x')).toBe('Entered email is not valid');
   });
 });
 
 describe('texts', () => {
-  test('A26 D11 what cannot be seen is taken out, what can be stays', () => {
+  test('A26 D11 removes invisible characters and keeps visible ones', () => {
     expect(cleanText(' A\u0000s\u202Eha\u2066\u200F ')).toBe('Asha');
     expect(cleanText('👩‍🎓 اشا "<b>')).toBe('👩‍🎓 اشا "<b>');
   });
 
-  test('cleaning twice changes nothing', () => {
+  test('cleaning a clean text changes nothing', () => {
     const unit = fc.constantFrom(' ', 'a', '\u0000', '\n', '\u202E', '\u200F', '\uFEFF', '👩‍🎓');
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
@@ -53,27 +53,27 @@ describe('texts', () => {
     );
   });
 
-  test('D11 a name of blanks and marks alone is a missing name', () => {
+  test('D11 treats a name of blanks and invisible characters as missing', () => {
     expect(fieldRules.firstname.validate(' \u202E\u0000 ')).toBe('First Name filed is required');
     expect(fieldRules.lastname.validate('\t')).toBe('Last Name is required');
     expect(fieldRules.lastname.validate('R')).toBe(true);
   });
 
-  test.each(['', '   ', '\u0000'])('D14 the blank referral code %j is sent as 0000', (code) => {
+  test.each(['', '   ', '\u0000'])('D14 sends the blank referral code %j as 0000', (code) => {
     expect(referralCodeToSend(code)).toBe('0000');
   });
 
-  test('D14 another one is sent as it is', () => {
+  test('D14 sends any other referral code trimmed', () => {
     expect(referralCodeToSend(' friend-7 ')).toBe('friend-7');
   });
 });
 
 describe('phone', () => {
-  test.each(['9876543210', '+91 98765 43210', '0000000000'])('D15 %s is long enough', (phone) =>
+  test.each(['9876543210', '+91 98765 43210', '0000000000'])('D15 accepts %s', (phone) =>
     expect(fieldRules.phonenumber.validate(phone)).toBe(true),
   );
 
-  test.each(['987654321', '          ', '98765\u200F43\u200F21 '])('D15 %j is too short', (phone) =>
+  test.each(['987654321', '          ', '98765\u200F43\u200F21 '])('D15 rejects %j', (phone) =>
     expect(fieldRules.phonenumber.validate(phone)).toBe('Entered phone number is not valid'),
   );
 });
@@ -81,7 +81,7 @@ describe('phone', () => {
 describe('passwords', () => {
   const longest = 'a'.repeat(72);
 
-  test('A23 at most 72 bytes, which is fewer characters beyond ASCII', () => {
+  test('A23 rejects more than 72 bytes, which is fewer characters beyond ASCII', () => {
     expect(fieldRules.password.validate(longest)).toBe(true);
     expect(fieldRules.password.validate(`${longest}a`)).not.toBe(true);
     expect(fieldRules.newPassword.validate('é'.repeat(36))).toBe(true);
@@ -89,13 +89,13 @@ describe('passwords', () => {
     expect(fieldRules.newPassword.validate('🎓'.repeat(19))).not.toBe(true);
   });
 
-  test('6 characters at sign-up, 8 when it is changed, the same words for both', () => {
+  test('requires 6 characters at sign-up and 8 when changed, with the same message', () => {
     const message = 'Password needs a minimum of 6 characters';
     expect(fieldRules.password.minLength).toEqual({ value: 6, message });
     expect(fieldRules.newPassword.minLength).toEqual({ value: 8, message });
   });
 
-  test('nothing is trimmed off before they are compared', () => {
+  test('compares passwords without trimming them', () => {
     const { confirmPassword, confirmNewPassword } = fieldRules;
     expect(confirmPassword.validate(' a', { password: ' a' })).toBe(true);
     expect(confirmPassword.validate('a', { password: 'a ' })).toBe('Entered passwords donot match');

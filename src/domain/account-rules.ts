@@ -1,43 +1,41 @@
 import { messages } from './messages.ts';
 
 /**
- * One reasonable e-mail pattern for every form and function (§14.8): something, an @, a domain
- * with a dot, no spaces, 254 characters at most.
+ * The one e-mail pattern of all forms (§14.8): something, an @ and a domain with a dot, without spaces
+ * and with at most 254 characters.
  */
 export const emailPattern =
   /^(?=.{3,254}$)[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/;
 
-/** Fewest characters of a password at sign-up, and when it is changed (§9.5). */
+/** Minimum length of a password in characters, at sign-up and when it is changed (§9.5). */
 const minimumPassword = { signUp: 6, change: 8 } as const;
 
-/** The account service hashes no more than this many bytes of a password. */
+/** The account service hashes at most this many bytes of a password. */
 const maximumPasswordBytes = 72;
 
-/** Fewest characters of a phone number (§9.6). */
+/** Minimum length of a phone number in characters (§9.6). */
 const minimumPhone = 10;
 
-/** The most characters the profiles table takes. */
+/** Maximum lengths in characters, as in the table `profiles`. */
 export const maximumLength = {
   firstname: 80,
   lastname: 80,
-  email: 254,
   phonenumber: 32,
   referralcode: 32,
 } as const;
 
-/** What a blank referral code is stored as (§9.7). */
+/** Stored in place of a blank referral code (§9.7). */
 const defaultReferralCode = '0000';
 
-// A text is shown in many places; characters that cannot be seen can only do harm there. The
-// database strips the same ones.
+// Invisible characters can only do harm where a text is shown. The database strips the same ones.
 const unseen = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** One line of text as a person means it: no control or direction marks, no blanks at either end. */
+/** Removes control and direction characters, and blanks at both ends. */
 export function cleanText(typed: string): string {
   return typed.replaceAll(unseen, '').trim();
 }
 
-/** The address the account service knows: it takes no blanks around it and no capitals. */
+/** Trims and lowercases an e-mail address, as the account service stores it. */
 export function cleanEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
@@ -74,7 +72,7 @@ function passwordRule(required: string, minimum: number) {
   };
 }
 
-/** The rule of a field that repeats the field `password`. */
+/** The rule of a field that has to repeat the field `password`. */
 function repeatRule<Name extends string>(password: Name, required: string, differs: string) {
   return {
     required,
@@ -83,7 +81,7 @@ function repeatRule<Name extends string>(password: Name, required: string, diffe
   };
 }
 
-/** Rules and messages of every form field, in react-hook-form's terms (§5.1 to §5.22). */
+/** Rules and messages of the form fields, as options of react-hook-form (§5.1 to §5.22). */
 export const fieldRules = {
   firstname: {
     required: messages.firstnameRequired,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/**
- * The contract between the site and functions/: one schema per body, used on both sides
- * (§11.15 to §11.21). Amounts of requests are rupees, amounts of orders are paise.
- */
+// The contract between the site and functions/, one schema per body (§11.15 to §11.27). Requests have
+// amounts in rupees, orders in paise.
+
+/** Paths of the payment functions. */
 export const paymentPaths = {
   key: '/api/getkey',
   checkout: '/api/checkout',
@@ -12,15 +12,16 @@ export const paymentPaths = {
   status: '/api/paymentStatus',
 } as const;
 
+/** Path of the page-view counter (§11.26). */
 export const pageviewPath = '/api/pageview';
 
-/** `GET /api/getkey`: the provider's public key id. */
+/** Answer of `GET /api/getkey`: the provider's public key id (§11.15). */
 export const keyReply = v.object({ key: v.pipe(v.string(), v.regex(/^rzp_(test|live)_\w+$/)) });
 
-/** Body of `POST /api/checkout`: whole rupees. Which amounts are on sale is for the handler to say. */
+/** Body of `POST /api/checkout`: an amount in rupees, which the handler checks against the packs (§11.16). */
 export const checkoutRequest = v.object({ amount: v.number() });
 
-/** Answer of `POST /api/checkout`: the provider's order id and its amount in paise. */
+/** Answer of `POST /api/checkout`: the provider's order id and the amount in paise (§8.22). */
 export const checkoutReply = v.object({
   success: v.literal(true),
   order: v.object({
@@ -30,22 +31,22 @@ export const checkoutReply = v.object({
   }),
 });
 
-/** `GET /api/paymentStatus?reference=`: what is known of a payment, with nothing personal in it. */
+/** Answer of `GET /api/paymentStatus?reference=`: the state of a payment and nothing personal (§11.21). */
 export const statusReply = v.object({ status: v.picklist(['paid', 'pending', 'unknown']) });
 export type PaymentStatus = v.InferOutput<typeof statusReply>['status'];
 
-/** Answer of `/api/paymentVerify` to a caller that asks for JSON; browsers are led to a page. */
+/** Answer of `/api/paymentVerify` to a caller that accepts JSON; browsers are redirected (§11.18). */
 export const verifyReply = v.object({
   success: v.literal(true),
   status: v.picklist(['paid', 'pending']),
   reference: v.string(),
 });
 
-/** Body of `POST /api/pageview`, as JSON: the path of the page that was opened. */
+/** Body of `POST /api/pageview`: the path of the page that was opened. */
 export const pageviewRequest = v.object({ path: v.string() });
 
-/** Why a function refused, as `error.code` of its JSON reply. */
-export const apiErrorCodes = [
+/** Why a function refused a request, as `error.code` of its reply. */
+const apiErrorCodes = [
   'invalid_json',
   'invalid_amount',
   'invalid_key',
@@ -69,12 +70,12 @@ export const apiErrorCodes = [
 ] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
-/** Every refusal of a function has this body; `message` is written for people. */
+/** Body of every refusal of a function; `message` is written for people (§11.27). */
 export const errorReply = v.object({
   success: v.literal(false),
   error: v.object({ code: v.picklist(apiErrorCodes), message: v.string() }),
 });
 
-/** A payment reference as /success and /api/paymentStatus accept it: the provider's payment id. */
+/** A payment reference, which is the provider's payment id. */
 export const referencePattern = /^pay_[A-Za-z0-9]{1,60}$/;
 export const paymentReference = v.pipe(v.string(), v.regex(referencePattern));

@@ -4,7 +4,7 @@ export const provider = {
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
 } as const;
 
-/** Environment variables by name; an empty one counts as not set. */
+/** Environment variables by name; an empty one counts as unset. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 const publicAddress = /^https:\/\/(?!localhost\b|127\.)/;
@@ -29,8 +29,8 @@ function keyProblem(key: string, inProduction: boolean): string | undefined {
 }
 
 /**
- * What is wrong with the variables that both the build and the functions read. Each entry starts with
- * the name of its variable and never repeats a value. Variables that are not set are left to the caller.
+ * Problems of the variables that both the build and the functions read. Each entry starts with the name
+ * of its variable and never contains its value. Unset variables are the caller's concern.
  */
 export function sharedProblems(variables: Variables, inProduction: boolean): string[] {
   const rules = {

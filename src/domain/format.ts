@@ -1,18 +1,18 @@
-/** Rupees to paise, the unit of the payment provider and of the orders table. */
+/** Converts rupees to paise, the unit of the payment provider and of the table `orders`. */
 export function toPaise(rupees: number): number {
   return rupees * 100;
 }
 
 let indianDigits: Intl.NumberFormat | undefined;
 
-/** A price as the site prints it: 'Rs 2,399'. Takes rupees. */
+/** A price in rupees as the site prints it: 2399 gives 'Rs 2,399'. */
 export function formatRupees(rupees: number): string {
-  // Made on first use, because the first formatter of a page takes a slow phone 50 ms.
+  // Created on first use, because the first formatter of a page costs a slow phone 50 ms.
   indianDigits ??= new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
   return `Rs ${indianDigits.format(rupees)}`;
 }
 
-/** An amount stored in paise as the site prints it: 239900 gives 'Rs 2,399'. */
+/** An amount in paise as the site prints it: 239900 gives 'Rs 2,399'. */
 export function formatPaise(paise: number): string {
   return formatRupees(paise / 100);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { messages } from './messages.ts';
 
 // The spelling mistakes are part of the rules (§5): correcting one is a defect.
-test('every message is printed letter by letter', () => {
+test('contains every message of §5 letter by letter', () => {
   expect(Object.values(messages)).toEqual(
     expect.arrayContaining([
       'First Name filed is required',

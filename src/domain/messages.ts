@@ -1,6 +1,6 @@
 import { pageMessages } from './page-messages.ts';
 
-/** Every message of forms and calls, letter by letter (§5). */
+/** The messages of forms and calls, letter by letter as in §5. */
 export const messages = {
   firstnameRequired: 'First Name filed is required',
   lastnameRequired: 'Last Name is required',
@@ -32,14 +32,14 @@ export const messages = {
   notFound: 'Page not found',
   unexpectedError: 'Unexpected Application Error!',
 
-  // Ours: the account service refuses such passwords, so the form says it first.
+  // Our own: the account service rejects such passwords, so the form says so first.
   passwordTooLong:
     'Use at most 72 characters. Emoji and accented letters count as two to four of them.',
   pictureTooManyPixels:
     'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
 } as const;
 
-/** Answers where the rules give no message: each says what to do next (§5.46). */
+/** Our own messages where the rules give none (§5.46). */
 export const hints = {
   offline: pageMessages.offline,
   tooManyTries: 'Too many attempts. Wait a minute, then try again.',

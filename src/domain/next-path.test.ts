@@ -9,7 +9,7 @@ test.each([
   '/dashboard/main?tab=packs#receipt',
   '/buy',
   '/success?reference=pay_1',
-])('a path of this site is kept: %s', (path) => {
+])('keeps %s, a path of this site', (path) => {
   expect(nextPath(path)).toBe(path);
 });
 
@@ -30,11 +30,11 @@ test.each([
   '/.//evil.example',
   '/..//evil.example',
   '@evil.example',
-])('A2 anything else leads to the dashboard: %j', (next) => {
+])('A2 replaces %j with the dashboard', (next) => {
   expect(nextPath(next)).toBe(memberHome);
 });
 
-test('A2 whatever is asked for, the browser stays on this site', () => {
+test('A2 never leaves this site, whatever `next` is', () => {
   const fragment = fc.constantFrom(
     '/',
     '\\',

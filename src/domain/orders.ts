@@ -1,4 +1,4 @@
-/** The states of an order. They only ever move to the right (§8.12). */
+/** The states of an order, which only ever moves down this list (§8.12). */
 export const orderStatuses = [
   'created',
   'attempted',
@@ -9,12 +9,12 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** True for a payment, by the provider's word, whose money has been received, even if it went back since. */
+/** True for a payment status of the provider that means money was received, even if refunded later. */
 export function isReceived(paymentStatus: string): boolean {
   return paymentStatus === 'captured' || paymentStatus === 'refunded';
 }
 
-/** True once the money has been received, whether or not some of it went back later. */
+/** True for an order whose money was received, even if some or all of it was refunded later. */
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded';
 }

@@ -1,13 +1,9 @@
-/**
- * The packs on sale (§9.1 to §9.4): the only place that states a price. Pages, dashboard and functions
- * read it; the database repeats id and amount as a check.
- */
 export type PackId = 'single' | 'most-purchased' | 'super-value';
 
 export type Pack = {
   id: PackId;
   name: string;
-  /** What is charged, in rupees. */
+  /** The amount charged, in rupees. */
   price: number;
   /** The crossed-out price, in rupees. */
   listPrice: number;
@@ -15,10 +11,14 @@ export type Pack = {
   sessions: number;
   /** How many people may share them. */
   persons: number;
-  /** Labels the dashboard prints on the card, literally. */
+  /** Labels the dashboard prints on the card, literally (§14.1). */
   labels: readonly string[];
 };
 
+/**
+ * The packs on sale (§9.1 to §9.4). Pages, dashboard and functions take prices from here only; the database
+ * repeats id and amount as a check.
+ */
 export const packs: readonly Pack[] = [
   {
     id: 'single',
@@ -49,24 +49,24 @@ export const packs: readonly Pack[] = [
   },
 ];
 
-/** The pack sold for exactly this many rupees, or undefined: no other amount may be charged (§8.11). */
+/** The pack sold for exactly this many rupees; undefined for any other amount (§8.11). */
 export function packByPrice(rupees: number): Pack | undefined {
   return packs.find((pack) => pack.price === rupees);
 }
 
-/** The pack of an order row, or undefined for an id that is no longer sold. */
+/** The pack with this id; undefined when it is not on sale. */
 export function packById(id: string): Pack | undefined {
   return packs.find((pack) => pack.id === id);
 }
 
-/** 'mock interview or GD' contents as the pack cards print them, e.g. '2 mock interviews or GDs, 1 person'. */
+/** The contents of a pack as its card prints them: '2 mock interviews or GDs, 1 person'. */
 export function packContents(pack: Pack): string {
   const sessions =
     pack.sessions === 1 ? '1 mock interview or GD' : `${pack.sessions} mock interviews or GDs`;
   return `${sessions}, ${pack.persons} ${pack.persons === 1 ? 'person' : 'persons'}`;
 }
 
-/** What the buyer really saves against the list price: rupees and whole percent, rounded down. */
+/** The true saving against the list price (§14.1), in rupees and in whole percent, rounded down. */
 export function packSaving(pack: Pack): { rupees: number; percent: number } {
   const rupees = pack.listPrice - pack.price;
   return { rupees, percent: Math.floor((rupees * 100) / pack.listPrice) };

@@ -1,6 +1,6 @@
 import { PUBLIC_CHECKOUT_SCRIPT_URL } from 'astro:env/client';
 
-/** The options of the provider's checkout that this site uses; amount in paise. */
+/** The options of the provider's checkout that this site uses (§8.3); `amount` is in paise. */
 export type CheckoutOptions = {
   key: string;
   amount: number;
@@ -28,12 +28,13 @@ declare global {
   }
 }
 
-/** The provider's script was blocked, too slow, or not what it should be. */
+/** The provider's script was blocked, was too slow or did not define its checkout. */
 export class CheckoutScriptError extends Error {
   override readonly name = 'CheckoutScriptError';
 }
 
-const patience = 10_000;
+// ms; after this the script counts as blocked (P45).
+const timeout = 10_000;
 
 let loading: Promise<void> | undefined;
 
@@ -44,7 +45,7 @@ function addScript(): Promise<void> {
       script.remove();
       reject(new CheckoutScriptError('The checkout script could not be loaded.'));
     };
-    const timer = setTimeout(fail, patience);
+    const timer = setTimeout(fail, timeout);
     script.onload = () => {
       clearTimeout(timer);
       resolve();
@@ -59,8 +60,8 @@ function addScript(): Promise<void> {
 }
 
 /**
- * Downloads the provider's script when somebody buys, never before. Throws CheckoutScriptError after
- * 10 s, or at once when the script is blocked; the next call tries again.
+ * Downloads the provider's script, which happens only when somebody buys (§8.5). Throws
+ * CheckoutScriptError after 10 s, or at once when the script is blocked; the next call tries again.
  */
 export async function loadCheckout(): Promise<void> {
   if (window.Razorpay) return;
@@ -70,7 +71,7 @@ export async function loadCheckout(): Promise<void> {
   await loading;
 }
 
-/** A checkout made by the provider's script, which must be here. Throws CheckoutScriptError. */
+/** Creates a checkout. Throws CheckoutScriptError when the provider's script is not loaded. */
 export function createCheckout(options: CheckoutOptions): Checkout {
   if (!window.Razorpay)
     throw new CheckoutScriptError('The checkout script did not define Razorpay.');

@@ -1,10 +1,10 @@
 /**
- * Stands in for `@supabase/realtime-js` in the browser bundle (see astro.config.mjs). The product
- * opens no channels, and the real client is a third of what a member would download. It has the
- * one method supabase-js calls by itself, whenever the session changes.
+ * Replaces `@supabase/realtime-js` in the browser bundle (astro.config.mjs), because the site opens no
+ * channels and the real client is a third of supabase-js. It has the one method that supabase-js calls
+ * by itself, whenever the session changes.
  */
 export class RealtimeClient {
-  /** There is no connection that could carry the token. */
+  /** Does nothing, because there is no connection that needs the token. */
   setAuth(): void {
     return;
   }

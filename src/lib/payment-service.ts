@@ -7,7 +7,7 @@ import {
   type ApiErrorCode,
 } from '../domain/api.ts';
 
-/** A call of the payment service that did not work. `code` is 'network' when no answer came. */
+/** A failed call of the payment functions. `code` is 'network' when no answer came. */
 export class PaymentServiceError extends Error {
   readonly code: ApiErrorCode | 'network';
 
@@ -18,7 +18,7 @@ export class PaymentServiceError extends Error {
   }
 }
 
-// The service itself gives up on the provider after 8 s; past this nobody is answering.
+// ms. The functions give up on the provider after 8 s, so nobody answers later than this.
 const timeout = 15_000;
 
 async function call<Schema extends v.GenericSchema>(
@@ -40,7 +40,7 @@ async function call<Schema extends v.GenericSchema>(
   if (reply.success) return reply.output;
   const refusal = v.safeParse(v.pipe(json, errorReply), text);
   if (refusal.success) throw new PaymentServiceError(refusal.output.error.code);
-  // Not from our functions: the host in front of them answers in a form of its own.
+  // Not an answer of our functions: the host in front of them has its own format.
   throw new PaymentServiceError(status === 429 ? 'too_many_requests' : 'internal');
 }
 
@@ -50,11 +50,12 @@ export async function fetchPaymentKey(): Promise<string> {
   return key;
 }
 
+/** An order of the provider; `amount` is in paise. */
 export type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
 /**
- * Creates an order for `rupees` (§11.16). With an access token it belongs to that member. The same
- * idempotency key always gives the same order. Throws PaymentServiceError.
+ * Creates an order for `rupees` (§11.16), which belongs to the member whose access token is given. The
+ * same idempotency key always gives the same order. Throws PaymentServiceError.
  */
 export async function createOrder(
   rupees: number,

@@ -1,15 +1,15 @@
-/** Names under which this site keeps things in the browser. */
+/** Keys of everything this site stores in the browser. */
 export const storageKeys = {
   /** The session, written by supabase-js. */
   session: 'sb-admitcircle-auth-token',
   /** 'true' after sign-in, 'false' after logout (§6.14); the only key that outlives a logout. */
   isLoggedIn: 'isLoggedIn',
-  /** A message for the page loaded next (session storage). */
+  /** A toast for the next page (session storage). */
   carriedToast: 'admitcircle-toast',
-  /** What a member has typed into the profile and not saved (session storage). */
+  /** Text that a member typed into the profile and did not save (session storage). */
   profileDraft: 'admitcircle-profile-draft',
-  /** When this tab was last reloaded because a script was gone (session storage). */
+  /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',
-  /** Written and removed at once, to see whether anything can be kept. */
+  /** Written and removed at once, to test whether the browser stores anything. */
   probe: 'admitcircle-probe',
 } as const;

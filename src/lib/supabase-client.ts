@@ -3,28 +3,28 @@ import { PUBLIC_SUPABASE_PUBLISHABLE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/
 import type { Database } from './database.types.ts';
 import { storageKeys } from './storage-keys.ts';
 
-// A picture of 200 KB takes this long on the slowest lines; everything else is a few hundred bytes.
-const patience = { upload: 60_000, other: 10_000 };
+// ms. A picture of 200 KB needs this long on the slowest lines; all other requests are small.
+const timeouts = { upload: 60_000, other: 10_000 };
 
-/** `fetch` that gives up, so that nobody looks at a spinner for ever. */
-const fetchWithPatience: typeof fetch = (input, init) => {
+/** `fetch` with a timeout, so that nobody looks at a spinner for ever. */
+const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   const isUpload = init?.method === 'POST' && url.includes('/storage/v1/object/');
-  const timeout = AbortSignal.timeout(isUpload ? patience.upload : patience.other);
+  const timeout = AbortSignal.timeout(isUpload ? timeouts.upload : timeouts.other);
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   return fetch(input, { ...init, signal });
 };
 
 const options = {
-  global: { fetch: fetchWithPatience },
+  global: { fetch: fetchWithTimeout },
   auth: {
-    // Tokens are never taken from an address: a link could sign a visitor in as somebody else.
+    // Tokens in the address are ignored, because a link could sign a visitor in as somebody else (A1).
     detectSessionInUrl: false,
     flowType: 'implicit',
   },
 } satisfies SupabaseClientOptions<'public'>;
 
-/** Import through `loadSupabase`, or from a module that is itself loaded by `import()`: not every page needs it. */
+/** The client of the backend. Use `loadSupabase`, so that pages that do not need it never download it. */
 export const supabase = createClient<Database>(
   PUBLIC_SUPABASE_URL,
   PUBLIC_SUPABASE_PUBLISHABLE_KEY,
@@ -40,8 +40,8 @@ export const supabase = createClient<Database>(
 );
 
 /**
- * A client of its own that keeps its session in memory: what it signs in is gone with the page, and
- * no other tab hears of it. Import it as `supabase` above.
+ * A second client that keeps its session in memory: the session ends with the page, and no other tab
+ * learns of it. Use `loadTemporaryClient`.
  */
 export function createTemporaryClient(): typeof supabase {
   return createClient<Database>(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY, {

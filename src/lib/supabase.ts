@@ -2,13 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
 import { storageKeys } from './storage-keys.ts';
 
+/** The typed client of the backend. */
 export type Supabase = SupabaseClient<Database>;
 
 let loading: Promise<Supabase> | undefined;
 
 /**
- * The one client of the backend, downloaded when it is first asked for: an anonymous visitor of a
- * public page never gets it. A download that failed is tried again by the next call.
+ * Resolves to the one client of the backend, which the first call downloads: an anonymous visitor of a
+ * public page never gets it (§6.4). Rejects when the download fails; the next call tries again.
  */
 export function loadSupabase(): Promise<Supabase> {
   loading ??= import('./supabase-client.ts').then(
@@ -22,14 +23,14 @@ export function loadSupabase(): Promise<Supabase> {
 }
 
 /**
- * A client that keeps its session in memory: what it signs in ends with the page, and no other tab
- * hears of it.
+ * Resolves to a new client that keeps its session in memory: the session ends with the page, and no other
+ * tab learns of it.
  */
 export async function loadTemporaryClient(): Promise<Supabase> {
   return (await import('./supabase-client.ts')).createTemporaryClient();
 }
 
-/** True when a session is kept in this browser. It may have expired: the backend decides. */
+/** True when this browser has a stored session. It may have expired: the backend decides. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(storageKeys.session) !== null;
@@ -39,8 +40,8 @@ export function hasStoredSession(): boolean {
 }
 
 /**
- * Calls back once, as soon as a session is stored in this browser: now, by another tab, or while this page
- * was in the back/forward cache. Returns what stops waiting.
+ * Calls back once, as soon as this browser has a stored session: now, by another tab, or while this page
+ * was in the back/forward cache. Returns a function that stops waiting.
  */
 export function whenSessionIsStored(callback: () => void): () => void {
   const waiting = new AbortController();
@@ -55,10 +56,10 @@ export function whenSessionIsStored(callback: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** True when this browser keeps what a session needs; private windows and full disks may not. */
+/** True when this browser can store a session; private windows and full disks may prevent it. */
 export function canStoreSession(): boolean {
   try {
-    // A session with its two tokens is about this long.
+    // About the length of a session with its two tokens.
     localStorage.setItem(storageKeys.probe, 'x'.repeat(4096));
     localStorage.removeItem(storageKeys.probe);
     return true;

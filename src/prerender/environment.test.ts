@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEnvironment, parseSite, sitePlaceholders, siteTokens } from './environment.ts';
 
-test('without any variable the site has a complete set of values', () => {
+test('has a value for every setting without any variable', () => {
   const site = parseSite({});
   expect(site.name).toBe('AdmitCircle');
   expect(site.businessHours).toBe('Monday to Saturday, 9:00 AM to 6:00 PM');
@@ -13,13 +13,13 @@ test('without any variable the site has a complete set of values', () => {
   ]);
 });
 
-test('a variable overrides its value, trimmed', () => {
+test('takes a setting from its variable, trimmed', () => {
   const site = parseSite({ PUBLIC_EMAIL: ' hello@example.org ', PUBLIC_PHONE: '+91 80 1234 5678' });
   expect(site.email).toBe('hello@example.org');
   expect(site.phoneUrl).toBe('tel:+918012345678');
 });
 
-test('an empty variable counts as unset', () => {
+test('treats an empty variable as unset', () => {
   expect(parseSite({ PUBLIC_SITE_NAME: '  ' }).name).toBe('AdmitCircle');
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['https://www.example.org/some/path', 'https://www.example.org'],
   ['http://localhost:4321', 'http://localhost:4321'],
   ['http://127.0.0.1:8888/', 'http://127.0.0.1:8888'],
-])('the site address %s is reduced to its origin', (given, origin) => {
+])('reduces the site address %s to its origin', (given, origin) => {
   expect(parseSite({ PUBLIC_SITE_URL: given }).url).toBe(origin);
 });
 
@@ -44,17 +44,17 @@ test.each([
   ['PUBLIC_UPI_ADDRESS', 'admitcircle'],
   ['PUBLIC_ADDRESS', '1 <b>Campus</b> Road'],
   ['PUBLIC_LEGAL_NAME', 'The {company}'],
-])('%s=%s is refused by name', (variable, value) => {
+])('rejects %s=%s and names the variable', (variable, value) => {
   expect(() => parseSite({ [variable]: value })).toThrow(`${variable} is "${value}": it must`);
 });
 
-test('all wrong variables are named at once', () => {
+test('names all wrong variables in one error', () => {
   expect(() => parseSite({ PUBLIC_EMAIL: 'x', PUBLIC_PHONE: 'y' })).toThrow(
     /PUBLIC_EMAIL.*\n.*PUBLIC_PHONE/,
   );
 });
 
-test('a setting is a placeholder until it differs from the sample', () => {
+test('lists a setting as a placeholder until it differs from the sample', () => {
   const variables = (env: Record<string, string>) =>
     sitePlaceholders(env).map(({ variable }) => variable);
   expect(variables({})).toContain('PUBLIC_UPI_ADDRESS');
@@ -62,12 +62,12 @@ test('a setting is a placeholder until it differs from the sample', () => {
   expect(variables({ PUBLIC_UPI_ADDRESS: 'circle@bank' })).not.toContain('PUBLIC_UPI_ADDRESS');
 });
 
-test('a sample that may be right is confirmed by setting it', () => {
+test('accepts a plausible sample once it is set explicitly', () => {
   const variables = sitePlaceholders({ PUBLIC_CITY: 'Bengaluru' }).map(({ variable }) => variable);
   expect(variables).not.toContain('PUBLIC_CITY');
 });
 
-test('every token of the site has a value', () => {
+test('has a value for every token', () => {
   for (const value of Object.values(siteTokens(parseSite({})))) expect(value).not.toBe('');
 });
 
@@ -88,7 +88,7 @@ function problemsOf(env: NodeJS.ProcessEnv, others: string[] = []): string {
   return 'none';
 }
 
-test('a production build goes through with public addresses', () => {
+test('accepts a production build with public addresses', () => {
   expect(problemsOf({ ...production, RAZORPAY_KEY_ID: 'rzp_live_abc' })).toBe('none');
 });
 
@@ -100,11 +100,11 @@ test.each([
   ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', undefined, 'is missing'],
   ['PUBLIC_CHECKOUT_SCRIPT_URL', sandbox.PUBLIC_CHECKOUT_SCRIPT_URL, 'must be https://checkout'],
   ['RAZORPAY_KEY_ID', 'rzp_test_abc', 'must be a live key'],
-])('a production build with %s = %s is refused', (name, value, problem) => {
+])('rejects a production build with %s = %s', (name, value, problem) => {
   expect(problemsOf({ ...production, [name]: value })).toContain(`  ${name} ${problem}`);
 });
 
-test('everything that is wrong is said at once, a line for each variable', () => {
+test('lists every problem in one error, a line for each variable', () => {
   const env = { CONTEXT: 'production', PUBLIC_SUPABASE_URL: 'abc', PUBLIC_EMAIL: 'team' };
   const others = [
     'PUBLIC_SITE_URL is missing for the functions.',
@@ -118,13 +118,13 @@ test('everything that is wrong is said at once, a line for each variable', () =>
   SUPABASE_SECRET_KEY is missing.`);
 });
 
-test('any other build may reach the local stack, and needs nothing', () => {
+test('accepts any other build with the local stack and no variables', () => {
   expect(problemsOf(sandbox)).toBe('none');
 });
 
 test.each([
   ['PUBLIC_SUPABASE_URL', 'abc', 'must be a full address'],
   ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_abc', 'holds a secret key'],
-])('no build goes through with %s = %s', (name, value, problem) => {
+])('rejects every build with %s = %s', (name, value, problem) => {
   expect(problemsOf({ [name]: value })).toContain(`  ${name} ${problem}`);
 });

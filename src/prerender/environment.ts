@@ -3,10 +3,10 @@ import { isWebAddress, provider, sharedProblems } from '../domain/environment.ts
 import { settings, type Setting } from './settings.ts';
 import type { TokenValues } from './tokens.ts';
 
-/** Environment variables by name, as `import.meta.env` and `process.env` hold them. */
+/** Environment variables by name, as in `import.meta.env` and `process.env`. */
 export type Environment = Readonly<Record<string, unknown>>;
 
-/** A setting that still holds its placeholder, and what to set instead. */
+/** A setting that still has its placeholder, and what to set instead. */
 type SitePlaceholder = { variable: string; value: string; replace: string };
 
 /** The variable's text without surrounding blanks; undefined when it is unset or empty. */
@@ -24,7 +24,7 @@ function parseSettings(env: Environment) {
     problems.push(`${setting.variable} is "${value}": it ${parsed.issues[0].message}.`);
     return [key, value];
   });
-  // Object.fromEntries forgets that the keys are those of `settings`.
+  // Object.fromEntries loses the type of the keys.
   return {
     values: Object.fromEntries(entries) as Record<keyof typeof settings, string>,
     problems,
@@ -37,8 +37,8 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env`. Throws one error
- * that names every variable with a wrong value.
+ * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env` (§13.1). Throws one
+ * error that names every variable with a wrong value.
  */
 export function parseSite(env: Environment) {
   const { values: s, problems } = parseSettings(env);
@@ -74,9 +74,10 @@ export function parseSite(env: Environment) {
   } as const;
 }
 
+/** The site's settings. */
 export type Site = ReturnType<typeof parseSite>;
 
-/** The settings that still hold a placeholder in this environment, in the order of the table. */
+/** The settings that still have their placeholder in this environment, in the order of `settings`. */
 export function sitePlaceholders(env: Environment): SitePlaceholder[] {
   return Object.values<Setting>(settings).flatMap((setting) => {
     const { variable, fallback, replace, plausible = false } = setting;
@@ -86,7 +87,7 @@ export function sitePlaceholders(env: Environment): SitePlaceholder[] {
   });
 }
 
-/** The tokens that FAQ answers and policies may use for the site's values. */
+/** The values of the tokens that the content may use. */
 export function siteTokens(site: Site): TokenValues {
   return {
     name: site.name,
@@ -105,7 +106,7 @@ export function siteTokens(site: Site): TokenValues {
   };
 }
 
-/** What the build itself reads besides the site's settings, with empty variables left out. */
+/** The variables that the build checks besides the settings; an empty one is undefined. */
 function buildVariables(env: Environment) {
   return {
     CONTEXT: valueOf(env, 'CONTEXT'),
@@ -138,7 +139,7 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
       : []),
     ...(isSecret
       ? [
-          // The build prints this key into public scripts.
+          // The build writes this key into public scripts.
           'PUBLIC_SUPABASE_PUBLISHABLE_KEY holds a secret key: put the publishable one there, and replace the secret key if it was ever published',
         ]
       : []),
@@ -146,9 +147,9 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
 }
 
 /**
- * Stops a build that would publish a secret key or cannot work, and a production build that would reach
- * this machine or the payment sandbox. Netlify names the production build in CONTEXT. Throws one list
- * with one sentence per variable; `others` are further sentences for that list.
+ * Stops a build that would publish a secret key or could not work, and a production build that would use
+ * local addresses or the payment sandbox. Netlify sets CONTEXT to 'production' for the production build.
+ * Throws one error with one sentence per variable; `others` are further sentences for it.
  */
 export function checkEnvironment(env: Environment, others: readonly string[] = []): void {
   const problems = [

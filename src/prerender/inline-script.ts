@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Adds the hash of one inline script to the policy of the page (`Astro.csp`) that contains it. */
+/** Adds the hash of an inline script to the policy of its page (`Astro.csp`). */
 export function allowInlineScript(
   csp: { insertScriptHash(hash: `sha256-${string}`): void } | undefined,
   code: string,

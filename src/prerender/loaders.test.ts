@@ -8,7 +8,7 @@ import { z } from 'astro/zod';
 import { expect, onTestFinished, test } from 'vitest';
 import { yamlList } from './loaders.ts';
 
-test('an entry that is taken out of its file goes when the file changes', async () => {
+test('drops an entry that is removed from its file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loaders-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ test('an entry that is taken out of its file goes when the file changes', async 
     },
     watcher,
   };
-  // What the loader uses of it; Astro's own has much more.
+  // Only what the loader uses; Astro's own context has much more.
   const asAstroHasIt = context as unknown as LoaderContext;
   await yamlList('list.yml', z.strictObject({ id: z.string() }), {}).load(asAstroHasIt);
   expect([...ids]).toEqual(['one', 'two']);

@@ -7,9 +7,9 @@ import { parseList, parseMarkdown } from './parse-files.ts';
 import { fillTokens, type TokenValues } from './tokens.ts';
 
 /**
- * Loads a file from the project root into the store, and again whenever it changes under
- * `astro dev`. Whatever is wrong with the file throws: Astro's own file() logs a missing file or a
- * syntax error and builds the page without the content.
+ * Loads a file from the project root into the store, and again whenever it changes under `astro dev`. A
+ * missing file or a syntax error throws, whereas Astro's own file() logs it and builds the page without
+ * the content.
  */
 async function loadFile(
   file: string,
@@ -38,9 +38,8 @@ function fillFields(fields: Record<string, unknown>, tokens: TokenValues, where:
 }
 
 /**
- * The entries of one YAML list with their tokens filled. The text of `markdownField` is also
- * rendered, for `render(entry)`. `schema` is asked before the one of the collection, whose complaint
- * names no file.
+ * Loads the entries of a YAML list with their tokens filled. The text of `markdownField` is also rendered,
+ * for `render(entry)`. `schema` runs before the schema of the collection, whose errors name no file.
  */
 export function yamlList(
   file: string,
@@ -62,14 +61,14 @@ export function yamlList(
           return { id, data, filePath: file, ...(rendered && { rendered }) };
         });
         const list = await Promise.all(entries);
-        // Only now, so that a file with a mistake in it takes nothing away.
+        // Not before, so that a file with a mistake leaves the earlier entries in place.
         context.store.clear();
         for (const entry of list) context.store.set(entry);
       }),
   };
 }
 
-/** The Markdown pages `<folder>/<id>.md`, one for each of `ids`, with their tokens filled. */
+/** Loads the Markdown pages `<folder>/<id>.md`, one for each of `ids`, with their tokens filled. */
 export function markdownPages(
   folder: string,
   ids: readonly string[],

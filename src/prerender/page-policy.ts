@@ -17,7 +17,7 @@ const hosts = {
   form: isRazorpay ? ['https://api.razorpay.com'] : [provider],
 };
 
-/** What is used of `Astro.csp`, which is undefined under the dev server. */
+/** The methods of `Astro.csp` used here; Astro leaves it undefined where no policy is configured. */
 type Csp = {
   insertDirective(
     directive: `${'frame-src' | 'connect-src' | 'img-src' | 'form-action'} ${string}`,
@@ -27,8 +27,8 @@ type Csp = {
 };
 
 /**
- * Lets one page open the provider's checkout. Its hosts are added to this page's policy alone, and
- * so are style attributes, which its script sets on the window it draws (docs/decisions/headers-from-the-build.md).
+ * Adds what the checkout needs to the policy of one page (§12.22): the provider's hosts, and style
+ * attributes, which its script sets on the window it draws (docs/decisions/headers-from-the-build.md).
  */
 export function allowCheckout(csp: Csp | undefined): void {
   if (!csp) return;
@@ -40,7 +40,7 @@ export function allowCheckout(csp: Csp | undefined): void {
   csp.insertStyleResource({ resource: "'unsafe-inline'", kind: 'attribute' });
 }
 
-/** Lets one page show the video's player, which is loaded only when somebody presses play. */
+/** Adds the host of the video player to the policy of one page (§12.24). */
 export function allowVideo(csp: Csp | undefined): void {
   csp?.insertDirective('frame-src https://www.youtube-nocookie.com');
 }

@@ -15,13 +15,13 @@ test.each([
   [{ serial: 1, question: 'Why' }, 'question must end with a question mark'],
   [{ question: 'Why' }, 'serial is missing; question must end with a question mark'],
   [{ serial: 1, question: 'Why?', anser: '' }, 'there is no field anser'],
-])('the entry %j is refused with a sentence', (fields, problem) => {
+])('rejects the entry %j with a sentence', (fields, problem) => {
   expect(() => {
     parseEntry(schema, fields, 'faqs.yml → laptop-loan');
   }).toThrow(`faqs.yml → laptop-loan: ${problem}.`);
 });
 
-test('an entry that is right passes', () => {
+test('accepts a correct entry', () => {
   expect(() => {
     parseEntry(schema, { serial: 1, question: 'Why?' }, 'faqs.yml → laptop-loan');
   }).not.toThrow();

@@ -6,7 +6,7 @@ const kinds: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** What is wrong with a value whose schema has no words for it. */
+/** Messages for the errors that a schema does not word itself. */
 const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return `there is no field ${issue.keys.join(' or ')}`;
   if (issue.code !== 'invalid_type') return undefined;
@@ -16,8 +16,8 @@ const wording: z.core.$ZodErrorMap = (issue) => {
 };
 
 /**
- * An entry as its schema has it. Throws a sentence that starts with `where` and says everything that is
- * wrong with it.
+ * Parses an entry with its schema. Throws a sentence that starts with `where` and names everything that is
+ * wrong with the entry.
  */
 export function parseEntry<Schema extends z.ZodType>(
   schema: Schema,

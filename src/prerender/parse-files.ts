@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** What a content file holds before a schema has looked at it. */
+/** Fields of a content file that no schema has checked yet. */
 type Fields = Record<string, unknown>;
 
 function isFields(value: unknown): value is Fields {
@@ -16,8 +16,8 @@ function parseYaml(text: string, file: string): unknown {
 }
 
 /**
- * The entries of a YAML list. Throws a sentence that names the file unless there is one at least and
- * each has an id of its own, and a serial of its own where entries have one.
+ * Parses a YAML list of entries. Throws a sentence that names the file when the list is empty, an entry has
+ * no id, or two entries share an id or a serial.
  */
 export function parseList(text: string, file: string): { id: string; fields: Fields }[] {
   const list = parseYaml(text, file);
@@ -42,7 +42,7 @@ export function parseList(text: string, file: string): { id: string; fields: Fie
   return entries;
 }
 
-/** The front matter and the Markdown of a text page. Throws a sentence that names the file. */
+/** Splits a text page into front matter and Markdown. Throws a sentence that names the file. */
 export function parseMarkdown(text: string, file: string): { fields: Fields; body: string } {
   const [, frontmatter, body] =
     /^---\n(.*?)\n---\n(.*)$/s.exec(text.replaceAll('\r\n', '\n')) ?? [];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
 
-/** What an entry is called: part of its address on the page, so that links to it keep working. */
+/** The id of an entry, by which error messages name it. */
 const entryId = z.string().regex(/^[a-z][a-z\d-]*$/, 'must be small letters, digits and hyphens');
 
 /** Page titles leave room for ' | AdmitCircle' within the 60 characters a search result shows. */
@@ -11,12 +11,13 @@ export const seoTitle = z
   .min(5, 'must have at least 5 characters')
   .max(46, 'must have at most 46 characters, so that the site name still fits');
 
+/** Page descriptions, short enough for a search result to show in full. */
 export const seoDescription = z
   .string()
   .min(50, 'must have at least 50 characters')
   .max(160, 'must have at most 160 characters, or search results cut it off');
 
-/** One line for each paragraph, with a blank line between two. */
+/** Joins the lines of each paragraph; a blank line separates two paragraphs. */
 function unwrapLines(text: string): string {
   return text
     .trim()
@@ -25,6 +26,7 @@ function unwrapLines(text: string): string {
     .join('\n\n');
 }
 
+/** A question of the home page with its answer (§13.3). */
 export const faqSchema = z.strictObject({
   id: entryId,
   serial: z.int().min(1, 'must be 1 or more').describe('Position on the page, from 1.'),
@@ -38,19 +40,19 @@ export const faqSchema = z.strictObject({
     ),
 });
 
-/** The profile link of a sample, which stands for nobody. */
+/** The profile link of a sample, which is nobody's profile. */
 const neutralProfile = 'https://www.linkedin.com/';
 
 function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** A picture in the project, as an entry of a file in src/content/ names it. */
+/** A path relative to src/content/ of a picture that exists. */
 export const portrait = z.string().refine((path) => existsSync(join('src/content', path)), {
   error: ({ input }) => `names ${String(input)}, which is not there`,
 });
 
-/** A testimonial card (§13.3); `image` is Astro's picture schema, or one of paths outside Astro. */
+/** A testimonial card (§13.3). `image` is the schema of `img`: Astro's image(), or one of its path. */
 export function testimonialSchema<Image extends z.ZodType>(image: Image) {
   return z
     .strictObject({
@@ -70,6 +72,7 @@ export function testimonialSchema<Image extends z.ZodType>(image: Image) {
     });
 }
 
+/** The front matter of a text page. */
 export const policySchema = z.strictObject({
   title: seoTitle,
   description: seoDescription,

@@ -32,7 +32,7 @@ const upiAddress = v.pipe(
   v.regex(/^[\w.-]{2,}@[A-Za-z][A-Za-z\d]+$/, 'must be a UPI address, such as name@bank'),
 );
 
-/** One value of the site that an installation may set for itself. */
+/** A value that an installation can override (§13.1). */
 export type Setting = {
   /** The environment variable that overrides the fallback. */
   variable: `PUBLIC_${string}`;
@@ -40,13 +40,13 @@ export type Setting = {
   schema: v.GenericSchema<string, string>;
   /** Present when the fallback is a placeholder: what the owner sets before launch. */
   replace?: string;
-  /** True where the fallback may happen to be right, so that setting the same value confirms it. */
+  /** True when the fallback may be right as it is: setting the same value confirms it. */
   plausible?: boolean;
 };
 
 /**
- * Everything about the business that may differ between installations. Placeholders are chosen so
- * that nobody else is reached or paid by them: reserved domains, no real number, no real UPI handle.
+ * Everything about the business that may differ between installations. The placeholders reach and pay
+ * nobody: reserved domains, no real number, no real UPI handle.
  */
 export const settings = {
   name: { variable: 'PUBLIC_SITE_NAME', schema: text, fallback: 'AdmitCircle' },

@@ -1,10 +1,9 @@
-/** What a token in the copy may stand for, by the name written between the braces. */
+/** Values of the tokens in the content, by the name between the braces. */
 export type TokenValues = Readonly<Record<string, string>>;
 
 /**
- * Replaces every `{name}` in a text with its value, so that copy names the site's address or
- * e-mail without repeating it. A token without a value, or a brace that belongs to no token, throws
- * a sentence that starts with `where` and says what to correct.
+ * Replaces every `{name}` in a text with its value (docs/decisions/content-tokens.md). An unknown token,
+ * or a brace that belongs to no token, throws a sentence that starts with `where` and says what to correct.
  */
 export function fillTokens(text: string, values: TokenValues, where: string): string {
   const filled = text.replace(/\{([^{}]*)\}/g, (token, name: string) => {
@@ -17,7 +16,7 @@ export function fillTokens(text: string, values: TokenValues, where: string): st
   });
   const stray = /[{}]/.exec(text.replace(/\{[^{}]*\}/g, ''));
   if (stray) {
-    throw new Error(`${where}: a single ${stray[0]} stands in the text. Write tokens as {email}.`);
+    throw new Error(`${where}: a single ${stray[0]} is in the text. Write tokens as {email}.`);
   }
   return filled;
 }
