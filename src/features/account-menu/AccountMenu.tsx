@@ -16,7 +16,7 @@ const links = [
 ];
 
 type AccountMenuProps = {
-  /** True on a member's page, which is left when the session ends. */
+  /** True on a member's page, which redirects to the login when the session ends. */
   guarded: boolean;
 };
 
@@ -35,7 +35,7 @@ function Menu({ guarded }: AccountMenuProps) {
       setOpen(false);
       toggle.current?.focus();
     };
-    // Tabbing past the last entry leaves the menu.
+    // Tabbing past the last entry closes the menu.
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
     };
@@ -99,5 +99,5 @@ function SidebarEntry({ label }: { label: string }) {
   );
 }
 
-/** The logout of the dashboard's sidebar. */
+/** The logout button of the dashboard's sidebar (§2.37). */
 export const SidebarLogout = withErrorBoundary(SidebarEntry);

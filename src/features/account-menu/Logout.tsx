@@ -10,8 +10,8 @@ type LogoutProps = {
 };
 
 /**
- * Logs out and says so while it is pending (§2.38). After a logout that did not reach the account
- * service it offers to leave this device alone.
+ * The logout button, which says so while a logout is pending (§2.38). After a logout that did not reach
+ * the account service it offers to log out on this device only (§14.31).
  */
 export function Logout({ label, children }: LogoutProps) {
   const hydrated = useHydrated();

@@ -6,9 +6,9 @@ import type { CarouselName } from './settings.ts';
 import './carousel.css';
 
 type CarouselProps = {
-  /** Which settings it has. */
+  /** Selects the settings. */
   name: CarouselName;
-  /** What stands beside the arrows, rendered by Astro. */
+  /** The content beside the arrows, rendered by Astro. */
   heading?: ReactNode;
   /** `<div class="swiper"><ul class="swiper-wrapper">` with its slides, rendered by Astro. */
   children?: ReactNode;
@@ -55,5 +55,5 @@ function Slides({ name, heading, children }: CarouselProps) {
   );
 }
 
-/** A carousel that loops without dots (§9.21). Before it is hydrated it is a row that scrolls and snaps. */
+/** An endless carousel without dots (§9.21). Before hydration it is a row that scrolls and snaps (§12.4). */
 export const Carousel = withErrorBoundary(Slides);

@@ -1,11 +1,12 @@
-/** What a carousel does from one width upward. */
+/** The settings of a carousel from one width up. */
 type Step = { slides: number; step: number; start: number };
 
+/** The page of a carousel. */
 export type CarouselName = 'home' | 'buy';
 
 /**
- * The carousels (§9.19, §9.20) by the width, in pixels, from which each step holds (§14.5). `start` is an
- * index from 0.
+ * The settings of both carousels (§9.19, §9.20), by the width in pixels from which they apply (§14.5).
+ * `start` is an index from 0.
  */
 export const carousels: Record<CarouselName, Record<number, Step>> = {
   home: {
@@ -19,5 +20,5 @@ export const carousels: Record<CarouselName, Record<number, Step>> = {
   },
 };
 
-/** Time of one step in ms (§9.21). */
+/** Duration of one step in ms (§9.21). */
 export const speed = 500;

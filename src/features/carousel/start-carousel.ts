@@ -2,17 +2,17 @@ import Swiper from 'swiper';
 import { Keyboard } from 'swiper/modules';
 import { carousels, speed, type CarouselName } from './settings.ts';
 
-/** A carousel that has taken over its row of slides. */
+/** A carousel that Swiper drives. */
 export type RunningCarousel = {
   move(direction: 'next' | 'previous'): void;
-  /** The headings of the slides that are in view, or will be after the move under way. */
+  /** The headings of the slides that are in view, or will be when the current move ends. */
   shownNames(): string[];
   stop(): void;
 };
 
 /**
- * Appends a second set of slides. Seven slides in steps of two need it, because the last step shows the
- * seventh beside the first. Copies can be clicked, but assistive technology is told of a card once only.
+ * Appends a copy of every slide, because the last step of seven slides in steps of two shows the seventh
+ * beside the first (§14.6). Copies can be clicked, but are hidden from assistive technology.
  */
 function addCopies(list: HTMLElement): void {
   for (const slide of [...list.children]) {
@@ -23,7 +23,7 @@ function addCopies(list: HTMLElement): void {
   }
 }
 
-/** Hands the row of slides in `root`, a `.swiper` element, to Swiper with the settings of `name`. */
+/** Starts Swiper on `root`, a `.swiper` element with its row of slides, with the settings of `name`. */
 export function startCarousel(root: HTMLElement, name: CarouselName): RunningCarousel {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const page = new AbortController();
@@ -57,7 +57,7 @@ export function startCarousel(root: HTMLElement, name: CarouselName): RunningCar
     ({ matches }) => (swiper.params.speed = matches ? 0 : speed),
     { signal: page.signal },
   );
-  // Tabbing to a card that is out of view brings the card into view instead of scrolling the frame.
+  // Tabbing to a card out of view moves the carousel to it, where the browser would scroll the frame.
   root.addEventListener(
     'focusin',
     ({ target }) => {
@@ -66,7 +66,7 @@ export function startCarousel(root: HTMLElement, name: CarouselName): RunningCar
       root.scrollLeft = 0;
       if (!slide || shown().includes(slide)) return;
       swiper.slideToLoop(Number(slide.dataset['swiperSlideIndex']), 0);
-      // Moving a slide takes the focus from it.
+      // The move takes the focus away.
       target.focus({ preventScroll: true });
     },
     { signal: page.signal },

@@ -8,7 +8,7 @@ type FaqProps = {
   [answer: `answer${number}`]: ReactNode;
 };
 
-/** Closes the other answers in browsers that do not do it themselves for `<details name>`. */
+/** Closes the other answers in browsers that do not support `<details name>`. */
 function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open) return;
   for (const other of currentTarget.parentElement?.querySelectorAll('details') ?? []) {
@@ -20,7 +20,7 @@ function Questions({ questions, ...answers }: FaqProps) {
   return (
     <div className="faq">
       {questions.map((question, index) => (
-        // An answer may have been opened before hydration.
+        // Visitors may have opened an answer before hydration.
         <details key={question} name="faq" onToggle={closeOthers} suppressHydrationWarning>
           <summary>{question}</summary>
           {answers[`answer${index}`]}
@@ -30,5 +30,5 @@ function Questions({ questions, ...answers }: FaqProps) {
   );
 }
 
-/** The FAQ accordion: one answer open at a time, and a press on the open one closes it (§3.14). */
+/** The FAQ accordion, with at most one answer open (§3.14). */
 export const Faq = withErrorBoundary(Questions);

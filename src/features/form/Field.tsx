@@ -3,13 +3,13 @@ import { useHydrated } from '../island/use-hydrated.ts';
 
 type FieldProps = ComponentPropsWithRef<'input'> & {
   label: string;
-  /** The message under the field; the field is invalid while there is one. */
+  /** The message under the field, which is invalid while there is one. */
   error?: string | undefined;
-  /** Help that is always there. */
+  /** Help that is always shown. */
   hint?: string;
 };
 
-/** A labelled text input with its error and hint tied to it. Give it react-hook-form's `register(...)`. */
+/** A labelled text input for react-hook-form's `register(...)`, with its error and hint tied to it (§5.44). */
 export function Field({ label, error, hint, type = 'text', ...input }: FieldProps) {
   const id = useId();
   const hydrated = useHydrated();

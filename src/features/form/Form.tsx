@@ -2,17 +2,17 @@ import type { ReactNode, SubmitEvent } from 'react';
 import './form.css';
 
 type FormProps = {
-  /** What the fields are about, for those who hear the page. */
+  /** Names the fields for screen readers. */
   legend: string;
-  /** Why the last try failed: it stays readable after its toast is gone. */
+  /** Why the last try failed; it stays after its toast is gone. */
   alert: ReactNode;
-  /** True while nothing can be typed: on the way to the service, or from it. */
+  /** True while values are being loaded or sent and nothing can be typed. */
   busy: boolean;
-  /** Stands between the alert and the fields. */
+  /** Shown between the alert and the fields. */
   notice?: ReactNode;
-  /** What is going on or came of it, below the fields. */
+  /** Progress or result, below the fields. */
   status?: ReactNode;
-  /** True while the values are on their way: the form is then its own skeleton. */
+  /** True while the values are being loaded, which turns the form into its own skeleton. */
   loading?: boolean;
   className?: string;
   onFocus: () => void;
@@ -21,8 +21,8 @@ type FormProps = {
 };
 
 /**
- * The frame of every form. Its method is POST, because a form sent without scripts would otherwise put
- * what was typed into the address.
+ * The frame of every form. Its method is POST, because a form sent without JavaScript would otherwise put
+ * the typed text into the address.
  */
 export function Form({
   legend,

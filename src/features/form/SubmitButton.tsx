@@ -4,15 +4,15 @@ import { useHydrated } from '../island/use-hydrated.ts';
 type SubmitButtonProps = {
   /** True while the form is being sent. */
   pending: boolean;
-  /** What the button reads then. */
+  /** The label while `pending`. */
   pendingLabel: string;
   disabled?: boolean;
   children: ReactNode;
 };
 
 /**
- * The button of a form. It is disabled until React is here, because the browser itself would otherwise
- * send the form, password and all.
+ * The submit button of a form. It is disabled until hydration, because the browser would otherwise send the
+ * form itself, password included.
  */
 export function SubmitButton({ pending, pendingLabel, disabled, children }: SubmitButtonProps) {
   const hydrated = useHydrated();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts whole seconds down to 0. `start(60)` begins a minute; 0 means that nothing is running. */
+/** Counts whole seconds down to 0. `start(60)` starts a minute; `seconds` is 0 while nothing runs. */
 export function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [end, setEnd] = useState(0);
   const [now, setNow] = useState(0);

@@ -5,21 +5,20 @@ import { showToast, wakeToaster, type ToastOptions } from '../toasts/toast.ts';
 import { notLoadedHint } from './not-loaded.ts';
 
 type SubmitOptions<Values extends FieldValues, Module, Failure> = {
-  /** Downloads what sending needs, besides the account client. */
+  /** Downloads the module that `send` needs. The account client is downloaded as well. */
   load: () => Promise<Module>;
-  /** Sends the form; resolves to why it failed, or to nothing. Throws when something could not be downloaded. */
+  /** Sends the form; resolves to why it failed, or to undefined. Throws when a download fails. */
   send: (module: Module, values: Values) => Promise<Failure | undefined>;
-  /** The failure when something could not be downloaded. */
+  /** The failure to show when a download fails. */
   notLoaded: (hint: ReturnType<typeof notLoadedHint>) => Failure;
-  /** The field that has the focus after a failure. */
+  /** The field that gets the focus after a failure. */
   field: Path<Values>;
   toast?: ToastOptions;
 };
 
 /**
- * What every form does when it is sent: it forgets the last failure and calls `send`. A failure is shown
- * as a toast, kept for the alert of the form, which says it to screen readers, and followed by the focus
- * on `field`.
+ * What every form does on submit: it forgets the last failure and calls `send` (§12.17). A failure is shown
+ * as a toast and returned for the form's alert, which announces it (§5.42), and `field` gets the focus.
  */
 export function useSubmit<Values extends FieldValues, Module, Failure extends { message: string }>(
   form: UseFormReturn<Values>,
@@ -30,7 +29,7 @@ export function useSubmit<Values extends FieldValues, Module, Failure extends { 
   const { isSubmitting } = form.formState;
   const { setFocus } = form;
 
-  // The fields cannot have the focus before they are enabled again.
+  // An effect, because a field cannot get the focus before it is enabled again.
   useEffect(() => {
     if (isSubmitting || !failure || focused.current === failure) return;
     focused.current = failure;
@@ -50,12 +49,12 @@ export function useSubmit<Values extends FieldValues, Module, Failure extends { 
     failure,
     isSubmitting,
     /**
-     * Downloads what sending needs while somebody is still typing: the button then answers sooner, and
-     * messages are there even when the connection is lost meanwhile.
+     * Downloads what sending needs while somebody is still typing, so that the button answers sooner and
+     * messages can be shown even when the connection is lost.
      */
     onFocus: () => {
       wakeToaster();
-      // A download that failed is tried again, and its failure told, when the form is sent.
+      // A failed download is tried again on submit, which also reports it.
       Promise.all([load(), loadSupabase()]).catch(() => undefined);
     },
     onSubmit: (event: SubmitEvent) => {

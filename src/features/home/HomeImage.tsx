@@ -4,14 +4,14 @@ import type { ImageName } from '../../content/copy.ts';
 import { $home } from './home-store.ts';
 
 type HomeImageProps = ComponentPropsWithRef<'img'> & {
-  /** The picture's name in the table home. */
+  /** The picture's imagename in the table `home`. */
   name: ImageName;
   alt: string;
   width: number;
   height: number;
 };
 
-/** The address once its picture can be shown; undefined until then, and for one that never can. */
+/** The last address whose picture could be decoded; undefined before the first. */
 function useDecoded(address: string | undefined): string | undefined {
   const [decoded, setDecoded] = useState<string>();
   useEffect(() => {
@@ -20,14 +20,14 @@ function useDecoded(address: string | undefined): string | undefined {
     picture.src = address;
     picture.decode().then(
       () => setDecoded(address),
-      // Whatever is shown stays.
+      // The picture on the page stays.
       () => undefined,
     );
   }, [address]);
   return decoded;
 }
 
-/** A picture that comes with the page and then follows the table home (§3.1). */
+/** A picture that comes with the page and is replaced by the one of the table `home` (§3.1). */
 export function HomeImage({ name, alt, ...attributes }: HomeImageProps) {
   const { data } = useStore($home, { ssr: 'initial' });
   const src = useDecoded(data?.get(name)) ?? `/home/${name}.svg`;

@@ -7,10 +7,10 @@ import { showToast } from '../toasts/toast.ts';
 
 const rows = v.array(v.object({ imagename: v.string(), imageurl: v.string() }));
 
-/** Where each picture is, by imagename. */
-export type HomeImages = ReadonlyMap<string, string>;
+/** Addresses of the pictures by imagename. */
+type HomeImages = ReadonlyMap<string, string>;
 
-// ms; nobody waits longer for a picture.
+// ms
 const timeout = 8000;
 
 async function fetchHome(): Promise<HomeImages> {
@@ -24,20 +24,20 @@ async function fetchHome(): Promise<HomeImages> {
 }
 
 const [createFetcherStore] = nanoquery({
-  // Home content is stale after this many ms (§9.11).
+  // ms after which the content is stale (§9.11).
   dedupeTime: 10_000,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
-  // The page is complete with the pictures it came with, so a failure is not retried.
+  // Not retried, because the page is complete with the pictures it came with.
   onErrorRetry: null,
   onError: () => showToast('error', messages.homeFailed),
 });
 
-// Nothing is asked while the pages are built.
+// The build sends no request.
 const $key = atom(import.meta.env.SSR ? null : 'home');
 
 /**
- * The content of the table home (§11.7): one query with the key 'home', shared by everything that listens
- * and asked again by a new listener when it is stale.
+ * The content of the table `home` (§11.7): one query with the key 'home', shared by all listeners. A new
+ * listener repeats it when it is stale.
  */
 export const $home = createFetcherStore<HomeImages, Error>([$key], { fetcher: fetchHome });

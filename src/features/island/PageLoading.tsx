@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import './page-loading.css';
 
 type PageLoadingProps = {
-  /** What turns, decoratively. */
+  /** The decorative mark that turns. */
   mark: ReactNode;
-  /** What is going on. */
+  /** What the page is waiting for. */
   children: string;
 };
 
-/** Covers the page while something is on its way; stands in a live region of the caller's. */
+/** Covers the page while it waits. The caller renders it in a live region. */
 export function PageLoading({ mark, children }: PageLoadingProps) {
   return (
     <div className="page-loading">

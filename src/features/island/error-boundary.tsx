@@ -30,8 +30,8 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 /**
- * Gives an island a place for an unforeseen error, 'Unexpected Application Error!' (§2.41), so that the
- * rest of the page goes on working. Every island has it.
+ * Wraps an island so that an error in it shows 'Unexpected Application Error!' in its place (§2.41) and
+ * the rest of the page goes on working.
  */
 export function withErrorBoundary<Props extends object>(Island: ComponentType<Props>) {
   return function Guarded(props: Props) {

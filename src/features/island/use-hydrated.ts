@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in the HTML of the build and until React has taken it over, true from then on. */
+/** False in the built HTML and until the island is hydrated, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import defaultAvatar from './avatar-default.svg?inline';
 
 type AvatarProps = {
-  /** A public URL or a preview; empty for the default avatar, undefined until it is known. */
+  /** A public URL or a `data:` URL; empty for the default avatar, undefined while it is unknown. */
   src: string | undefined;
-  /** Empty where a text beside it says whose it is. */
+  /** Empty where a text beside it says whose picture it is. */
   alt: string;
-  /** Edge in CSS pixels. */
+  /** Width and height in CSS pixels. */
   size: number;
 };
 
-/** A member's picture, or the default avatar when there is none or it cannot be loaded. */
+/** A member's picture, or the default avatar when there is none or it cannot be loaded (§7.1). */
 export function Avatar({ src, alt, size }: AvatarProps) {
   const [broken, setBroken] = useState('');
   if (src === undefined) return <span className="avatar" />;

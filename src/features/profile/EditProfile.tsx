@@ -33,5 +33,5 @@ function Edit() {
   );
 }
 
-/** /dashboard/profile: the member's profile, once it is known who is here and the row is read. */
+/** /dashboard/profile: the member's profile, or a skeleton until session and row are loaded. */
 export const EditProfile = withErrorBoundary(Edit);

@@ -12,7 +12,7 @@ import {
 import './picture-field.css';
 
 type PictureFieldProps = {
-  /** The picture of the saved profile; empty when there is none, undefined until that is known. */
+  /** The picture of the saved profile; empty when there is none, undefined while it is unknown. */
   saved: string | undefined;
 };
 
@@ -21,7 +21,7 @@ function shownPicture(saved: string | undefined, chosen: ChosenPicture): string 
   return chosen.kind === 'remove' ? '' : saved;
 }
 
-/** The member's picture with its preview, a button to choose another one, and one to remove it. */
+/** The member's picture or its preview, a button to choose another one, and one to remove it. */
 export function PictureField({ saved }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function PictureField({ saved }: PictureFieldProps) {
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) void choosePicture(file);
-                // The same file can be chosen again only when the input has forgotten it.
+                // Otherwise choosing the same file again would fire no event.
                 target.value = '';
               }}
             />

@@ -24,17 +24,17 @@ import { KeptDraft, SavingStep } from './ProfileNotes.tsx';
 type ProfileFormProps = {
   memberId: string;
   profile: Profile;
-  /** True while the profile is on its way: the form is then its own skeleton, of exactly its size. */
+  /** True while the profile is being loaded, which turns the form into a skeleton of the same size. */
   loading?: boolean;
 };
 
-/** All fields of the profile (§5.21), with the picture. */
+/** The form with all fields of the profile and the picture (§5.21 to §5.25). */
 export function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   const restored = useStore($restored, { ssr: 'initial' });
   const step = useStore($saveStep, { ssr: 'initial' });
   const form = useForm<Profile>({
     values: { ...profile, ...restored },
-    // A profile that was read again updates the fields that nobody is typing in.
+    // A profile that was fetched again updates only fields the member has not changed.
     resetOptions: { keepDirtyValues: true },
   });
   const { errors } = form.formState;

@@ -5,7 +5,7 @@ const stepLabels: Record<SaveStep, string> = {
   picture: 'Uploading your picture',
 };
 
-/** Says that what was typed on an earlier visit is in the form again. */
+/** Says that unsaved text from before is in the form again (A4). */
 export function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="notice notice-calm">
@@ -17,7 +17,7 @@ export function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** What is being saved just now. */
+/** Says what is being saved right now. */
 export function SavingStep({ step }: { step: SaveStep }) {
   return (
     <p className="grid gap-1 text-muted">

@@ -1,3 +1,4 @@
+/** The allowed types of a profile picture (§5.24). */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,7 +21,7 @@ function textAt(bytes: Bytes, at: number, length: number): string {
 
 const orientationTag = 0x0112;
 
-/** The orientation in an Exif segment, 1 to 8; undefined when it says none. */
+/** The orientation in an Exif segment; undefined when it has none or is broken. */
 function orientationOf(segment: Bytes): number | undefined {
   const header = 10;
   if (segment.length < header + 8 || textAt(segment, 4, 4) !== 'Exif') return undefined;
@@ -36,7 +37,7 @@ function orientationOf(segment: Bytes): number | undefined {
   return undefined;
 }
 
-/** An Exif segment that says how to turn the picture, and nothing else. */
+/** An Exif segment that has the orientation and nothing else. */
 function orientationSegment(orientation: number): Bytes {
   const segment = new Uint8Array(36);
   segment.set([0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM')]);
@@ -61,14 +62,14 @@ const marker = {
   comment: 0xfe,
 };
 
-/** True for the segments a decoder needs: everything but comments and application data, and of those the colours. */
+/** True for segments a decoder needs: all but comments and application data, plus JFIF, ICC and Adobe. */
 function isNeeded(kind: number, segment: Bytes): boolean {
   if (kind === marker.colours) return textAt(segment, 4, 11) === 'ICC_PROFILE';
   if (kind === marker.jfif || kind === marker.adobe) return true;
   return kind !== marker.comment && (kind & 0xf0) !== 0xe0;
 }
 
-/** Where the compressed data that begins at `from` ends: at the next marker that is not part of it. */
+/** Where the compressed data that begins at `from` ends: at the next marker that does not belong to it. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0;
@@ -116,9 +117,9 @@ function plainPng(bytes: Bytes): Bytes {
 }
 
 /**
- * The same picture without what a camera or an editor wrote beside it, such as the place where it was
- * taken (S12): profile pictures are public. The pixels are copied as they are; of a photo's data only
- * its orientation stays. A GIF has no such data worth the name and is returned as it came.
+ * Removes the metadata of a camera or an editor, such as the place of a photo, because profile pictures are
+ * public (§14.26, S12). The pixels, their colour profile and the orientation of a JPEG stay. A GIF is
+ * returned unchanged.
  */
 export function withoutMetadata(bytes: Bytes, type: PictureType): Bytes {
   if (type === 'image/jpeg') return plainJpeg(bytes);

@@ -41,7 +41,7 @@ const frame = (width: number, height: number) =>
 // Compressed data with a stuffed byte and a restart marker in it.
 const scan = bytes(segment(0xda, [1, 1, 0, 0, 63, 0]), [1, 0xff, 0, 2, 0xff, 0xd0, 3]);
 
-/** Exif as a camera writes it: an orientation and a pointer to where the photo was taken. */
+/** Exif as a camera writes it: an orientation, and a pointer to the place of the photo. */
 function exif(orientation: number, order: 'II' | 'MM') {
   const little = order === 'II';
   const two = (value: number) => (little ? twoBytes(value).toReversed() : twoBytes(value));
@@ -66,7 +66,7 @@ const tooLarge = { message: 'File size should be less than 300kb' };
 const wrongType = { message: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)' };
 
 describe('header', () => {
-  test('each type is read from its bytes', () => {
+  test('reads type and size from the bytes of each type', () => {
     expect(readHeader(png(3, 2))).toEqual({ type: 'image/png', width: 3, height: 2 });
     expect(readHeader(gif(300, 2))).toEqual({ type: 'image/gif', width: 300, height: 2 });
     expect(readHeader(jpeg())).toEqual({ type: 'image/jpeg', width: 640, height: 480 });
@@ -80,39 +80,42 @@ describe('header', () => {
     ['a JPEG without a frame', bytes(start, jfif, end)],
     ['a JPEG whose length runs past its end', bytes(start, [0xff, 0xe0, 0xff, 0xff], jfif)],
     ['a JPEG of fill bytes', bytes(start, Array<number>(50).fill(0xff))],
-  ])('%s has none', (_name, content) => {
+  ])('finds none in %s', (_name, content) => {
     expect(readHeader(content)).toBeUndefined();
   });
 });
 
 describe('check', () => {
-  test('S3 204800 bytes pass, one more does not', async () => {
+  test('S3 accepts 204800 bytes and not one more', async () => {
     const padded = (size: number) => bytes(png(3, 2), new Uint8Array(size - png(3, 2).length));
     expect(await checkPicture(file(padded(204_800), 'image/png'))).toHaveProperty('picture');
     expect(await checkPicture(file(padded(204_801), 'image/png'))).toEqual(tooLarge);
   });
 
-  test('size is looked at before type', async () => {
+  test('checks the size before the type', async () => {
     expect(await checkPicture(file(new Uint8Array(204_801), 'image/svg+xml'))).toEqual(tooLarge);
   });
 
-  test.each(['image/svg+xml', 'image/webp', 'text/html', ''])('S1 type %j', async (type) => {
-    expect(await checkPicture(file(png(3, 2), type))).toEqual(wrongType);
-  });
+  test.each(['image/svg+xml', 'image/webp', 'text/html', ''])(
+    'S1 rejects type %j',
+    async (type) => {
+      expect(await checkPicture(file(png(3, 2), type))).toEqual(wrongType);
+    },
+  );
 
-  test('S2 other bytes under the name of a picture', async () => {
+  test('S2 rejects other bytes under the name of a picture', async () => {
     const html = ascii('<script>alert(1)</script>');
     expect(await checkPicture(file(html, 'image/png', 'me.png'))).toEqual(wrongType);
     expect(await checkPicture(file(bytes(), 'image/png'))).toEqual(wrongType);
   });
 
-  test('S4 more pixels than a screen could show', async () => {
+  test('S4 rejects an edge of more than 4096 pixels', async () => {
     expect(await checkPicture(file(png(4096, 4096), 'image/png'))).toHaveProperty('picture');
     const { message } = { message: '', ...(await checkPicture(file(png(4097, 1), 'image/png'))) };
     expect(message).toContain('4096');
   });
 
-  test('a picture under the name of another type is stored as what it is', async () => {
+  test('takes the type from the bytes, not from the name', async () => {
     const result = await checkPicture(file(gif(3, 2), 'image/png'));
     expect(result).toMatchObject({ picture: { type: 'image/gif' } });
   });
@@ -126,7 +129,7 @@ describe('S12 metadata', () => {
   }
 
   test.each(['II', 'MM'] as const)(
-    'the place is taken out of a photo (%s), its orientation stays',
+    'removes the place from a photo (%s) and keeps its orientation',
     async (order) => {
       const multi = segment(0xe2, ascii('MPF\0'), [5, 5]);
       const comment = segment(0xfe, ascii('by Asha'));
@@ -152,29 +155,29 @@ describe('S12 metadata', () => {
     },
   );
 
-  test('an upright photo needs no Exif at all', async () => {
+  test('removes all Exif from an upright photo', async () => {
     expect(await stored(jpeg(exif(1, 'II')), 'image/jpeg')).toEqual(jpeg());
   });
 
-  test('broken Exif is left out, not followed', async () => {
+  test('removes broken Exif without following it', async () => {
     const broken = segment(0xe1, ascii('Exif\0\0II'), [42, 0, 0xff, 0xff, 0xff, 0x7f]);
     expect(await stored(jpeg(broken), 'image/jpeg')).toEqual(jpeg());
   });
 
-  test('the texts of a PNG are taken out, its colours stay', async () => {
+  test('removes the texts of a PNG and keeps its colours', async () => {
     const gamma = chunk('gAMA', [0, 0, 1, 2]);
     const noted = png(3, 2, chunk('tEXt', ascii('Author\0Asha')), gamma, chunk('eXIf', [1]));
     expect(await stored(bytes(noted, ascii('and more')), 'image/png')).toEqual(png(3, 2, gamma));
   });
 });
 
-test('S5 S13 the stored name is ours: the own folder and 128 random bits', () => {
+test("S5 S13 stores a picture in the member's folder under 128 random bits", () => {
   const path = picturePath('me', 'image/jpeg');
   expect(path).toMatch(/^me\/[0-9a-f]{32}\.jpg$/);
   expect(picturePath('me', 'image/jpeg')).not.toBe(path);
 });
 
-test('the preview is the picture itself', () => {
+test('previews the picture as a data URL', () => {
   expect(previewOf({ bytes: bytes([0, 255, 10]), type: 'image/gif' })).toBe(
     'data:image/gif;base64,AP8K',
   );

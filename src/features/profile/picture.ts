@@ -1,22 +1,23 @@
 import { messages } from '../../domain/messages.ts';
 import { withoutMetadata, type PictureType } from './picture-metadata.ts';
 
-/** The ending of a stored file, by the types that are allowed (§5.24). */
+/** File extensions of the allowed types (§5.24). */
 const endings: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/gif': 'gif',
 };
 
+/** The MIME types a picture may have (§5.24). */
 export const pictureTypes = Object.keys(endings);
 
 /** The largest picture file, in bytes (§9.8). The bucket has the same limit. */
-export const largestFile = 204_800;
+const largestFile = 204_800;
 
-/** The longest edge, in pixels: a small file can unpack to gigabytes (S4). */
+/** The longest edge in pixels, because a small file can unpack to gigabytes (S4). */
 const largestEdge = 4096;
 
-/** A picture that has passed every check, without metadata; `type` is what its bytes say. */
+/** A picture that passed every check, without metadata. `type` is read from its bytes. */
 export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: PictureType };
 
 type Header = { type: PictureType; width: number; height: number };
@@ -37,7 +38,7 @@ function gifHeader(bytes: Uint8Array, view: DataView): Header | undefined {
   return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** True for the markers of a frame header (SOF0 to SOF15), which holds the dimensions. */
+/** True for the markers of a frame header (SOF0 to SOF15), which has the dimensions. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -58,7 +59,7 @@ function jpegHeader(bytes: Uint8Array, view: DataView): Header | undefined {
   return undefined;
 }
 
-/** What the first bytes of a file say it is, whatever its name says (S2); undefined for anything else. */
+/** Type and size of a picture from its bytes, whatever its name says (S2); undefined for other files. */
 export function readHeader(bytes: Uint8Array): Header | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = pngHeader(bytes, view) ?? gifHeader(bytes, view) ?? jpegHeader(bytes, view);
@@ -66,8 +67,8 @@ export function readHeader(bytes: Uint8Array): Header | undefined {
 }
 
 /**
- * Checks a chosen file: size first, then type, then its bytes, then its dimensions. Gives the
- * picture, or the message that says why not (§5.23, §5.24).
+ * Checks a chosen file: its size, then its type, its bytes and its dimensions (§7.5). Resolves to the
+ * picture, or to the message that says why not (§5.23, §5.24).
  */
 export async function checkPicture(
   file: File,
@@ -83,12 +84,12 @@ export async function checkPicture(
   return { picture: { bytes: withoutMetadata(bytes, header.type), type: header.type } };
 }
 
-/** A new name in the member's own folder that nobody can guess (S5, S13): 128 random bits. */
+/** A path in the member's folder that nobody can guess, with 128 random bits (§7.10, S5, S13). */
 export function picturePath(memberId: string, type: PictureType): string {
   return `${memberId}/${crypto.randomUUID().replaceAll('-', '')}.${endings[type]}`;
 }
 
-/** The picture as a `data:` address, which the policy of the page lets through for the preview. */
+/** The picture as a `data:` URL, which the policy of the page allows. */
 export function previewOf({ bytes, type }: Picture): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return `data:${type};base64,${btoa(binary)}`;

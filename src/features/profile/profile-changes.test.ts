@@ -10,12 +10,12 @@ const saved = {
   profileimage: '',
 };
 
-test('D21 only what was changed is sent', () => {
+test('D21 finds only the fields that changed', () => {
   expect(changedFields(saved, { ...saved, lastname: 'Iyer' })).toEqual({ lastname: 'Iyer' });
   expect(changedFields(saved, saved)).toEqual({});
 });
 
-test('what is sent is clean, and a referral code that was emptied is 0000', () => {
+test('cleans the changed fields and replaces an emptied referral code by 0000', () => {
   expect(changesToSend({ firstname: ' A\u0000sha ', referralcode: ' ' })).toEqual({
     firstname: 'Asha',
     referralcode: '0000',

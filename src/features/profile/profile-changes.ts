@@ -4,7 +4,7 @@ import type { Profile } from './profile-store.ts';
 
 const editable = ['firstname', 'lastname', 'phonenumber', 'referralcode'] as const;
 
-/** The editable fields whose text differs from the saved one, as typed. */
+/** The editable fields whose typed text differs from the saved one, as typed. */
 export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft {
   const changed: ProfileDraft = {};
   for (const name of editable) {
@@ -14,7 +14,7 @@ export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft
   return changed;
 }
 
-/** What is sent for the changed fields: cleaned, and '0000' for an emptied referral code (§5.12). */
+/** The changed fields as they are sent: cleaned, with '0000' for an emptied referral code (§5.12). */
 export function changesToSend(changed: ProfileDraft): ProfileDraft {
   const toSend: ProfileDraft = {};
   for (const name of editable) {

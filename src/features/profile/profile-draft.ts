@@ -12,20 +12,20 @@ const schema = v.pipe(
   }),
 );
 
-/** What a member has typed into the profile and not saved. */
+/** Text that a member typed into the profile and did not save. */
 export type ProfileDraft = v.InferOutput<typeof schema>['fields'];
 
-/** Keeps what was typed for this tab, so that a session that ends meanwhile takes nothing away (A4). */
+/** Keeps typed text for this tab, so that it survives the end of the session (A4). */
 export function keepDraft(memberId: string, fields: ProfileDraft): void {
   try {
     if (Object.keys(fields).length === 0) sessionStorage.removeItem(storageKeys.profileDraft);
     else sessionStorage.setItem(storageKeys.profileDraft, JSON.stringify({ memberId, fields }));
   } catch {
-    // Storage is blocked or full: the text is on the page all the same.
+    // Storage is blocked or full: the text is still on the page.
   }
 }
 
-/** What this member has typed here before; somebody else's text is thrown away unread. */
+/** The text this member typed here before. Deletes the text of another member. */
 export function takeDraft(memberId: string): ProfileDraft {
   try {
     const draft = v.safeParse(schema, sessionStorage.getItem(storageKeys.profileDraft));

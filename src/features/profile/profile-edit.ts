@@ -9,23 +9,24 @@ import { keepDraft, takeDraft, type ProfileDraft } from './profile-draft.ts';
 import type { Profile } from './profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 
-/** What to do with the picture when the form is saved; `name` is that of the chosen file. */
+/** What to do with the picture when the form is saved; `name` is the name of the chosen file. */
 export type ChosenPicture = PictureChange & { name?: string };
 
 const keepPicture: ChosenPicture = { kind: 'keep' };
 
-/** What this member typed on an earlier visit and did not save; the form starts with it. */
+/** Text this member typed here before and did not save; the form starts with it. */
 export const $restored = atom<ProfileDraft>({});
 
-/** The fields whose text is not the saved one. */
+/** The fields whose text differs from the saved one. */
 const $changed = atom<ProfileDraft>({});
 
+/** The picture chosen in the form. */
 export const $picture = atom<ChosenPicture>(keepPicture);
 
 /** Why the last chosen file was refused. */
 export const $pictureError = atom<string | undefined>(undefined);
 
-/** What is being saved just now. */
+/** What is being saved right now. */
 export const $saveStep = atom<SaveStep | undefined>(undefined);
 
 const $unsaved = computed(
@@ -41,14 +42,14 @@ onMount($restored, () =>
   }),
 );
 
-/** Takes over what is typed and keeps it for this tab (A4). */
+/** Records the typed text as unsaved and keeps it for this tab (A4). */
 export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft): void {
   const changed = changedFields(saved, typed);
   $changed.set(changed);
   keepDraft(memberId, changed);
 }
 
-/** Checks a chosen file and shows it as the new picture, or says why it is refused. */
+/** Checks a chosen file; sets `$picture`, or `$pictureError` when the file is refused. */
 export async function choosePicture(file: File): Promise<void> {
   const result = await checkPicture(file);
   if ('message' in result) {
@@ -59,13 +60,13 @@ export async function choosePicture(file: File): Promise<void> {
   $pictureError.set(undefined);
 }
 
-/** Takes the picture away: the saved one when the form is saved, a chosen one at once. */
+/** Removes the picture: a saved one when the form is saved, a chosen one at once. */
 export function removePicture(saved: string | undefined): void {
   $picture.set(saved ? { kind: 'remove' } : keepPicture);
   $pictureError.set(undefined);
 }
 
-/** Forgets everything that was typed and chosen and not saved. */
+/** Forgets all unsaved text and the chosen picture. */
 export function discardEdit(memberId: string): void {
   $restored.set({});
   $changed.set({});
@@ -74,12 +75,12 @@ export function discardEdit(memberId: string): void {
   $pictureError.set(undefined);
 }
 
-/** How a save ended: the profile as it stands now, if it was changed, and the message of a failure. */
+/** How a save ended: the current profile if it was changed, and the message if something failed. */
 type SavedEdit = { profile?: Profile; message?: string };
 
 /**
- * Saves what was typed and chosen. When only the picture failed, the rest is saved and nothing is left to
- * save.
+ * Saves the typed text and the chosen picture. When only the upload fails, the text is saved, the picture
+ * is dropped and nothing is left to save.
  */
 export async function saveEdit(
   memberId: string,
@@ -103,8 +104,8 @@ export async function saveEdit(
 }
 
 /**
- * Asks before the page is left, by a link, the back button or a closed tab, while something is not saved.
- * A session that ended leaves the page without asking. Returns what ends the watch.
+ * Has the browser ask before the page is left while something is unsaved. It does not ask when the page is
+ * left because the session ended. Returns a function that stops this.
  */
 export function warnBeforeLeaving(): () => void {
   const stopWatching = $unsaved.listen(() => undefined);

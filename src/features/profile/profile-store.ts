@@ -16,7 +16,7 @@ const profileRow = v.object({
 /** The member's row of `profiles`; `profileimage` is a public URL, or empty for the default avatar. */
 export type Profile = v.InferOutput<typeof profileRow>;
 
-/** What a member can change. The e-mail address is sent along and never changes (§7.4). */
+/** The fields a member can change. The e-mail address is sent as well and never changes (§7.4). */
 export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
 
 const columns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
@@ -35,24 +35,24 @@ export const $profile = createMemberStore<Profile, Error>(['profile/', $memberId
   },
 });
 
-/** The member's name and address as they are shown: from the profile, until then from the session. */
+/** The member's name and e-mail address, from the session until the profile is loaded. */
 export const $shownMember = computed([$session, $profile], (session, { data }) => {
   const member = data ?? (session.status === 'authenticated' ? session.member : undefined);
   if (!member) return undefined;
   return { name: `${member.firstname} ${member.lastname}`.trim() || 'Member', email: member.email };
 });
 
-/** Asks for the profile again; what is known stays on the page meanwhile. */
+/** Fetches the profile again; the page keeps the current one meanwhile. */
 export function refreshProfile(): void {
   memberData.revalidateKeys((key) => key.startsWith('profile/'));
 }
 
-/** Shows a profile everywhere at once, without asking for it. */
+/** Replaces the profile in the store without a request (§7.3). */
 export function showProfile(id: string, profile: Profile): void {
   memberData.mutateCache(`profile/${id}`, profile);
 }
 
-/** Writes `changes` and resolves to the row as it stands now. Throws when it is refused. */
+/** Writes `changes` and resolves to the updated row (§11.12). Throws when the backend refuses. */
 export async function writeProfile(
   id: string,
   email: string,

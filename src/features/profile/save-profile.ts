@@ -14,16 +14,16 @@ const bucket = 'profileimages';
 export type PictureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
 
-/** How a save ended, with the profile as it stands now; nothing was changed by 'not-updated'. */
-export type SaveResult =
+/** How a save ended, with the current profile; 'not-updated' means that the row could not be written. */
+type SaveResult =
   { status: 'updated' | 'picture-not-uploaded'; profile: Profile } | { status: 'not-updated' };
 
-/** What a save is busy with, for the progress that is shown. */
+/** What is being saved right now. */
 export type SaveStep = 'details' | 'picture';
 
 type Save = {
   memberId: string;
-  /** The profile as it was shown. */
+  /** The saved profile that the form started from. */
   before: Profile;
   /** The fields that were changed. */
   changes: Omit<ProfileChanges, 'profileimage'>;
@@ -36,7 +36,7 @@ async function files() {
   return storage.from(bucket);
 }
 
-/** The paths of a member's pictures as they are now; none where the service cannot say. */
+/** The paths of a member's stored pictures; none when they cannot be listed. */
 async function picturesOf(memberId: string): Promise<string[]> {
   try {
     const { data } = await (await files()).list(memberId);
@@ -47,8 +47,8 @@ async function picturesOf(memberId: string): Promise<string[]> {
 }
 
 /**
- * Deletes pictures nothing refers to any more. One that stays behind is not worth a message: it goes
- * with the next change.
+ * Deletes pictures that the profile does not use. A failure is not worth a message, because the next change
+ * of the picture deletes them too.
  */
 async function removePictures(paths: string[]): Promise<void> {
   if (paths.length > 0) await (await files()).remove(paths).catch(() => undefined);
@@ -76,7 +76,7 @@ async function replacePicture(
   });
   onStep('picture');
   if (await uploadFile(path, picture)) return { status: 'updated', profile };
-  // Where this fails too, the row names a picture that is not there, which shows as the default.
+  // If this fails too, the row names a missing picture, which is shown as the default avatar.
   await writeProfile(memberId, before.email, { profileimage: '' }).catch(() => undefined);
   return { status: 'picture-not-uploaded', profile: { ...profile, profileimage: '' } };
 }
@@ -90,14 +90,14 @@ async function keepOrRemovePicture({ memberId, before, changes, picture }: Save)
 }
 
 /**
- * Saves a profile: only what was changed, so that two open tabs do not undo each other (D21). When
- * the upload of a new picture fails the image field is emptied in the row too. The files of
- * earlier pictures are deleted once nothing refers to them. Never throws.
+ * Saves only the changed fields of a profile, so that two open tabs do not undo each other (D21). When the
+ * upload of a new picture fails, the picture is cleared in the row as well (§7.9). The files of earlier
+ * pictures are deleted after a change (§7.11). Never throws.
  */
 export async function saveProfile(save: Save): Promise<SaveResult> {
   const { memberId, picture, onStep } = save;
   onStep('details');
-  // Asked before anything is uploaded, so that what another tab adds meanwhile is not among them.
+  // Listed before the upload, so that neither the new file nor one added meanwhile is deleted.
   const earlier = picture.kind === 'keep' ? Promise.resolve([]) : picturesOf(memberId);
   try {
     const result =
@@ -109,7 +109,7 @@ export async function saveProfile(save: Save): Promise<SaveResult> {
     void earlier.then(removePictures);
     return result;
   } catch {
-    // The row may have moved on in another tab: the next try starts from what it is now.
+    // The row may have changed in another tab: the next try starts from its current state.
     refreshProfile();
     return { status: 'not-updated' };
   }

@@ -4,7 +4,7 @@ import { formatPaise } from '../../domain/format.ts';
 import { packById } from '../../domain/packs.ts';
 import { $claimableOrders, claimOrder } from './orders-store.ts';
 
-/** Offers a member the packs that were bought without an account, with the same confirmed address. */
+/** Offers a member the packs that were bought without an account under the member's address (§8.21). */
 export function ClaimOffer() {
   const { data = [] } = useStore($claimableOrders);
   const [failed, setFailed] = useState(false);

@@ -19,7 +19,7 @@ function OrderRow({ order, siteName }: { order: Order; siteName: string }) {
 
   const openReceipt = () => {
     receipt.current?.showModal();
-    // On a small screen the first button lies below what is to be read.
+    // The first button would get the focus, and on a small screen it is below the text.
     receipt.current?.querySelector('h3')?.focus();
   };
 
@@ -68,7 +68,7 @@ function Orders({ emptyText, siteName }: OrderListProps) {
   const [now] = useState(() => Date.now());
   const known = session.status === 'authenticated';
 
-  // Waits for both answers, so that an offer does not push the list down later.
+  // Waits for both answers, so that an offer does not push the list down.
   if (known && data && (claimable.data || claimable.error)) {
     const orders = ordersToShow(data, now);
     return (

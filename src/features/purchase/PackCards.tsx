@@ -10,7 +10,7 @@ import { SeatRing } from './SeatRing.tsx';
 import './pack-cards.css';
 
 type PackCardsProps = {
-  /** What the checkout calls the seller. */
+  /** The name of the seller in the checkout. */
   siteName: string;
   /** The dashboard prints the labels of §9.3; the buy page does not. */
   showLabels?: boolean;
@@ -82,7 +82,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
     if (pack) void buy(pack, siteName);
   }, [siteName]);
 
-  // Each failure is a new purchase, also when it repeats the problem of the last one.
+  // Depends on `purchase` too, so that the same problem twice in a row moves the focus again.
   useEffect(() => {
     if (problem) notice.current?.focus();
   }, [problem, purchase]);
@@ -112,5 +112,5 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   );
 }
 
-/** The three packs with Buy Now. A press before hydration is carried out (`PackShop.astro`). */
+/** The three packs with 'Buy Now'. A press before hydration is carried out (§12.7, PackShop.astro). */
 export const PackCards = withErrorBoundary(Cards);

@@ -9,7 +9,7 @@ import './receipt.css';
 
 type ReceiptProps = { order: Order; siteName: string; ref: Ref<HTMLDialogElement> };
 
-/** The receipt of one order, as a dialog that prints alone. */
+/** The receipt of an order, as a dialog that prints without the rest of the page. */
 export function Receipt({ order, siteName, ref }: ReceiptProps) {
   const member = useStore($shownMember, { ssr: 'initial' });
   const pack = packById(order.pack);

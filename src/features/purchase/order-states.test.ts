@@ -17,7 +17,7 @@ function order(changes: Partial<Order>): Order {
   };
 }
 
-test('an order with money in it is shown for ever', () => {
+test('shows a paid order whatever its age', () => {
   const old = { created_at: '2020-01-01T00:00:00Z' };
   const orders = [
     order({ ...old, status: 'paid' }),
@@ -27,13 +27,13 @@ test('an order with money in it is shown for ever', () => {
   expect(ordersToShow(orders, now)).toEqual(orders);
 });
 
-test('one that was never paid is shown for a day, while it can still be paid', () => {
+test('shows an unpaid order for one day', () => {
   const fresh = order({ status: 'created', created_at: '2026-11-19T12:00:01Z' });
   const gone = order({ status: 'attempted', created_at: '2026-11-19T12:00:00Z' });
   expect(ordersToShow([fresh, gone], now)).toEqual([fresh]);
 });
 
-test('the reference is the payment that counts, not one that failed or is to be returned', () => {
+test('finds the payment that counts, not one that failed or is due as a refund', () => {
   const payment = { amount_refunded: 0, review: null };
   const paid = { ...payment, id: 'pay_2', status: 'captured' };
   const payments = [

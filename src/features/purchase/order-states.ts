@@ -10,17 +10,17 @@ export const orderStateLabels: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 };
 
-// An order that was never paid stays visible for as long as it can still be paid.
+// ms. An unpaid order is hidden after a day; if its payment still arrives, it is shown again as paid.
 const openFor = 24 * 60 * 60 * 1000;
 
-/** The orders worth showing at `now` (ms): everything with money in it, and what was begun in the last day. */
+/** The orders to show at `now` (ms): all that were paid, and the unpaid ones of the last 24 hours. */
 export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   return orders.filter(
     ({ status, created_at }) => isPaid(status) || now - Date.parse(created_at) < openFor,
   );
 }
 
-/** The payment an order was paid with: its id is the buyer's reference. */
+/** The payment that paid an order, whose id is the buyer's reference; undefined when there is none. */
 export function countingPayment({ payments }: Order): Order['payments'][number] | undefined {
   return payments.find(({ status, review }) => review === null && isReceived(status));
 }

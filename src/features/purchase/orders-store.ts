@@ -20,13 +20,13 @@ const orderRow = v.object({
   payments: v.optional(v.array(payment), []),
 });
 
-/** An order of the member with its payments; amounts in paise. */
+/** An order of the member with its payments; amounts are in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
 const columns =
   'id,pack,amount,status,receipt,created_at,payments(id,status,amount_refunded,review)';
 
-/** The member's orders, newest first. Row level security gives nobody else's. */
+/** The member's orders, newest first. Row level security keeps out everybody else's. */
 export const $orders = createMemberStore<Order[], Error>(['orders/', $memberId], {
   fetcher: async () => {
     const supabase = await loadSupabase();
@@ -39,7 +39,7 @@ export const $orders = createMemberStore<Order[], Error>(['orders/', $memberId],
   },
 });
 
-/** Paid orders somebody made without signing in, with the confirmed address of this member. */
+/** Orders that were paid without an account, under the confirmed address of this member (§8.21). */
 export const $claimableOrders = createMemberStore<Order[], Error>(
   ['claimable-orders/', $memberId],
   {
@@ -51,14 +51,14 @@ export const $claimableOrders = createMemberStore<Order[], Error>(
   },
 );
 
-/** Adds an anonymous purchase to the member's packs. Throws when the database refuses. */
+/** Moves an order made without an account to the member. Throws when the database refuses. */
 export async function claimOrder(id: string): Promise<void> {
   const supabase = await loadSupabase();
   await supabase.rpc('claim_order', { p_order_id: id }).throwOnError();
   refreshOrders();
 }
 
-/** Asks for the orders again; what is known stays on the page meanwhile. */
+/** Fetches the orders again; the page keeps the current ones meanwhile. */
 export function refreshOrders(): void {
   memberData.revalidateKeys(
     (key) => key.startsWith('orders/') || key.startsWith('claimable-orders/'),

@@ -11,4 +11,5 @@ export const paymentStates = {
     'We could not check your payment just now. Please do not pay again: your money is safe. Reload this page in a minute, or look at your dashboard.',
 } as const;
 
+/** What /success knows of a payment. */
 export type PaymentState = keyof typeof paymentStates;

@@ -1,3 +1,4 @@
+/** Labels of 'Buy Now' and of the busy state (§8.1). */
 export const purchaseLabels = {
   buy: 'Buy Now',
   waiting: 'Please wait',
@@ -5,7 +6,7 @@ export const purchaseLabels = {
 } as const;
 
 /**
- * What a buyer reads when a purchase does not go through (§8.16): whether money has moved, and what to
+ * Messages for a purchase that did not go through (§8.16). Each says whether money has moved and what to
  * do now.
  */
 export const purchaseMessages = {
@@ -24,4 +25,5 @@ export const purchaseMessages = {
     'That payment did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in your bank or UPI app meanwhile.',
 } as const;
 
+/** Why a purchase did not go through. */
 export type PurchaseProblem = keyof typeof purchaseMessages;

@@ -18,21 +18,20 @@ import { isRetryable } from '../session/auth-errors.ts';
 import { sessionOf, type Member } from '../session/member.ts';
 import type { PurchaseProblem } from './purchase-messages.ts';
 
-/**
- * `loading` from Buy Now until just before the checkout opens (§8.1), `paying` while it is open.
- */
+/** `loading` lasts from 'Buy Now' until just before the checkout opens (§8.1), `paying` while it is open. */
 export type Purchase =
   | { status: 'idle'; problem?: PurchaseProblem }
   | { status: 'loading'; pack: PackId }
   | { status: 'paying'; pack: PackId };
 
+/** The purchase on this page; a page has one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
 
 type Buyer = { accessToken: string; member: Member } | undefined;
 
 /**
- * The signed-in buyer, with a fresh token when the one before was refused. An account service that
- * cannot be reached ends nobody's session: that is 'network'.
+ * The signed-in buyer; `refreshed` renews the token first. Throws 'network' when the account service cannot
+ * be reached, because that does not end the session.
  */
 async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buyer> {
   if (!hasStoredSession()) return undefined;
@@ -44,12 +43,12 @@ async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buye
   return { accessToken: data.session.access_token, member: session.member };
 }
 
-// One key per pack for as long as this page is looked at: a second try goes on with the same order.
+// One key for each pack while this page is open, so that a second try continues the same order (P44).
 const idempotencyKeys = new Map<PackId, string>();
 
 onMount($purchase, () => {
   if (import.meta.env.SSR) return;
-  // On a page that the back button brought back, what was under way has ended elsewhere, and an
+  // A page that comes back from the back/forward cache starts over: its purchase ended elsewhere, and an
   // order that may be paid must not be offered again.
   const startAnew = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -66,12 +65,12 @@ function idempotencyKeyFor(pack: PackId): string {
   return key;
 }
 
-/** An order for the pack; a token that was refused is refreshed once (reliability P20). */
+/** Creates an order for the pack. A refused token is renewed once (P20). */
 async function orderFor(pack: Pack): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
   const key = idempotencyKeyFor(pack.id);
   const wasSignedIn = hasStoredSession();
   const buyer = await currentBuyer({ refreshed: false });
-  // A session that has run out must not turn a member's purchase into an anonymous one.
+  // An expired session must not turn a member's purchase into an anonymous one.
   if (wasSignedIn && !buyer) throw new PaymentServiceError('session_expired');
   try {
     return { order: await createOrder(pack.price, key, buyer?.accessToken), buyer };
@@ -83,7 +82,7 @@ async function orderFor(pack: Pack): Promise<{ order: CheckoutOrder; buyer: Buye
   }
 }
 
-/** Where the provider sends the payer back to; the identity in it decides nothing (§8.7). */
+/** Where the provider sends the payer after the payment. The identity in it decides nothing (§8.7). */
 function callbackUrl(buyer: Buyer): string {
   const url = new URL(paymentPaths.verify, location.origin);
   if (buyer) {
@@ -98,7 +97,7 @@ async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
   const [key, { order, buyer }] = await Promise.all([
     fetchPaymentKey(),
     orderFor(pack),
-    // Beside them, for on a slow line it is the longest of the three.
+    // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),
   ]);
   let dismissal: PurchaseProblem = 'dismissed';
@@ -120,14 +119,14 @@ async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
     }),
     modal: { ondismiss: () => $purchase.set({ status: 'idle', problem: dismissal }) },
   });
-  // The checkout itself says what went wrong and offers another try; we only remember it.
+  // The checkout itself says what went wrong and offers another try; our message follows its dismissal.
   checkout.on('payment.failed', () => {
     dismissal = 'attemptFailed';
   });
   return checkout;
 }
 
-/** Why a purchase could not be started, in the buyer's terms. */
+/** The reason, for the buyer, why a purchase could not be started. */
 function problemOf(error: unknown): PurchaseProblem {
   if (!navigator.onLine) return 'offline';
   if (error instanceof CheckoutScriptError) return 'scriptBlocked';
@@ -140,8 +139,8 @@ function problemOf(error: unknown): PurchaseProblem {
 }
 
 /**
- * Buys a pack: key, order, checkout (§8.1). Loading always ends; whatever fails leaves the page
- * usable with a message. A second call while one is under way does nothing.
+ * Buys a pack: key, order, checkout (§8.1). A failure leaves the page usable with a message (§8.16). A call
+ * while a purchase is under way does nothing (§8.2). Never throws.
  */
 export async function buy(pack: Pack, siteName: string): Promise<void> {
   if ($purchase.get().status !== 'idle') return;

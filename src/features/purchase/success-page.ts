@@ -1,13 +1,13 @@
 import { paymentStates, type PaymentState } from './payment-states.ts';
 
-// This page loads no file of script: what it needs of the contract stands in its HTML, and the one
-// word it reads of an answer is compared with the words it has a text for.
+// This module imports no schemas, so that it stays small enough to be inlined. The page's HTML has what it
+// needs of the contract in data attributes.
 
-// A bank usually answers within seconds; after a minute the message tells the buyer to look later.
+// ms. Banks usually answer within seconds, so the page stops asking after a minute.
 const pause = 5_000;
 const tries = 12;
 
-// The service itself gives up on the provider after 8 s; past this nobody is answering.
+// ms. The page does not wait longer for one answer.
 const timeout = 15_000;
 
 function isState(value: unknown): value is PaymentState {
@@ -28,9 +28,9 @@ async function currentState(address: string): Promise<PaymentState> {
 }
 
 /**
- * Prints the reference of the address as plain text and says what the payment service knows of it,
- * asking again while the payment is pending. The page itself grants nothing. `data-service` of
- * `#payment-state` is where to ask, `data-reference` what a reference looks like.
+ * Prints the reference of the address as plain text, cut to 64 characters (§4.6), and says what the server
+ * knows of the payment (§4.5), asking again while it is pending. `data-service` of `#payment-state` is the
+ * address to ask, `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('reference');

@@ -10,7 +10,7 @@ import { useCountdown } from '../form/use-countdown.ts';
 import { useSubmit } from '../form/use-submit.ts';
 import { centred, showToast } from '../toasts/toast.ts';
 
-// The account service sends one reset mail a minute to an address (A16).
+// Seconds. The account service sends one reset mail a minute to an address (A16).
 const pause = 60;
 
 type Failure = { message: string; tooSoon: boolean };
@@ -81,5 +81,5 @@ function ForgotPassword() {
   );
 }
 
-/** Asks for an e-mail address and sends the link to a new password (§5.18). */
+/** /forgotpassword: asks for an e-mail address and sends a link to set a new password (§5.18). */
 export const ForgotPasswordForm = withErrorBoundary(ForgotPassword);

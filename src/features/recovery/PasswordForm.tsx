@@ -26,7 +26,7 @@ type PasswordFieldsProps = {
 };
 
 function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProps) {
-  // No default values, so that text typed before hydration is taken over.
+  // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
   const { errors } = form.formState;
 
@@ -139,5 +139,5 @@ function Password() {
   );
 }
 
-/** /dashboard/settings: changes the password of a member, or sets a forgotten one from a mail link. */
+/** /dashboard/settings: changes a member's password, or sets one with the link of a reset mail (§6.19). */
 export const PasswordForm = withErrorBoundary(Password);

@@ -5,12 +5,12 @@ import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supa
 import { isRetryable, noAnswer, readable } from '../session/auth-errors.ts';
 import { rememberLogin } from '../session/login-flag.ts';
 
-// Downloaded when somebody reaches for a form. Each call throws when the account client cannot be downloaded.
+// Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
 
-/** How asking for a reset mail ended. Unknown addresses get the same answer as known ones (A13). */
+/** How a request for a reset mail ended. Unknown addresses get the same answer as known ones (§6.21, A13). */
 type RecoveryRequest = { status: 'sent' } | { status: 'failed'; message: string; tooSoon: boolean };
 
-/** Sends the mail with the link to a new password (§11.9). */
+/** Requests the mail with the link to set a new password (§11.9). */
 export async function requestRecovery(email: string): Promise<RecoveryRequest> {
   const { auth } = await loadSupabase();
   const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
@@ -23,8 +23,8 @@ export async function requestRecovery(email: string): Promise<RecoveryRequest> {
 }
 
 /**
- * How setting a password ended. `othersEnded` is false when the sessions of other devices could not
- * be ended; 'link-expired' means that the link of the mail can no longer be used.
+ * How setting a password ended. `othersEnded` is false when the sessions of other devices could not be
+ * ended; 'link-expired' means that the link of the mail was used before or is too old.
  */
 export type PasswordResult =
   | { status: 'updated'; othersEnded: boolean }
@@ -40,7 +40,7 @@ async function endOtherSessions({ auth }: Supabase): Promise<boolean> {
   return error === null;
 }
 
-/** Changes the password of the signed-in member and ends the sessions of other devices. */
+/** Changes the password of the signed-in member (§11.10) and ends the sessions of other devices (§6.23). */
 export async function changePassword(password: string): Promise<PasswordResult> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.updateUser({ password });
@@ -49,9 +49,9 @@ export async function changePassword(password: string): Promise<PasswordResult> 
 }
 
 /**
- * Sets a password with the token of a reset mail. The first call spends the token; until a password is
- * accepted the session it gave stays in memory, so that leaving the page signs nobody in, and a refused
- * password can be tried again.
+ * Returns a function that sets a password with the token of a reset mail (§6.19). Its first call spends the
+ * token. The session stays in memory until a password is accepted: leaving the page signs nobody in (A19),
+ * and another password can be tried with the same link (A20).
  */
 export function recovery(tokenHash: string): (password: string) => Promise<PasswordResult> {
   let client: Supabase | undefined;

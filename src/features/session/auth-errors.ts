@@ -1,22 +1,22 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { hints } from '../../domain/messages.ts';
 
-/** True when the service did not answer, or asked to be called again later. */
+/** True when the account service did not answer or is down for now (§11.14). */
 export function isRetryable(error: AuthError): boolean {
   return error.name === 'AuthRetryableFetchError';
 }
 
-/** What to say when the account service did not answer. */
+/** The message for an account service that did not answer. */
 export function noAnswer(): string {
   return navigator.onLine ? hints.accountServiceDown : hints.offline;
 }
 
-// What the library puts in the place of an empty answer; of no use to a person.
+// What supabase-js puts in place of an empty message.
 const placeholder = /^$|^\{\}$|^HTTP \d+$/;
 
-/** The service's message (§5.26), or `fallback` where it sent none that a person can read. */
+/** The account service's message (§5.26), or `fallback` when it sent none that a person can read. */
 export function readable(error: AuthError, fallback: string): string {
-  // Status 0 means that nothing was received, so the text is the browser's.
+  // Without a status nothing was received, and the text is the browser's own.
   if (isRetryable(error) && !error.status) return noAnswer();
   return placeholder.test(error.message) ? fallback : error.message;
 }

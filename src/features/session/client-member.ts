@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro';
 
-/** `client:member`: hydrates an island when the browser is idle, and only where a session is stored. */
+/** `client:member`: hydrates an island when the browser is idle, only if a session is stored (§12.5). */
 const member: ClientDirective = (load) => {
   if (document.documentElement.dataset['session'] === undefined) return;
   const hydrate = async () => {

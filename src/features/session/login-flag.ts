@@ -1,18 +1,18 @@
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 /**
- * Keeps the local login flag (§6.14): 'true' after a sign-in, 'false' from a logout on. It decides
- * nothing about access; other tabs learn from it that a session was ended on purpose.
+ * Stores the login flag (§6.14): 'true' after a sign-in, 'false' after a logout. It gives no access; other
+ * tabs learn from it that a session was ended on purpose.
  */
 export function rememberLogin(loggedIn: boolean): void {
   try {
     localStorage.setItem(storageKeys.isLoggedIn, String(loggedIn));
   } catch {
-    // A browser that keeps nothing is signed in for this page only.
+    // Storage is blocked or full: nothing depends on the flag.
   }
 }
 
-/** True when the last thing that happened to the session in this browser was a logout. */
+/** True when the last session in this browser was ended by a logout. */
 export function wasLoggedOut(): boolean {
   try {
     return localStorage.getItem(storageKeys.isLoggedIn) === 'false';

@@ -4,19 +4,19 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { rememberLogin } from './login-flag.ts';
 import { showToast } from '../toasts/toast.ts';
 
-/** True while a logout is under way, and after it succeeded until the page is gone. */
+/** True during a logout, and after a successful one until the page is gone. */
 export const $loggingOut = atom(false);
 
-/** True after a logout that did not reach the account service: this device alone can still be left. */
+/** True after a logout failed: a logout on this device only is still possible (§14.31). */
 export const $logoutFailed = atom(false);
 
 /**
- * Ends the session and clears what this browser keeps of the member; `isLoggedIn` 'false' stays
- * (§6.17). `everywhere` also ends the sessions of other devices and needs the account service;
- * `here` always works. Resolves to false when the session could not be ended; nothing is cleared then.
+ * Ends the session and clears what this browser stores of the member, apart from `isLoggedIn` (§6.17).
+ * `everywhere` also ends the sessions of other devices and needs the account service; `here` does not.
+ * Resolves to false, with nothing cleared, when the session could not be ended.
  */
 async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
-  // Written first: other tabs learn of the end and its reason at the same moment.
+  // Written first, so that other tabs that see the session end already know the reason.
   rememberLogin(false);
   try {
     const { auth } = await loadSupabase();
@@ -31,8 +31,8 @@ async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
 }
 
 /**
- * Logs out and goes home, replacing this page in the history (§6.17), or says that it could not.
- * `here` ends the session of this browser only.
+ * Logs out and goes to `/`, replacing this page in the history (§6.17), or says that it failed (§5.30).
+ * `here` ends the session of this browser only. Never throws.
  */
 export async function logout(scope: 'everywhere' | 'here' = 'everywhere'): Promise<void> {
   if ($loggingOut.get()) return;

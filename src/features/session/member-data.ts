@@ -5,9 +5,8 @@ import { $session } from './session-store.ts';
 import { storedUser } from './stored-user.ts';
 
 /**
- * The id that a member's data is asked for with. It is known from the stored session before that is
- * confirmed, so that data and confirmation travel at the same time; the backend decides what the
- * token may see.
+ * The id with which a member's data is fetched. It is taken from the stored session before that is
+ * confirmed, so that both requests run in parallel; the backend decides what the token may see.
  */
 export const $memberId = computed($session, (session) => {
   const known = session.status === 'loading' ? sessionOf(storedUser()) : session;
@@ -15,8 +14,8 @@ export const $memberId = computed($session, (session) => {
 });
 
 /**
- * Stores of what belongs to a member. Their keys end in `$memberId`, so a logout empties them. A
- * failure is shown with a button to try again, and is tried again when the line or the tab is back.
+ * Creates stores of a member's data. Their keys end in `$memberId`, so a logout empties them. A failed
+ * fetch is repeated when the connection or the tab comes back; pages offer a button to try again.
  */
 export const [createMemberStore, , memberData] = nanoquery({
   revalidateOnFocus: true,

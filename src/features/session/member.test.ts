@@ -8,7 +8,7 @@ const user = {
   user_metadata: { firstname: 'Asha', lastname: 'Rao' },
 };
 
-test('a user whose role is authenticated is a member', () => {
+test('treats a user with the role authenticated as a member', () => {
   expect(sessionOf(user)).toEqual({
     status: 'authenticated',
     member: { id: user.id, email: user.email, firstname: 'Asha', lastname: 'Rao' },
@@ -23,7 +23,7 @@ test.each([
   ['no id', { ...user, id: '' }],
   ['nobody', null],
   ['something else', 'authenticated'],
-])('%s is anonymous', (_name, given) => {
+])('treats %s as anonymous', (_name, given) => {
   expect(sessionOf(given)).toEqual({ status: 'anonymous' });
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['missing', undefined],
   ['of another kind', ['Asha']],
   ['with numbers for names', { firstname: 1, lastname: {} }],
-])('metadata that is %s gives blank names, not a refusal', (_name, user_metadata) => {
+])('gives blank names for metadata that is %s', (_name, user_metadata) => {
   expect(sessionOf({ ...user, user_metadata })).toMatchObject({
     member: { firstname: '', lastname: '' },
   });

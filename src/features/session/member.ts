@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
+/** The signed-in member as the session knows them. */
 export type Member = { id: string; email: string; firstname: string; lastname: string };
 
-/** Who is here. `loading` until the stored session, if there is one, has been confirmed. */
+/** Who is signed in (§6.2). It is `loading` until a stored session is confirmed. */
 export type Session =
   { status: 'loading' } | { status: 'anonymous' } | { status: 'authenticated'; member: Member };
 
@@ -20,8 +21,8 @@ const authenticatedUser = v.object({
 });
 
 /**
- * The session as the site sees it. Only a user whose role is 'authenticated' is signed in (§6.1); the
- * role comes from the account service, never from metadata that a member can write.
+ * The session of a user of the account service. Only the role 'authenticated' is signed in (§6.1); it never
+ * comes from metadata, which a member can write.
  */
 export function sessionOf(user: unknown): Session {
   const result = v.safeParse(authenticatedUser, user);

@@ -6,10 +6,11 @@ import { unmarkSession } from './session-mark.ts';
 import { $session } from './session-store.ts';
 
 /**
- * Answers a stored session that turns out to be over: the bar of a visitor comes back, and a member's page
- * (`guarded`) sends the visitor to the login, which leads back afterwards (§2.17). A logout goes home by
- * itself, and the link of a reset mail works without a session. Returns what ends the watch. Visitors
- * without a stored session were already redirected by the head script `guard`.
+ * Watches for the end of a stored session: the page shows the visitor's bar again, and a member's page
+ * (`guarded`) redirects to the login, which leads back afterwards (§2.17). It does nothing during a logout,
+ * which goes home itself, or on a page opened by the link of a reset mail, which needs no session. Returns a
+ * function that stops it. Visitors without a stored session were already redirected by the head script
+ * `guard`.
  */
 export function onSessionEnd({ guarded }: { guarded: boolean }): () => void {
   if (guarded && mailLink()?.type === 'recovery') return () => undefined;
@@ -17,7 +18,7 @@ export function onSessionEnd({ guarded }: { guarded: boolean }): () => void {
     if (status !== 'anonymous' || $loggingOut.get()) return;
     unmarkSession();
     if (!guarded) return;
-    // A logout in another tab also ends what this tab kept of the member.
+    // After a logout in another tab, this tab deletes what it kept of the member too (A6).
     if (wasLoggedOut()) sessionStorage.clear();
     location.replace(loginAddress({ ended: !wasLoggedOut() }));
   });

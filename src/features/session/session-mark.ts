@@ -1,4 +1,4 @@
-/** Takes back what the head script saw: the session is over, so the bar of a visitor is painted again. */
+/** Undoes the mark of the head script `markStored`, so that the page shows the visitor's bar again. */
 export function unmarkSession(): void {
   document.documentElement.removeAttribute('data-session');
 }

@@ -5,14 +5,15 @@ import { hasStoredSession, loadSupabase, type Supabase } from '../../lib/supabas
 import { sessionOf, type Session } from './member.ts';
 import { storedUser } from './stored-user.ts';
 
+/** Who is signed in. It follows the stored session, across tabs and the back/forward cache. */
 export const $session = atom<Session>({ status: 'loading' });
 
-/** Takes over what a sign-in or a sign-up answered. */
+/** Sets the session to the user that a sign-in or a sign-up returned. */
 export function setSessionUser(user: unknown): void {
   $session.set(sessionOf(user));
 }
 
-/** True when the service itself refused, and not the line, a rate limit or an outage. */
+/** True when the account service itself refused, as opposed to no connection, a rate limit or an outage. */
 function isRefusal({ name, status }: AuthError): boolean {
   if (name === 'AuthSessionMissingError') return true;
   return name === 'AuthApiError' && (status === 400 || status === 401 || status === 403);
@@ -24,9 +25,9 @@ function isAnother(shown: Session, stored: Session): boolean {
 }
 
 /**
- * Asks the backend who the stored session belongs to (§11.6). A refused token is refreshed once before
- * the session counts as over, because the clock of this machine may be wrong (R9). When the backend
- * cannot be reached, the stored user stands: being offline logs nobody out.
+ * Asks the backend whose session is stored (§11.6). A refused token is renewed once before the session
+ * counts as over, because the clock of this machine may be wrong (R9). When the backend cannot be reached,
+ * the stored user counts: being offline logs nobody out.
  */
 async function confirmStored({ auth }: Supabase): Promise<Session> {
   const stored = await auth.getSession();
@@ -45,12 +46,12 @@ async function confirmStored({ auth }: Supabase): Promise<Session> {
 }
 
 onMount($session, () => {
-  // The build renders the pages of nobody in particular.
+  // The build has no session.
   if (import.meta.env.SSR) return;
 
   const page = new AbortController();
   let connected: Promise<Supabase> | undefined;
-  // A slow answer about an earlier state must not undo what is known since.
+  // A slow answer about an earlier state must not replace a newer one.
   let latest = 0;
 
   const take = (session: Session) => {
@@ -59,7 +60,7 @@ onMount($session, () => {
   };
 
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
-    // The first event only repeats what confirmStored finds out.
+    // It only repeats what confirmStored finds out.
     if (event === 'INITIAL_SESSION') return;
     if (event === 'SIGNED_OUT') take(sessionOf(null));
     else if (session) take(sessionOf(session.user));
@@ -68,9 +69,9 @@ onMount($session, () => {
   const connect = async () => {
     const supabase = await loadSupabase();
     if (page.signal.aborted) return supabase;
-    // A page in the back/forward cache is thrown out by a message: going back shows nothing of a member
-    // who has logged out. Pages that are open hear of it by the storage. Not opened before there is a
-    // session, because a browser that keeps nothing may refuse it.
+    // A message evicts pages from the back/forward cache, so that going back shows nothing of a member who
+    // has logged out (§6.16). Open pages learn of it by the storage event. The channel is opened only with
+    // a session, because a browser that blocks storage may refuse it.
     const sessionOver = new BroadcastChannel('admitcircle-session-over');
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       onAuthEvent(event, session);
@@ -90,14 +91,14 @@ onMount($session, () => {
       $session.set(sessionOf(null));
       return;
     }
-    // What belongs to somebody else is gone at once, not only when the backend has answered.
+    // Another member's data is hidden at once, before the backend answers.
     if (isAnother($session.get(), sessionOf(storedUser()))) $session.set({ status: 'loading' });
     let session: Session;
     try {
       connected ??= connect();
       session = await confirmStored(await connected);
     } catch {
-      // The account client could not be downloaded: what is stored stands until the next try.
+      // The account client could not be downloaded: the stored user counts until the next try.
       connected = undefined;
       session = sessionOf(storedUser());
     }
@@ -108,7 +109,7 @@ onMount($session, () => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKeys.session || key === null) void refresh();
   };
-  // A page brought back by the back button must not show what a logout has ended.
+  // A page from the back/forward cache must not show a member who has logged out.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void refresh();
   };

@@ -3,7 +3,7 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 
 const storedSession = v.pipe(v.string(), v.parseJson(), v.object({ user: v.unknown() }));
 
-/** The user of the stored session, not confirmed by anybody; undefined when there is none. */
+/** The user of the stored session, not confirmed by the backend; undefined when there is none. */
 export function storedUser(): unknown {
   try {
     return v.parse(storedSession, localStorage.getItem(storageKeys.session)).user;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ResendButton } from './ResendButton.tsx';
 
-/** Shown when a new account waits for its address to be confirmed: says what to do, and sends the mail again. */
+/** Tells the owner of a new account to confirm the address, and offers another mail (§6.10). */
 export function CheckEmail({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
 

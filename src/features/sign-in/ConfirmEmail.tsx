@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { hints } from '../../domain/messages.ts';
 import type { Confirmation } from './account.ts';
 import { notLoaded } from '../form/not-loaded.ts';
-
 import type { MailLink } from '../session/mail-link.ts';
 
 type State = 'ask' | 'pending' | Confirmation;
 
 /**
- * For somebody who came with the link of a confirmation mail. The token is spent by a press of the
- * button, so that a mail scanner that opens the page cannot use it up.
+ * Shown to somebody who opened the link of a confirmation mail (§6.22). Only the button spends the token,
+ * so that a mail scanner that opens the page does not use it up.
  */
 export function ConfirmEmail({ link }: { link: MailLink }) {
   const [state, setState] = useState<State>('ask');

@@ -30,7 +30,7 @@ function LoginFailure({ message, email, hint }: Failure) {
   );
 }
 
-/** What there is to say before anybody has typed: a link from a mail, an ended session, no storage. */
+/** The notice above the form: a mail link to confirm, blocked storage, or a session that ended. */
 function LoginNotice() {
   if (!useHydrated()) return null;
   const link = mailLink();
@@ -41,7 +41,7 @@ function LoginNotice() {
 }
 
 function Login() {
-  // No default values, so that text typed before hydration is taken over.
+  // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
   const { errors, isSubmitSuccessful } = form.formState;
   useEffect(watchSession, []);
@@ -104,5 +104,5 @@ function Login() {
   );
 }
 
-/** The login form (§5.16): sent only when both fields are filled, and emptied afterwards. */
+/** The login form, which is sent only when both fields are filled and emptied afterwards (§5.14 to §5.16). */
 export const LoginForm = withErrorBoundary(Login);

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { notLoaded } from '../form/not-loaded.ts';
 import { useCountdown } from '../form/use-countdown.ts';
 
-// The account service sends one mail a minute to an address.
+// Seconds. The account service sends one mail a minute to an address.
 const pause = 60;
 
-/** Sends the confirmation mail again, once a minute, and says what came of it. */
+/** Sends the confirmation mail again, at most once a minute, and shows the result. */
 export function ResendButton({ email }: { email: string }) {
   const [answer, setAnswer] = useState('');
   const { seconds, start } = useCountdown();

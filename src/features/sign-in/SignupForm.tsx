@@ -34,7 +34,7 @@ function StorageNotice() {
 }
 
 function Signup({ consent }: SignupProps) {
-  // No default values, so that text typed before hydration is taken over.
+  // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const { errors } = form.formState;
@@ -139,5 +139,5 @@ function Signup({ consent }: SignupProps) {
   );
 }
 
-/** The sign-up form (§5.9). It is emptied after it is sent, whatever came of it (§5.11). */
+/** The sign-up form (§5.1 to §5.10). Every submission empties it, whether it worked or not (§5.11). */
 export const SignupForm = withErrorBoundary(Signup);

@@ -22,7 +22,7 @@ function NewTabLink({ label, href }: Link) {
   );
 }
 
-/** The terms checkbox (§5.8). Its links open in a new tab, so that the form keeps what was typed. */
+/** The terms checkbox (§5.8). Its links open in a new tab, so that the form keeps the typed text. */
 export function TermsField({ consent, error, ...input }: TermsFieldProps) {
   return (
     <div className="field">

@@ -14,9 +14,9 @@ import { sessionOf } from '../session/member.ts';
 import { setSessionUser } from '../session/session-store.ts';
 import { carryToast } from '../toasts/carried-toast.ts';
 
-// Downloaded when somebody reaches for a form. Each call throws when the account client cannot be downloaded.
+// Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
 
-export type SignUpFields = {
+type SignUpFields = {
   firstname: string;
   lastname: string;
   email: string;
@@ -25,13 +25,13 @@ export type SignUpFields = {
   password: string;
 };
 
-/** How a sign-up ended: signed in, a mail to confirm first, or refused with the service's message. */
+/** How a sign-up ended: signed in, with an address to confirm first, or refused with a message. */
 type SignUpResult =
   | { status: 'signed-in' }
   | { status: 'confirm-email'; email: string }
   | { status: 'failed'; message: string };
 
-/** Why a login failed, where the cause is known: it says more than the one message of §5.43. */
+/** Why a login failed, where the cause is known (§5.43); the message of §5.28 is the same for all. */
 export type LoginHint =
   | 'offline'
   | 'tooManyTries'
@@ -42,7 +42,7 @@ export type LoginHint =
 
 type SignInResult = { status: 'signed-in' } | { status: 'failed'; hint: LoginHint | undefined };
 
-/** How spending the token of a confirmation mail ended. */
+/** How confirming an address ended; a `message` is worth another try. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
 
 function metadataOf(fields: SignUpFields) {
@@ -57,7 +57,7 @@ function metadataOf(fields: SignUpFields) {
   };
 }
 
-/** Creates an account (§11.3). */
+/** Creates an account (§6.8, §11.3). */
 export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
   const failed = (message: string): SignUpResult => ({ status: 'failed', message });
   if (!canStoreSession()) return failed(hints.storageBlocked);
@@ -76,7 +76,7 @@ export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
   return { status: 'signed-in' };
 }
 
-/** Sends the confirmation mail again; resolves to a message for the person who asked. */
+/** Sends the confirmation mail again; resolves to the message to show. */
 export async function resendConfirmation(email: string): Promise<string> {
   const { auth } = await loadSupabase();
   const { error } = await auth.resend({ type: 'signup', email: cleanEmail(email) });
@@ -111,8 +111,8 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Confirms an address with the link from a mail. Nobody is signed in by it: a link that somebody
- * else sent must not put a visitor into that person's account.
+ * Confirms an address with the link of a mail (§6.22). It signs nobody in, because a link sent by somebody
+ * else must not put a visitor into that person's account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {
   const { auth } = await loadTemporaryClient();

@@ -2,8 +2,8 @@ import { whenSessionIsStored } from '../../lib/supabase.ts';
 import { mailLink } from '../session/mail-link.ts';
 
 /**
- * Sends members away from /login and /signup, unless they came to confirm an address. What that needs is
- * downloaded only where a session is stored. Returns what stops waiting for one.
+ * Sends members away from /login and /signup (§2.18), unless they opened a mail link. The code for it is
+ * downloaded only when a session is stored. Returns a function that stops waiting for one.
  */
 export function watchSession(): () => void {
   if (mailLink()) return () => undefined;

@@ -6,7 +6,7 @@ import { showCarriedToast } from './carried-toast.ts';
 import './toasts.css';
 
 /**
- * The toasts of a page. The layout's element around it is the live region, and is not displayed before
+ * The toasts of a page. The layout's element around it is the live region. The list is not displayed before
  * the first toast, so that `client:visible` downloads nothing until then.
  */
 export function Toaster() {

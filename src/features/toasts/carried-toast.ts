@@ -16,11 +16,11 @@ export function carryToast(message: string, options: ToastOptions = {}): void {
   try {
     sessionStorage.setItem(storageKeys.carriedToast, JSON.stringify({ message, options }));
   } catch {
-    // Storage is blocked or full: the message is lost, the navigation must not be.
+    // Storage is blocked or full: the message is lost, but the navigation goes on.
   }
 }
 
-/** Shows the message that the page before has left, once. */
+/** Shows the message that the previous page kept, once. */
 export function showCarriedToast(): void {
   let kept: string | null;
   try {

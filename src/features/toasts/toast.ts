@@ -2,17 +2,18 @@ import { toast } from 'react-hot-toast/headless';
 
 type Tone = 'success' | 'error';
 
+/** How a toast differs from the default. */
 export type ToastOptions = {
-  /** How long it stays, in ms; 2000 for a success and 4000 for an error by default (§9.12). */
+  /** How long it stays, in ms; by default 2000 for a success and 4000 for an error (§9.12). */
   duration?: number;
-  /** False where the same words stand in an alert, so that a screen reader says them once. */
+  /** False when an alert has the same words, so that a screen reader says them once (§5.42). */
   announced?: boolean;
 };
 
 /** Profile and password toasts stay for 3000 ms (§9.14). */
 export const centred: ToastOptions = { duration: 3000 };
 
-/** Has the toaster of this page hydrated: it is not displayed, and so not near, before (Toaster.tsx). */
+/** Displays the toaster of this page, which hydrates it (Toaster.tsx). */
 export function wakeToaster(): void {
   document.documentElement.dataset['toast'] = '';
 }
