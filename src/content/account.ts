@@ -17,7 +17,7 @@ type Account = {
   forgotPassword: { heading: string; text: string; back: Action };
 };
 
-/** Headings and marketing copy of /signup, /login and /forgotpassword; form messages: `domain/messages.ts`. */
+/** Headings and marketing copy of /signup, /login and /forgotpassword. Messages: `domain/messages.ts`. */
 export const account = {
   signUp: {
     heading: 'FREE Sign Up',

@@ -7,7 +7,7 @@ type Contact = {
   >;
 };
 
-/** Copy of the contact page; the addresses and numbers beside it come from the site's settings. */
+/** Copy of the contact page. Its addresses and numbers are settings of the site. */
 export const contact = {
   heading: 'Contact us',
   intro:

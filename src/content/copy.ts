@@ -1,13 +1,13 @@
 /** A link or a button that navigates. */
 export type Action = { label: string; href: string };
 
-/** A headed paragraph; `note` says how a claim works and stands beside it, `more` leads on from it. */
+/** A paragraph with a heading. `note` says how a claim works, `more` is a link to read on. */
 export type Point = { title: string; text: string; note?: string; more?: Action };
 
-/** A number the site claims: `value` and `label` read as one phrase, `note` says what was counted. */
+/** A figure the site claims. `value` and `label` read as one phrase, `note` says what was counted. */
 export type Figure = { value: string; label: string; note: string };
 
-/** Pictures that are looked up in the table home (§10.4). */
+/** The imagenames of the table `home` (§10.4). */
 export const imageNames = [
   'benefits_1',
   'benefits_2',
@@ -18,10 +18,11 @@ export const imageNames = [
   'footer_logo',
 ] as const;
 
+/** One of the imagenames. */
 export type ImageName = (typeof imageNames)[number];
 
-/** Heads every note that explains a claim. */
+/** Heading of every note that explains a claim (§14.24). */
 export const noteHeading = 'How this works';
 
-/** Stands on every testimonial card whose words are not a real member's. */
+/** Label of a testimonial card that is a sample (§13.4). */
 export const sampleNote = 'Sample story';

@@ -26,7 +26,7 @@ const launch = {
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const satisfies Point;
 
-/** Copy of the dashboard pages and of the variant of /dashboard/main for visitors (§2.36 to §2.39). */
+/** Copy of the dashboard pages, and of /dashboard/main for visitors (§2.36 to §2.39). */
 export const dashboard = {
   main: {
     heading: 'Dashboard',

@@ -1,8 +1,8 @@
 import type { Figure } from './copy.ts';
 
 /**
- * The numbers the site claims (§14.20, §14.23). They are constants that the owner keeps up to date, not
- * live counters; section 10 of the terms says what each one counts.
+ * The figures the site claims (§14.20, §14.23): constants that are updated by hand, not live counters.
+ * Section 10 of the terms says what the counts and the rating mean.
  */
 export const figures = {
   students: {

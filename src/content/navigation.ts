@@ -19,12 +19,12 @@ const dashboardPages = [
   { label: 'Settings', href: '/dashboard/settings' },
 ] as const satisfies readonly Action[];
 
-/** A link of the top bar; those to other sites open in a new tab. */
-export type MainLink = Action & { newTab?: true };
+/** A link of the top bar; `newTab` is set for other sites. */
+type MainLink = Action & { newTab?: true };
 
 /**
- * The links of the top bar, in order (§2.22 to §2.26). Links to sections of the home page start at the
- * root, so that they work on every page.
+ * The links of the top bar, in order (§2.22 to §2.26). Links to sections of the home page start with `/`,
+ * so that they work on every page (§2.27).
  */
 export function mainLinks(podcastUrl: string): MainLink[] {
   return [
@@ -36,7 +36,7 @@ export function mainLinks(podcastUrl: string): MainLink[] {
   ];
 }
 
-/** The other labels and targets of the top bar, the side menu, the sidebar and the footer (§2.28 to §2.38). */
+/** The other labels and links of the top bar, side menu, sidebar and footer (§2.28 to §2.37). */
 export const navigation = {
   skip: { label: 'Skip to content', href: '#content' },
   signedOut: {

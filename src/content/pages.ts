@@ -1,13 +1,13 @@
 import type { RoutePath } from './routes.ts';
 
 type Page = {
-  /** 5 to 46 characters; the layout appends ' | AdmitCircle'. */
+  /** 5 to 46 characters; the layout appends ' | ' and the site's name. */
   title: string;
   /** 50 to 160 characters, for search results and link previews. */
   description: string;
 };
 
-/** Title and description of every page; those of the text pages are in their front matter. */
+/** Title and description of every page but the policies, which have them in their front matter. */
 export const pages = {
   '/': {
     title: 'MBA loans as a group, mocks with alumni',

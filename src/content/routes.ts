@@ -1,14 +1,14 @@
-/** What the build, the tests and the budgets must know of a page besides its words. */
+/** What the build, the tests and the budgets need to know of a page. */
 export type Route = {
-  /** What the page may weigh and how fast it must be (§12.28 to §12.33); `member` pages ask for a login. */
+  /** Selects the page's budgets (§12.28 to §12.33); `member` pages also require a login (§2.17). */
   kind: 'landing' | 'text' | 'form' | 'member';
   /** False keeps the page out of search engines (§13.13). */
   listed: boolean;
-  /** Without a footer (§2.33). */
+  /** False for a page without a footer (§2.33); true by default. */
   footer?: boolean;
-  /** About one person: nobody keeps a copy. Member pages always are. */
+  /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
-  /** Its address may hold a token, a reference or a `next`, which no other site may learn. */
+  /** Its address may contain a token, a reference or a `next`, so `no-referrer`. */
   secretAddress?: true;
 };
 
@@ -32,16 +32,17 @@ export const routes = {
   '/404': { kind: 'text', listed: false },
 } as const satisfies Record<`/${string}`, Route>;
 
+/** The path of a page. */
 export type RoutePath = keyof typeof routes;
 
-/** What is known of the page at `path`. Throws when the page is not in the list. */
+/** The route of the page at `path`. Throws when it is not in the list. */
 export function routeOf(path: string): Route {
   const found = Object.entries<Route>(routes).find(([known]) => known === path);
   if (!found) throw new Error(`${path} is not in src/content/routes.ts.`);
   return found[1];
 }
 
-/** The text pages: each is a file of `policies/` and a route. */
+/** The policies: each is a route and a file in `policies/`. */
 export const policyIds = [
   'privacypolicy',
   'refundpolicy',

@@ -1,4 +1,4 @@
-/** The service cards of the dashboard's variant for visitors (§2.39). */
+/** The service cards of /dashboard/main for visitors (§2.39). */
 export const services = [
   {
     servicename: 'Mock Interview',

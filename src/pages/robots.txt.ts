@@ -1,6 +1,6 @@
 import { site } from '../prerender/site.ts';
 
-/** Every page may be read; those that are not to be listed say so themselves with `noindex`. */
+/** Allows all pages; those that must not be listed have `noindex` (§13.13). */
 export function GET(): Response {
   return new Response(
     `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap-index.xml\n`,

@@ -1,6 +1,6 @@
 import { site } from '../prerender/site.ts';
 
-/** Name and icons for a home screen. */
+/** The web app manifest: name, colours and icons. */
 export function GET(): Response {
   return Response.json({
     name: site.name,

@@ -2,22 +2,19 @@ import { storageKeys } from '../lib/storage-keys.ts';
 
 const stored = `localStorage.getItem('${storageKeys.session}')`;
 
-/**
- * Scripts that must run before anything is painted. `InlineScript.astro` puts them into the page as they
- * stand here.
- */
+/** Scripts that must run before the first paint. `InlineScript.astro` writes them into the page unchanged. */
 export const headScripts = {
   /**
-   * Marks the document when a session is stored, so that a member never sees the signed-out bar, and when
-   * the page before has left a toast.
+   * Marks the document when a session is stored, so that a member never sees the signed-out bar (§12.10),
+   * and when the previous page kept a toast.
    */
   markStored: `try{${stored}&&(document.documentElement.dataset.session='stored');sessionStorage.getItem('${storageKeys.carriedToast}')&&(document.documentElement.dataset.toast='')}catch{}`,
-  /** Sends visitors without a stored session from a member's page to the login, and back afterwards. */
+  /** Redirects visitors without a stored session from a member's page to the login (§6.15). */
   guard: `try{${stored}||location.hash.includes('token_hash=')||location.replace('/login?next='+encodeURIComponent(location.pathname+location.search))}catch{}`,
   /**
-   * Asks for the fonts after the first paint, which measured 0.2 s of LCP on a slow phone
+   * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
    * (docs/decisions/fonts-after-first-paint.md). Visitors who come from another page of this site have
-   * them in their cache already and get them at once.
+   * them in their cache and use them at once.
    */
   fonts: `{const show=()=>document.documentElement.dataset.fonts='';if(document.referrer.startsWith(origin+'/'))show();else{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName('first-contentful-paint').length){observer.disconnect();show()}}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(show,3000))}}`,
 } as const;

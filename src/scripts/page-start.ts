@@ -1,12 +1,12 @@
 import { countPageView } from './page-view.ts';
 import { prefetchPages } from './prefetch.ts';
 
-// A reload starts at the top like any other load (§2.20); going back still returns to the place.
+// A reload starts at the top like any other load (§2.20). Going back still returns to the old position.
 const [navigation] = performance.getEntriesByType('navigation');
 if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') {
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'), { once: true });
-  // The browser may have restored the place already.
+  // The browser may have restored the position already.
   if (!location.hash) scrollTo({ top: 0, behavior: 'instant' });
 }
 

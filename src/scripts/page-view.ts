@@ -1,8 +1,9 @@
 /**
- * Counts this page by sending its path, and nothing else, to `url` (§12.25). Nothing is sent for people
- * who ask not to be tracked, nor before a prerendered page is looked at.
+ * Counts a view of this page by sending its path, and nothing else, to `url` (§12.25). A prerendered page
+ * counts once it is shown. Visitors who ask not to be tracked are not counted (§12.26).
  */
 export function countPageView(url: string): void {
+  // The casts add properties that TypeScript's DOM types lack.
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
   };

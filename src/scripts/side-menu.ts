@@ -1,4 +1,4 @@
-/** Keeps Tab among the links and buttons of the menu: after the last comes the first, and back. */
+/** Keeps the focus in the menu: Tab goes from its last link or button to the first, Shift+Tab back. */
 function keepFocusInside(menu: HTMLDialogElement): void {
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;
@@ -13,8 +13,8 @@ function keepFocusInside(menu: HTMLDialogElement): void {
 }
 
 /**
- * Completes the side menu, which is a `<dialog>` opened by invoker commands: a link to a section of
- * this page closes it, and browsers without commands or `closedby` get the same by script.
+ * Completes the side menu, a `<dialog>` opened by invoker commands (§2.30, §2.31): its links close it, and
+ * browsers without commands or `closedby` get the same by script.
  */
 export function sideMenu(): void {
   const menu = document.getElementById('side-menu');

@@ -1,6 +1,7 @@
+// ms
 const pause = 60_000;
 
-/** True, and remembered under `key`, unless this tab was reloaded for the same reason a moment ago. */
+/** True unless this tab was reloaded for the same reason a minute ago; stores the time under `key`. */
 function mayReload(key: string): boolean {
   try {
     const last = Number(sessionStorage.getItem(key));
@@ -8,23 +9,21 @@ function mayReload(key: string): boolean {
     sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch {
-    // Where nothing can be remembered, a reload could follow a reload for ever.
+    // Without storage, one reload could follow another for ever.
     return false;
   }
 }
 
-/** True for the error of a script that could not be loaded: every browser's wording names the module. */
+/** True for the error of a script that could not be loaded: every browser's message says 'module'. */
 function isMissingScript(detail: unknown): boolean {
   if (typeof detail !== 'object' || detail === null || !('error' in detail)) return false;
   return detail.error instanceof TypeError && /module/i.test(detail.error.message);
 }
 
 /**
- * A page that was opened before a new deploy asks for scripts that are gone. One reload brings the
- * new page; where that does not help, the page says what to do (R8). This is for islands and for the
- * scripts inside something marked `data-needed`; without the others the page still does its work. The
- * words stand in the template of `StalePage.astro`: first those for a stale page, then those for being
- * offline.
+ * Watches for islands, and scripts inside `data-needed`, that cannot be loaded. A page that was opened before
+ * a deploy requests scripts that are gone: it is reloaded once, and where that does not help, it says what to
+ * do (R8). The template of `StalePage.astro` has the two messages: first for a stale page, then for offline.
  */
 export function watchForStalePage(): void {
   const template = document.querySelector<HTMLTemplateElement>('#stale-page');
@@ -44,7 +43,7 @@ export function watchForStalePage(): void {
   document.addEventListener('astro:hydration-error', (event) => {
     if (event instanceof CustomEvent && isMissingScript(event.detail)) tell();
   });
-  // Such an event does not bubble, but it can be caught on its way down.
+  // An error event does not bubble, so it is caught in the capture phase.
   document.addEventListener(
     'error',
     ({ target }) => {
