@@ -19,12 +19,12 @@ export default defineConfig({
   site: url,
   outDir: process.env.SITE_DIST ?? 'dist',
   trailingSlash: 'never',
-  // A component takes the scope of its parent with the class it is given.
+  // The scope is a class, so a parent also styles a child component that applies its `class` prop.
   scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'always' },
   markdown: { syntaxHighlight: false },
   integrations: [react(), memberDirective(), sitemap({ filter: listedInSitemap }), staticHeaders()],
-  // Their fallbacks stand in src/styles/fallback-fonts.css.
+  // The fallback fonts are in src/styles/fallback-fonts.css.
   fonts: [
     {
       provider: fontProviders.local(),
@@ -66,7 +66,7 @@ export default defineConfig({
   },
   security: { csp: contentSecurityPolicy(process.env) },
   vite: {
-    // local/run.ts reads `.env`, for the commands that use it.
+    // `.env` is read by local/run.ts, for the commands that use it.
     envDir: false,
     plugins: [tailwindcss(), noSessionChannel()],
     environments: {

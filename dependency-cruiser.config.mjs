@@ -1,9 +1,9 @@
 /**
  * Imports run in one direction only (§20.10): pages → sections → features → lib → domain, and
- * functions → _lib → domain. Imports of `.astro` files are checked in eslint.config.mjs.
+ * functions → _lib → domain. eslint.config.mjs checks the imports in `.astro` files.
  */
 
-/** `from` and `to` are lists of paths; tests/unit/imports.test.ts sees that each of them exists. */
+/** `from` and `to` are lists of patterns; tests/unit/imports.test.ts checks that each matches a file. */
 const forbid = (name, from, to, comment) => ({
   name,
   severity: 'error',
@@ -37,25 +37,25 @@ export default {
       'domain-imports-nothing-of-ours',
       ['^src/domain/'],
       ['^src/(?!domain/)', '^functions/', '^build/', ...tools],
-      'The site and the functions share the rules of the domain, which know neither.',
+      'The site and the functions share the domain, so it depends on neither.',
     ),
     forbid(
       'content-is-copy',
       ['^src/content/'],
       ['^src/(?!domain/|content/)', '^functions/', '^build/', ...tools],
-      'Copy is data. It takes only limits and formats from the domain.',
+      'Copy is data. It imports only from the domain.',
     ),
     forbid(
       'lib-knows-no-features',
       ['^src/lib/'],
       [...markup, '^src/features/', '^src/scripts/'],
-      'lib holds the edges to the browser and the network.',
+      'lib wraps the browser and the network.',
     ),
     forbid(
       'scripts-know-no-features',
       ['^src/scripts/'],
       [...markup, '^src/features/'],
-      'These modules start in every page, so they stay small.',
+      'These modules run on most pages, so they stay small.',
     ),
     forbid(
       'features-know-no-pages',
@@ -67,7 +67,7 @@ export default {
       'prerender-stays-in-the-build',
       ['^src/domain/', '^src/lib/', '^src/features/', '^src/scripts/'],
       ['^src/prerender/'],
-      'What runs while pages are built never reaches a browser.',
+      'Code that runs during the build never reaches a browser.',
     ),
     forbid(
       'functions-use-only-the-domain',
@@ -79,13 +79,13 @@ export default {
       'handlers-do-not-know-each-other',
       ['^functions/[^_]'],
       ['^functions/[^_]'],
-      'Shared parts live in _lib.',
+      'Shared code lives in _lib.',
     ),
     forbid(
       'nothing-deployed-imports-tools',
       ['^src/', '^functions/', '^build/'],
       tools,
-      'The local stack, tests and benches are never deployed.',
+      'The local stack, tests, benchmarks and scripts are never deployed.',
     ),
   ],
   options: {

@@ -22,23 +22,23 @@ export default defineConfig(
       parserOptions: { projectService: true, extraFileExtensions: ['.astro'] },
     },
     rules: {
-      // The house writes `type`; only an interface can be merged into one that exists.
+      // We write `type`, and `interface` only for declaration merging.
       '@typescript-eslint/consistent-type-definitions': 'off',
-      // Its answer to a cast is `!`, which the house does not use.
+      // This rule suggests `!` in place of a cast, and we do not use `!`.
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
-      // Rest siblings are how a field is left out; an underscore names what a signature demands.
+      // A rest sibling omits a field; a leading underscore marks a parameter the signature requires.
       '@typescript-eslint/no-unused-vars': [
         'error',
         { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      // Numbers in a template are printed as meant.
+      // Numbers print as expected.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // A guard clause may return what a void function returns.
+      // A guard clause may return the call of a void function.
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
-      // The compiler wants brackets for what an index signature holds.
+      // TypeScript requires brackets for keys of an index signature.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
       eqeqeq: 'error',
       'no-console': 'error',
@@ -52,7 +52,7 @@ export default defineConfig(
   astro.configs['jsx-a11y-recommended'],
   {
     files: ['**/*.astro', '**/*.astro/*.ts', '**/*.astro/*.js'],
-    // The Astro parser gives templates no types; `astro check` checks them.
+    // The Astro parser provides no types for templates; `astro check` checks them.
     extends: [tseslint.configs.disableTypeChecked],
     rules: { 'no-undef': 'off' },
   },
@@ -66,21 +66,21 @@ export default defineConfig(
   {
     files: ['**/*.{js,mjs}'],
     extends: [tseslint.configs.disableTypeChecked],
-    // The type checker knows which globals there are (`checkJs`, `@ts-check`).
+    // TypeScript reports undefined globals (`checkJs`, `@ts-check`).
     rules: { 'no-undef': 'off' },
   },
   {
     files: ['tests/**', '**/*.test.ts'],
     rules: {
-      // Matchers such as expect.any() and parsed JSON are `any` by their own types.
+      // Matchers such as expect.any() and JSON.parse() return `any`.
       '@typescript-eslint/no-unsafe-assignment': 'off',
-      // Hostile strings are taken apart on purpose.
+      // Tests split and match hostile strings on purpose.
       '@typescript-eslint/no-misused-spread': 'off',
       'no-control-regex': 'off',
     },
   },
   {
-    // Commands speak to whoever runs them; functions log one line each through _lib/log.ts.
+    // Commands print to the terminal; functions log only through _lib/log.ts.
     files: [
       'local/**',
       'scripts/**',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Several of these start a backend of their own: more at once only makes each slower.
+    // Several test files start their own backend, so more workers only make each one slower.
     maxWorkers: 2,
     projects: [
       {
@@ -12,7 +12,7 @@ export default defineConfig({
             '{src,build,local}/**/*.test.ts',
             'tests/{unit,local,sandbox,db,coverage}/**/*.test.ts',
           ],
-          // Generous, because they only cost time when something is wrong and machines differ.
+          // Generous, because machines differ and a timeout only costs time when a test fails.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
