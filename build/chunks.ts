@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 
-/** True for the libraries that validate or fetch data, and for every module that leads to one. */
+/** True for the libraries that validate or fetch data, and for modules that import them, even indirectly. */
 function handlesData(id: string, context: Rolldown.ChunkingContext): boolean {
   const reached = new Set([id]);
   // The loop also visits modules that are added during it.

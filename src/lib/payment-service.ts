@@ -18,7 +18,7 @@ export class PaymentServiceError extends Error {
   }
 }
 
-// ms. The functions give up on the provider after 8 s, so nobody answers later than this.
+// ms. The functions give up on the provider after 8 s, so no answer comes later than this.
 const timeout = 15_000;
 
 async function call<Schema extends v.GenericSchema>(

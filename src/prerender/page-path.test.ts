@@ -7,6 +7,6 @@ test.each([
   ['/buy.html', '/buy'],
   ['/dashboard/main.html', '/dashboard/main'],
   ['/buy', '/buy'],
-])('the page built at %s is reached at %s', (built, path) => {
+])('serves the page built at %s at %s', (built, path) => {
   expect(pathOf(new URL(built, 'https://example.org'))).toBe(path);
 });

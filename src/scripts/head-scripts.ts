@@ -9,7 +9,7 @@ export const headScripts = {
    * and when the previous page kept a toast.
    */
   markStored: `try{${stored}&&(document.documentElement.dataset.session='stored');sessionStorage.getItem('${storageKeys.carriedToast}')&&(document.documentElement.dataset.toast='')}catch{}`,
-  /** Redirects visitors without a stored session from a member's page to the login (§6.15). */
+  /** Redirects visitors without a session or a mail link from a member's page to the login (§6.15). */
   guard: `try{${stored}||location.hash.includes('token_hash=')||location.replace('/login?next='+encodeURIComponent(location.pathname+location.search))}catch{}`,
   /**
    * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone

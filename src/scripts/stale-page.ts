@@ -1,7 +1,7 @@
-// ms
+// ms between two reloads.
 const pause = 60_000;
 
-/** True unless this tab was reloaded for the same reason a minute ago; stores the time under `key`. */
+/** True unless this tab was reloaded for the same reason within `pause`; stores the time under `key`. */
 function mayReload(key: string): boolean {
   try {
     const last = Number(sessionStorage.getItem(key));

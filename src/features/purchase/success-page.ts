@@ -7,7 +7,7 @@ import { paymentStates, type PaymentState } from './payment-states.ts';
 const pause = 5_000;
 const tries = 12;
 
-// ms. The page does not wait longer for one answer.
+// ms for one answer.
 const timeout = 15_000;
 
 function isState(value: unknown): value is PaymentState {

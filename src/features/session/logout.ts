@@ -32,7 +32,7 @@ async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
 
 /**
  * Logs out and goes to `/`, replacing this page in the history (§6.17), or says that it failed (§5.30).
- * `here` ends the session of this browser only. Never throws.
+ * `here` ends the session of this browser only.
  */
 export async function logout(scope: 'everywhere' | 'here' = 'everywhere'): Promise<void> {
   if ($loggingOut.get()) return;
