@@ -4,7 +4,7 @@ import { medianOf } from './median.ts';
 
 /** How much slower than this machine the processor is, as in Lighthouse's mobile preset. */
 const slowdown = 4;
-/** How long a press lasts (ms), so that its events do not fall into one task. */
+/** A press lasts 80 ms, because without a delay its events would fall into one task. */
 const press = { delay: 80 };
 const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
@@ -135,7 +135,7 @@ async function scrollOnce(browser: Browser, url: string): Promise<number> {
 
 /**
  * The longest task while a page is scrolled from top to end, in ms on the slow processor: the median of
- * three visits. 0 means that no task took 50 ms, from where on browsers report them.
+ * three visits. 0 means that no task took 50 ms, the shortest that browsers report.
  */
 export function timeScroll(browser: Browser, url: string): Promise<number> {
   return medianOf(3, () => scrollOnce(browser, url));
