@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-/** What a Chromium is started with: as root, without a screen, and without calls of its own. */
+/** Arguments for Chromium: it may run as root, has no GPU and makes no network calls for itself. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,13 +20,11 @@ function onPath(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-// The tests take half as long without the window that the full browser also draws in headless mode.
-const debianPackages = ['chromium-headless-shell', 'chromium'];
+const headlessShell = 'chromium-headless-shell';
 
 function installed(): string | undefined {
   const own = chromium.executablePath();
-  if (existsSync(own)) return own;
-  return [...debianPackages, 'chromium-browser'].map(onPath).find(Boolean);
+  return existsSync(own) ? own : (onPath('chromium') ?? onPath('chromium-browser'));
 }
 
 function succeeds(command: string, args: string[]): boolean {
@@ -34,8 +32,8 @@ function succeeds(command: string, args: string[]): boolean {
 }
 
 /**
- * Path of a Chromium for the browser tests: CHROMIUM_PATH, else the one Playwright has installed,
- * else the system's, else one that is installed now. Throws one line that says what to do.
+ * The path of a Chromium for the browser tests (§20.7): CHROMIUM_PATH, else Playwright's, else the
+ * system's, else one that it installs. Throws one line that says what to do.
  */
 export function findBrowser(): string {
   const named = process.env['CHROMIUM_PATH'];
@@ -43,7 +41,7 @@ export function findBrowser(): string {
     try {
       accessSync(named, constants.X_OK);
     } catch (cause) {
-      throw new Error(`CHROMIUM_PATH is ${named}, which is no program.`, { cause });
+      throw new Error(`CHROMIUM_PATH is ${named}, which is not a program.`, { cause });
     }
     return named;
   }
@@ -54,11 +52,20 @@ export function findBrowser(): string {
   const isDebianRoot = process.getuid?.() === 0 && onPath('apt-get') !== undefined;
   if (!succeeds('playwright', ['install', 'chromium']) && isDebianRoot) {
     succeeds('apt-get', ['update', '-qq']);
-    debianPackages.some((name) => succeeds('apt-get', ['install', '-y', '-qq', name]));
+    succeeds('apt-get', ['install', '-y', '-qq', 'chromium']);
+    succeeds('apt-get', ['install', '-y', '-qq', headlessShell]);
   }
   const now = installed();
   if (now) return now;
   throw new Error(
     'No Chromium was found and none could be installed: install one and set CHROMIUM_PATH to it.',
   );
+}
+
+/**
+ * The path of the system's Chromium without a window, else of `browser`. It takes half the time of the
+ * full browser, which draws its window in headless mode too, but has no back/forward cache.
+ */
+export function findHeadlessShell(browser: string): string {
+  return process.env['CHROMIUM_PATH'] ? browser : (onPath(headlessShell) ?? browser);
 }

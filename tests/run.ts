@@ -1,6 +1,6 @@
 /**
  * `npm test`: static checks, then every Vitest test, then the browser tests on a production build
- * served by a local stack of their own. Ends with one line that counts them all.
+ * served by a temporary stack. The last line counts them all (§20.3).
  *
  * `npm test -- checks`, `npm test -- vitest [filter]` and `npm test -- e2e [playwright options]`
  * run one part.
@@ -10,12 +10,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as v from 'valibot';
-import { findBrowser } from '../local/browser.ts';
+import { findBrowser, findHeadlessShell } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/run-checks.ts';
 
-/** `failures` says which, one line each, where the part has not just printed it. */
+/** `failures` has what failed, if the part has not just printed it. */
 type Count = { passed: number; failed: number; skipped: number; failures?: string[] };
 
 const reports = mkdtempSync(join(tmpdir(), 'admitcircle-reports-'));
@@ -66,7 +66,7 @@ async function vitest(args: string[]): Promise<Count> {
     ...args,
   ]);
   const report = readReport('vitest.json', vitestReport);
-  // A file that does not even load has no failed test in it.
+  // A file that does not even load fails without a failed test.
   const failed = report.success ? 0 : Math.max(1, report.numFailedTests);
   const failures = report.testResults
     .filter((file) => file.status === 'failed')
@@ -95,6 +95,7 @@ async function endToEnd(args: string[]): Promise<Count> {
   try {
     await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
       CHROMIUM_PATH: browser,
+      HEADLESS_SHELL_PATH: findHeadlessShell(browser),
       E2E_STACK: JSON.stringify(stack.addresses),
       PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
     });
@@ -102,7 +103,7 @@ async function endToEnd(args: string[]): Promise<Count> {
     await stack.stop();
   }
   const { stats, errors } = readReport('playwright.json', playwrightReport);
-  // A test that passes only on some tries is a failure here: flaky is broken.
+  // A flaky test counts as failed.
   const failed = stats.unexpected + stats.flaky + errors.length;
   return { passed: stats.expected, failed, skipped: stats.skipped };
 }
@@ -115,7 +116,7 @@ const parts: Record<string, Part> = {
   e2e: endToEnd,
 };
 
-/** What a part counts; one that cannot even start (no browser, a failed build) is one failure. */
+/** Runs a part; one that cannot even start (no browser, a failed build) counts as one failure. */
 async function attempt(part: Part, args: string[]): Promise<Count> {
   try {
     return await part(args);
@@ -143,7 +144,7 @@ runWithoutEnvFile(async () => {
     failures.push(...(count.failures ?? []));
   }
   rmSync(reports, { recursive: true, force: true });
-  // What Vitest said is far above by now; Playwright has just listed its own.
+  // Vitest's failures are far above by now; Playwright has just listed its own.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

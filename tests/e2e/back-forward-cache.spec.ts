@@ -1,15 +1,13 @@
 import type { Page } from 'playwright/test';
-import { browserArguments } from '../../local/browser.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { fullBrowser } from './support/full-browser.ts';
 import { becomeMember, createMember } from './support/members.ts';
 import { memberPaths } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({
   launchOptions: {
-    // The headless shell has no back/forward cache.
-    executablePath: process.env['CHROMIUM_PATH'],
-    args: browserArguments,
+    ...fullBrowser,
     // Playwright disables this cache, because it can lose track of restored pages.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

@@ -2,9 +2,12 @@ import { budgets, type Weight } from '../../bench/budgets.ts';
 import { intents } from '../../bench/intents.ts';
 import { weigh, weighIntent } from '../../bench/weigh.ts';
 import { failedRequest } from './support/faults.ts';
+import { fullBrowser } from './support/full-browser.ts';
 import { becomeMember } from './support/members.ts';
 import { stack } from './support/stack.ts';
 import { expect, test } from './support/test.ts';
+
+test.use({ launchOptions: fullBrowser });
 
 // The viewport of Lighthouse's phone.
 test.use({ viewport: { width: 412, height: 823 } });

@@ -157,10 +157,11 @@ test('sign-up and login work by keyboard alone', async ({ page }) => {
 
 test('profile and password can be changed by keyboard alone', async ({ page }) => {
   await becomeMember(page);
+  // Playwright takes a moment to catch the dialog, which a press of a key does not wait for.
+  const chooser = page.waitForEvent('filechooser');
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
   await page.getByLabel('Profile picture').focus();
-  const chooser = page.waitForEvent('filechooser');
   await press(page, 'Enter');
   await (await chooser).setFiles(pictureFile(png()));
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
