@@ -37,36 +37,33 @@ beforeEach(async () => {
 });
 
 function send(body: RequestInit['body'], headers: Record<string, string> = json) {
-  // duplex is required for a body that is a stream, and lib.dom does not know it yet.
+  // `duplex` is required for a stream body, and lib.dom does not know it yet.
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   return checkout('/api/checkout', init);
 }
 
-test.for(packs)(
-  '$name is sold for its price, and the row stands behind the reply',
-  async (pack) => {
-    const reply = await checkout('/api/checkout', checkoutRequest(pack.price));
-    expect(reply.status).toBe(200);
-    const { order } = v.parse(checkoutReply, await reply.json());
-    expect(order).toEqual({
-      id: expect.stringMatching(/^order_/),
-      amount: pack.price * 100,
-      currency: 'INR',
-    });
-    const row = await orderRow(order.id);
-    expect(row).toMatchObject({
-      pack: pack.id,
-      amount: pack.price * 100,
-      status: 'created',
-      user_id: null,
-    });
-    expect(await provider.api(`/orders/${order.id}`)).toMatchObject({
-      amount: pack.price * 100,
-      receipt: row.receipt,
-      notes: { pack: pack.id, order: row.id },
-    });
-  },
-);
+test.for(packs)('$name is sold for its price, and the row matches the reply', async (pack) => {
+  const reply = await checkout('/api/checkout', checkoutRequest(pack.price));
+  expect(reply.status).toBe(200);
+  const { order } = v.parse(checkoutReply, await reply.json());
+  expect(order).toEqual({
+    id: expect.stringMatching(/^order_/),
+    amount: pack.price * 100,
+    currency: 'INR',
+  });
+  const row = await orderRow(order.id);
+  expect(row).toMatchObject({
+    pack: pack.id,
+    amount: pack.price * 100,
+    status: 'created',
+    user_id: null,
+  });
+  expect(await provider.api(`/orders/${order.id}`)).toMatchObject({
+    amount: pack.price * 100,
+    receipt: row.receipt,
+    notes: { pack: pack.id, order: row.id },
+  });
+});
 
 describe('amounts', () => {
   let refusing: { checkout: Call; requests: string[] };
@@ -93,7 +90,7 @@ describe('amounts', () => {
 
   const sold = packs.map(({ price }) => price);
 
-  test('P1 P2 no other whole number is sold', async () => {
+  test('P1 P2 rejects every other whole number', async () => {
     const amounts = fc.oneof(
       fc.integer(),
       fc.maxSafeInteger(),
@@ -111,7 +108,7 @@ describe('amounts', () => {
     );
   });
 
-  test('P3 no fraction is sold', async () => {
+  test('P3 rejects fractions', async () => {
     const fractions = fc.oneof(
       fc.double({ noInteger: true }),
       fc.constantFrom(price + 0.5, 1e-7, price - 0.001),
@@ -119,7 +116,7 @@ describe('amounts', () => {
     await assertAllRefused(fractions.map((amount) => JSON.stringify({ amount })));
   });
 
-  test('P4 nothing is turned into a number', async () => {
+  test('P4 rejects values that are not numbers', async () => {
     const values = fc.oneof(
       fc.constantFrom(`${price}`, [price], { $gt: 0 }, true, null, '', ` ${price} `),
       fc.json({ maxDepth: 2 }).map((text): unknown => JSON.parse(text)),
@@ -132,25 +129,25 @@ describe('amounts', () => {
   });
 
   test.for(['-0', '1e21', '9007199254740992', '1e309', '-1e309', '"NaN"'])(
-    'P5 %s is refused',
+    'P5 rejects %s',
     (amount) => expectRefused(`{"amount":${amount}}`),
   );
 
   test.for(['[]', 'null', `"${price}"`, `${price}`, 'true', '{}', `{"Amount":${price}}`])(
-    'P4 %s is no order',
+    'P4 rejects the body %s',
     (body) => expectRefused(body),
   );
 });
 
 test.for([`${price}.0`, `${price / 100}e2`, `${price * 100}e-2`])(
-  'P3 %s is a price',
+  'P3 accepts %s as a price',
   async (amount) => {
     const reply = await send(`{"amount":${amount}}`);
     expect(reply.status).toBe(200);
   },
 );
 
-test('P6 P18 P19 other keys of the body are ignored', async () => {
+test('P6 P18 P19 ignores other keys in the body', async () => {
   const { id } = await newMember();
   const body = `{"amount":${price},"currency":"USD","discount":1,"user_id":"${id}","status":"paid",
     "__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}`;
@@ -165,7 +162,7 @@ test('P6 P18 P19 other keys of the body are ignored', async () => {
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('P7 of two amounts the last one counts, for the order and for the row', async () => {
+test('P7 takes the last of two amounts, for the order and for the row', async () => {
   const reply = await send(`{"amount":${superValue.price},"amount":${price}}`);
   const { order } = v.parse(checkoutReply, await reply.json());
   expect(order.amount).toBe(paise);
@@ -173,23 +170,23 @@ test('P7 of two amounts the last one counts, for the order and for the row', asy
 });
 
 test.for([
-  ['nothing', ''],
+  ['an empty body', ''],
   ['half an object', '{"amount":69'],
   ['a byte order mark', `\uFEFF{"amount":${price}}`],
   ['two values', `{"amount":${price}}{}`],
   ['a comment', `{"amount":${price}} // please`],
-] as const)('P8 %s is no JSON', async ([, body]) => {
+] as const)('P8 rejects %s', async ([, body]) => {
   await expectRefusal(await send(body), 400, 'invalid_json');
 });
 
 test.for([
   ['UTF-16', Buffer.from(`{"amount":${price}}`, 'utf16le')],
   ['broken UTF-8', Buffer.from(`{"amount":${price},"note":"\xff"}`, 'latin1')],
-] as const)('P8 %s is no JSON', async ([, body]) => {
+] as const)('P8 rejects %s', async ([, body]) => {
   await expectRefusal(await send(new Uint8Array(body)), 400, 'invalid_json');
 });
 
-test('P5 P8 a body that says it is too long is not read', async () => {
+test('P5 P8 does not read a body whose content-length is too large', async () => {
   let read = false;
   const body = new ReadableStream(
     {
@@ -204,7 +201,7 @@ test('P5 P8 a body that says it is too long is not read', async () => {
   expect(read).toBe(false);
 });
 
-test('P5 P8 reading a body of unknown length stops at the limit', async () => {
+test('P5 P8 stops reading a body of unknown length at the limit', async () => {
   let sent = 0;
   let cancelled = false;
   const body = new ReadableStream(
@@ -231,7 +228,7 @@ test.for([
   'application/jsonp',
   'text/plain; a=application/json',
   '',
-])('P9 W4 a body of type %j is refused', async (type) => {
+])('P9 W4 rejects a body of type %j', async (type) => {
   const key = randomUUID();
   await expectRefusal(
     await send(`{"amount":${price}}`, { 'content-type': type, 'idempotency-key': key }),
@@ -242,7 +239,7 @@ test.for([
 });
 
 test.for(['application/json; charset=utf-8', 'Application/JSON', ' application/json ;x=y'])(
-  'the type %j is JSON',
+  'accepts the type %j as JSON',
   async (type) => {
     const reply = await send(`{"amount":${price}}`, { 'content-type': type });
     expect(reply.status).toBe(200);
@@ -257,7 +254,7 @@ test.for([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'cross-site', origin: siteUrl },
   { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
-])('W4 a page of another site cannot order: %j', async (headers) => {
+])('W4 rejects an order from a page of another site: %j', async (headers) => {
   const reply = await checkout(
     '/api/checkout',
     checkoutRequest(price, headers as Record<string, string>),
@@ -265,7 +262,7 @@ test.for([
   await expectRefusal(reply, 403, 'forbidden_origin');
 });
 
-test('our own page can order, and so can a preview of the site under another name', async () => {
+test('accepts an order from our own page, also on a preview with another host name', async () => {
   const headers = { origin: siteUrl, 'sec-fetch-site': 'same-origin' };
   await openOrder(checkout, price, headers);
   const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
@@ -297,7 +294,7 @@ describe('the buyer', () => {
   const past = Math.floor(Date.now() / 1000) - 60;
 
   test.for([
-    ['of no algorithm', (token: string) => forged(token, (claims) => claims, 'none')],
+    ['without an algorithm', (token: string) => forged(token, (claims) => claims, 'none')],
     ['signed by somebody else', (token: string) => forged(token, (claims) => claims)],
     [
       'with another role',
@@ -309,7 +306,7 @@ describe('the buyer', () => {
     ],
     ['with a byte changed', (token: string) => `${token.slice(0, -2)}AA`],
     ['cut short', (token: string) => token.slice(0, 40)],
-  ] as const)('P20 A10 is nobody at all with a token %s', async ([, change]) => {
+  ] as const)('P20 A10 is refused with a token %s', async ([, change]) => {
     const { token } = await newMember();
     const headers = {
       authorization: `Bearer ${change(token)}`,
@@ -328,12 +325,12 @@ describe('the buyer', () => {
     'Bearer null',
     'Bearer a.b',
     keys.publishableKey,
-  ])('P20 is not anonymous with the header %j', async (authorization) => {
+  ])('P20 is refused, not anonymous, with the header %j', async (authorization) => {
     const reply = await checkout('/api/checkout', checkoutRequest(price, { authorization }));
     await expectRefusal(reply, 401, 'session_expired');
   });
 
-  test('P20 A9 is nobody with the token of a session that was ended', async () => {
+  test('P20 A9 is refused with the token of an ended session', async () => {
     const { token, logOut } = await newMember();
     await logOut();
     const authorization = `Bearer ${token}`;
@@ -341,7 +338,7 @@ describe('the buyer', () => {
     await expectRefusal(reply, 401, 'session_expired');
   });
 
-  test('P20 is asked to wait when the account service is down', async () => {
+  test('P20 gets 503 while the account service is down', async () => {
     const { token } = await newMember();
     const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
     const headers = { authorization: `Bearer ${token}` };
@@ -351,7 +348,7 @@ describe('the buyer', () => {
 });
 
 describe('the idempotency key', () => {
-  test('P21 gives the same order again, without a question to the provider', async () => {
+  test('P21 returns the same order without asking the provider again', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await openOrder(checkout, price, headers);
     const functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
@@ -360,7 +357,7 @@ describe('the idempotency key', () => {
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
-  test('P44 opens no checkout on an order that is paid', async () => {
+  test('P44 is refused once its order is paid', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const { id } = await openOrder(checkout, price, headers);
     await service
@@ -372,7 +369,7 @@ describe('the idempotency key', () => {
     await expectRefusal(reply, 409, 'already_paid');
   });
 
-  test('P23 is refused for another amount, and the first order stays as it is', async () => {
+  test('P23 is refused for another amount, and the first order does not change', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await openOrder(checkout, price, headers);
     const reply = await checkout('/api/checkout', checkoutRequest(superValue.price, headers));
@@ -391,7 +388,7 @@ describe('the idempotency key', () => {
     expect(await provider.ordersOfReceipt(rows[0]?.receipt ?? '')).toBe(1);
   });
 
-  test('P22 is a buyer’s own: two buyers with one key have two orders', async () => {
+  test('P22 belongs to one buyer: two buyers with the same key get two orders', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const { token } = await newMember();
     const anonymous = await openOrder(checkout, price, key);
@@ -403,7 +400,7 @@ describe('the idempotency key', () => {
   });
 
   test.for(['1', 'not-a-key', `${randomUUID()} `.repeat(2), '../../etc'])(
-    '%j is no key',
+    'is refused if it is %j',
     async (key) => {
       const headers = { 'idempotency-key': key };
       const reply = await checkout('/api/checkout', checkoutRequest(price, headers));
@@ -412,7 +409,7 @@ describe('the idempotency key', () => {
   );
 });
 
-test('P43 without a database the provider is not asked', async () => {
+test('P43 does not ask the provider while the database is down', async () => {
   const fake = await fakeProvider(() => ({ body: {} }));
   const functions = await loadFunctions({
     PUBLIC_SUPABASE_URL: await deadUrl(),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { loadFunctions } from './support.ts';
 
-test('R3 loading the functions asks nothing of the network', async () => {
+test('R3 loading the functions makes no network request', async () => {
   const asked = vi.spyOn(globalThis, 'fetch');
   const functions = await loadFunctions();
   expect(Object.keys(functions)).toHaveLength(7);

@@ -28,7 +28,7 @@ const allowed: Record<FunctionName, string> = {
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-test('the functions answer where the site asks', () => {
+test('the functions answer at the paths that the site calls', () => {
   expect(getkey.path).toBe(paymentPaths.key);
   expect(checkout.path).toBe(paymentPaths.checkout);
   expect(paymentVerify.path).toContain(paymentPaths.verify);
@@ -38,7 +38,7 @@ test('the functions answer where the site asks', () => {
   expect(reconcile).toEqual({ schedule: '*/5 * * * *' });
 });
 
-test('P49 every public function is limited by address, loosely enough for a campus', () => {
+test('P49 limits every public function by address, loosely enough for a campus', () => {
   const configs = [getkey, checkout, paymentVerify, paymentWebhook, paymentStatus, pageview];
   for (const { path, rateLimit, method } of configs) {
     expect(rateLimit, String(path)).toMatchObject({
@@ -46,7 +46,7 @@ test('P49 every public function is limited by address, loosely enough for a camp
       windowSize: 60,
     });
     expect(rateLimit?.windowLimit).toBeGreaterThanOrEqual(30);
-    // Netlify answers 404 to the methods that are not listed there; we answer 405.
+    // Netlify answers 404 to methods that are not listed in `method`; we answer 405.
     expect(method).toBeUndefined();
   }
   expect(checkout.rateLimit?.windowLimit).toBe(30);
@@ -64,7 +64,7 @@ test.for(functionNames)('P10 %s refuses other methods with 405 and Allow', async
   }
 });
 
-test.for(functionNames)('W2 W6 W7 %s carries the security headers', async (name) => {
+test.for(functionNames)('W2 W6 W7 %s sends the security headers', async (name) => {
   captureLog();
   const functions = await loadFunctions();
   const reply = await functions[name]('/', { method: 'DELETE' });
@@ -79,7 +79,7 @@ test.for(functionNames)('W2 W6 W7 %s carries the security headers', async (name)
   });
 });
 
-test('the request id of the platform is passed on and logged', async () => {
+test('the request id of the platform is returned and logged', async () => {
   const log = captureLog();
   const functions = await loadFunctions();
   const reply = await functions.getkey('/api/getkey', { method: 'POST' });
@@ -87,7 +87,7 @@ test('the request id of the platform is passed on and logged', async () => {
 });
 
 test.for(['getkey', 'checkout', 'paymentWebhook', 'reconcile', 'pageview'] as const)(
-  'P48 %s says 503 until everything is configured',
+  'P48 %s answers 503 until everything is configured',
   async (name) => {
     const log = captureLog();
     const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
@@ -97,19 +97,19 @@ test.for(['getkey', 'checkout', 'paymentWebhook', 'reconcile', 'pageview'] as co
   },
 );
 
-test('P48 a test key in production opens nothing', async () => {
+test('P48 refuses a test key in production', async () => {
   captureLog();
   const functions = await loadFunctions({ CONTEXT: 'production' });
   await expectRefusal(await functions.getkey('/api/getkey'), 503, 'not_configured');
 });
 
-test('a payer who returns to a site that lost its settings is told to wait', async () => {
+test('redirects a returning payer to pending while a setting is missing', async () => {
   captureLog();
   const functions = await loadFunctions({ SUPABASE_SECRET_KEY: null });
   expectRedirect(await functions.paymentVerify('/api/paymentVerify'), '/buy?payment=pending');
 });
 
-test('getkey gives the public key and no secret', async () => {
+test('getkey returns the public key id and nothing else', async () => {
   const functions = await loadFunctions();
   const reply = await functions.getkey('/api/getkey');
   expect(reply.status).toBe(200);

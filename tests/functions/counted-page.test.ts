@@ -26,11 +26,11 @@ test.for([
   '/<script>',
   `/${'a'.repeat(200)}`,
   '/\0',
-])('%j is no page', (address) => {
+])('%j is not a page', (address) => {
   expect(countedPage(address)).toBeNull();
 });
 
-test('Y3 no query, fragment or foreign character is ever counted', () => {
+test('Y3 never counts a query, a fragment or an unusual character', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       const { pathname, search, hash } = new URL(url);

@@ -31,7 +31,7 @@ function problemsOf(source: Record<string, string | undefined>): string {
   return 'none';
 }
 
-test('a complete environment is parsed', () => {
+test('parses a complete environment', () => {
   expect(parseEnv(local)).toEqual({
     siteUrl: 'http://localhost:4321',
     supabase: { url: 'http://127.0.0.1:54321', secretKey: 'sb_secret_canary' },
@@ -44,17 +44,17 @@ test('a complete environment is parsed', () => {
   });
 });
 
-test('the provider is the real one unless another address is given', () => {
+test('uses the real provider unless another address is given', () => {
   const { razorpay } = parseEnv({ ...local, RAZORPAY_API_URL: undefined });
   expect(razorpay.apiUrl).toBe('https://api.razorpay.com/v1');
 });
 
-test('P36 the webhook secret before a rotation is known after the present one', () => {
+test('P36 lists the previous webhook secret after the current one', () => {
   const { razorpay } = parseEnv({ ...local, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' });
   expect(razorpay.webhookSecrets).toEqual(['webhook-secret-canary', 'old']);
 });
 
-test('every missing or bad variable is named, and an empty one is missing', () => {
+test('names every missing or bad variable, and counts an empty one as missing', () => {
   const problems = problemsOf({
     PUBLIC_SITE_URL: 'admitcircle.example',
     CONTEXT: 'dev',
@@ -72,7 +72,7 @@ test('every missing or bad variable is named, and an empty one is missing', () =
   ]);
 });
 
-test('a problem never shows a value', () => {
+test('never shows a value in a problem', () => {
   const bad = Object.fromEntries(Object.keys(local).map((name) => [name, 'canary\n']));
   expect(problemsOf({ ...bad, CONTEXT: 'production' })).not.toContain('canary');
 });
@@ -80,8 +80,16 @@ test('a problem never shows a value', () => {
 test.for([
   ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_abc' }, 'RAZORPAY_KEY_ID'],
   ['another provider', { RAZORPAY_API_URL: 'https://evil.example/v1' }, 'RAZORPAY_API_URL'],
-  ['a plain site address', { PUBLIC_SITE_URL: 'http://admitcircle.example' }, 'PUBLIC_SITE_URL'],
-  ['a plain backend', { PUBLIC_SUPABASE_URL: 'http://abc.co' }, 'PUBLIC_SUPABASE_URL'],
+  [
+    'a site address without https',
+    { PUBLIC_SITE_URL: 'http://admitcircle.example' },
+    'PUBLIC_SITE_URL',
+  ],
+  [
+    'a backend address without https',
+    { PUBLIC_SUPABASE_URL: 'http://abc.co' },
+    'PUBLIC_SUPABASE_URL',
+  ],
 ] as const)('P48 production refuses %s', ([, change, name]) => {
   expect(problemsOf({ ...production, ...change })).toMatch(new RegExp(`^${name} .*production`));
 });
@@ -90,33 +98,33 @@ test('P48 production accepts live keys', () => {
   expect(problemsOf(production)).toBe('none');
 });
 
-describe('which deploy it is', () => {
+describe('the deploy context', () => {
   const running = (context: string) => {
     vi.stubGlobal('Netlify', { context: { deploy: { context } } });
     onTestFinished(() => void vi.unstubAllGlobals());
   };
 
-  test('P48 is what Netlify tells a running function, which has no CONTEXT', () => {
+  test('P48 is the one Netlify gives to a running function, with or without CONTEXT', () => {
     running('production');
     expect(deployContext({})).toBe('production');
     running('deploy-preview');
     expect(deployContext({ CONTEXT: 'dev' })).toBe('deploy-preview');
   });
 
-  test('P48 is production where it is deployed and nothing is told', () => {
+  test('P48 is production in a deployed function that is given none', () => {
     expect(deployContext({ AWS_LAMBDA_FUNCTION_NAME: 'checkout' })).toBe('production');
     running('');
     expect(deployContext({ AWS_LAMBDA_FUNCTION_NAME: 'checkout' })).toBe('production');
   });
 
-  test('is the variable of the local stack elsewhere, or development', () => {
+  test('is CONTEXT elsewhere, or dev without it', () => {
     expect(deployContext({ CONTEXT: 'production' })).toBe('production');
     expect(deployContext({})).toBe('dev');
   });
 });
 
 test.for(['deploy-preview', 'branch-deploy', 'dev'])(
-  'P48 a live key is refused in the context %s',
+  'P48 refuses a live key in the context %s',
   (context) => {
     const source = { ...local, CONTEXT: context, RAZORPAY_KEY_ID: 'rzp_live_abc' };
     expect(problemsOf(source)).toBe(

@@ -25,7 +25,7 @@ const person = {
   phone: '+919876543210',
 };
 
-/** Calls every function with what a person may send, well formed and not. */
+/** Calls every function with personal data, well formed and not; resolves to what no log may hold. */
 async function callEverything(changes: Record<string, string | null>): Promise<string[]> {
   const { token } = await newMember();
   const healthy = await loadFunctions();
@@ -62,16 +62,16 @@ async function callEverything(changes: Record<string, string | null>): Promise<s
 }
 
 test.for([
-  ['everything is well', () => ({})],
+  ['everything works', () => ({})],
   ['the database is down', async () => ({ PUBLIC_SUPABASE_URL: await deadUrl() })],
   ['the provider is down', async () => ({ RAZORPAY_API_URL: await deadUrl() })],
-  ['nothing is configured', () => ({ SUPABASE_SECRET_KEY: null, RAZORPAY_KEY_SECRET: null })],
+  ['keys are missing', () => ({ SUPABASE_SECRET_KEY: null, RAZORPAY_KEY_SECRET: null })],
   [
-    'the database breaks off',
+    'the database loses its replies',
     async () => ({ PUBLIC_SUPABASE_URL: await faultyProxy(backendUrl, () => 'lose_reply') }),
   ],
 ] as [string, () => Promise<Record<string, string | null>> | Record<string, null>][])(
-  'Y2 when %s, no person, token, signature or secret comes into the log',
+  'Y2 logs no personal data, token, signature or secret when %s',
   async ([, changes]) => {
     const log = captureLog();
     const canaries = await callEverything(await changes());
@@ -83,7 +83,7 @@ test.for([
   },
 );
 
-test('Y2 an error nobody foresaw is logged by where it arose, not by what it says', () => {
+test('Y2 logs an unexpected error by its stack and not by its message', () => {
   const description = describeError(new SyntaxError(`unexpected ${person.email}\nin the body`));
   expect(description).toMatch(/^SyntaxError at .*log\.test\.ts/);
   expect(description).not.toMatch(/canary|body/);

@@ -10,7 +10,7 @@ beforeEach(async () => {
   ({ pageview } = await loadFunctions());
 });
 
-/** Sends what `navigator.sendBeacon` sends for a page. */
+/** Sends a page view as `navigator.sendBeacon` does. */
 function beacon(path: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return pageview('/api/pageview', {
     method: 'POST',
@@ -24,10 +24,10 @@ async function views(path: string): Promise<number> {
   return data.reduce((sum, row) => sum + row.views, 0);
 }
 
-/** A page that no other test counts. */
+/** The path of a page that no other test counts. */
 const newPage = () => `/${randomUUID()}`;
 
-test('each view of a page counts once', async () => {
+test('counts each view of a page once', async () => {
   const page = newPage();
   for (const type of ['text/plain;charset=UTF-8', 'application/json']) {
     const reply = await beacon(page, { 'content-type': type });
@@ -37,7 +37,7 @@ test('each view of a page counts once', async () => {
   expect(await views(page)).toBe(2);
 });
 
-test('Y1 Y3 the path is counted without its query and fragment', async () => {
+test('Y1 Y3 counts the path without its query and fragment', async () => {
   const page = newPage();
   await beacon(`${page}?reference=pay_Canary#token_hash=canary`);
   expect(await views(page)).toBe(1);
@@ -50,7 +50,7 @@ test('Y1 Y3 the path is counted without its query and fragment', async () => {
 });
 
 test.for([{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])(
-  'Y4 whoever sends %j is not counted',
+  'Y4 does not count a visitor who sends %j',
   async (headers) => {
     const page = newPage();
     expect((await beacon(page, headers)).status).toBe(204);
@@ -59,20 +59,20 @@ test.for([{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])(
 );
 
 test.for(['', 'buy', '//evil.example/a', null, 7, { $gt: '' }])(
-  '%j is no page and is not counted',
+  'answers 204 to %j, which is not a page',
   async (path) => {
     expect((await beacon(path)).status).toBe(204);
   },
 );
 
-test('a page of another site cannot count', async () => {
+test('rejects a view sent by a page of another site', async () => {
   const page = newPage();
   const reply = await beacon(page, { 'sec-fetch-site': 'cross-site' });
   await expectRefusal(reply, 403, 'forbidden_origin');
   expect(await views(page)).toBe(0);
 });
 
-test('what is no beacon is refused', async () => {
+test('rejects requests that are not beacons', async () => {
   const send = (headers: Record<string, string>, body: string) =>
     pageview('/api/pageview', { method: 'POST', headers, body });
   const text = { 'content-type': 'text/plain' };
@@ -85,7 +85,7 @@ test('what is no beacon is refused', async () => {
   await expectRefusal(await send(text, 'x'.repeat(2000)), 413, 'payload_too_large');
 });
 
-test('P43 without a database the visitor notices nothing', async () => {
+test('P43 answers 204 while the database is down', async () => {
   ({ pageview } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() }));
   expect((await beacon('/buy')).status).toBe(204);
 });

@@ -29,7 +29,7 @@ async function statusOf(reference: string): Promise<unknown> {
   return reply.json();
 }
 
-test('a payment is unknown before we hear of it, paid after it, and says nothing else', async () => {
+test('a payment is unknown before it is reported, then paid, and the reply says nothing else', async () => {
   const order = await openOrder(functions.checkout);
   const callback = await provider.pay(order.id);
   const reference = callback['razorpay_payment_id'] ?? '';
@@ -38,7 +38,7 @@ test('a payment is unknown before we hear of it, paid after it, and says nothing
   expect(await statusOf(reference)).toEqual({ status: 'paid' });
 });
 
-test('a payment is pending while it is authorised, and paid once it was refunded', async () => {
+test('a payment is pending while it is authorised, and still paid after a refund', async () => {
   const order = await openOrder(functions.checkout);
   const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);
   const [authorized, ...rest] = await provider.webhooks(order.id);
@@ -56,7 +56,7 @@ test('a payment is pending while it is authorised, and paid once it was refunded
   expect(await statusOf(reference)).toEqual({ status: 'paid' });
 });
 
-test('a failed payment of a known order is pending, for it may still be authorised', async () => {
+test('a failed payment is pending, because it may still be authorised', async () => {
   const order = await openOrder(functions.checkout);
   const reference = await provider.fail(order.id);
   for (const webhook of await provider.webhooks(order.id)) {
@@ -65,7 +65,7 @@ test('a failed payment of a known order is pending, for it may still be authoris
   expect(await statusOf(reference)).toEqual({ status: 'pending' });
 });
 
-test('P37 a payment of another amount is never called paid', async () => {
+test('P37 a payment of another amount is pending and not paid', async () => {
   const order = await openOrder(functions.checkout);
   const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);
   for (const { body } of await provider.webhooks(order.id)) {
@@ -75,7 +75,7 @@ test('P37 a payment of another amount is never called paid', async () => {
   expect(await statusOf(reference)).toEqual({ status: 'pending' });
 });
 
-test('P37 not even when another payment paid its order', async () => {
+test('P37 a payment of another amount is not paid even if another payment pays its order', async () => {
   const order = await openOrder(functions.checkout);
   await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
   const late = await provider.fail(order.id, 'success@razorpay');
@@ -104,12 +104,12 @@ test.for([
   expect(await statusOf(reference)).toEqual({ status: 'unknown' });
 });
 
-test('no reference at all is unknown', async () => {
+test('a missing reference is unknown', async () => {
   const reply = await functions.paymentStatus('/api/paymentStatus');
   expect(await reply.json()).toEqual({ status: 'unknown' });
 });
 
-test('P43 without a database nothing is claimed', async () => {
+test('P43 answers 503 while the database is down', async () => {
   functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
   const reply = await functions.paymentStatus('/api/paymentStatus?reference=pay_Invented1');
   await expectRefusal(reply, 503, 'database_unavailable');

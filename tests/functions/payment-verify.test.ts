@@ -35,7 +35,7 @@ beforeEach(async () => {
   functions = await loadFunctions();
 });
 
-/** The callback of an order that was just opened and paid. */
+/** Opens and pays an order; resolves to the order and its callback. */
 async function paidOrder(rupees = single.price) {
   const order = await openOrder(functions.checkout, rupees);
   const callback = await provider.pay(order.id);
@@ -47,7 +47,7 @@ function returnWith(callback: Record<string, string>, headers: Record<string, st
   return functions.paymentVerify(path, callbackRequest(callback, headers));
 }
 
-test('a payer who returns from a payment is led to /success, and the order is paid', async () => {
+test('redirects a returning payer to /success and marks the order as paid', async () => {
   const { order, callback, reference, success } = await paidOrder();
   expectRedirect(await returnWith(callback), success);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
@@ -62,27 +62,27 @@ test('a payer who returns from a payment is led to /success, and the order is pa
   ]);
 });
 
-test('a GET with the three fields in its query does the same (§11.22)', async () => {
+test('accepts a GET with the three fields in its query (§11.22)', async () => {
   const { order, callback, success } = await paidOrder();
   const query = new URLSearchParams({ user_id: '', ...callback });
   expectRedirect(await functions.paymentVerify(`${path}?${query}`), success);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
-test('a caller that asks for JSON gets the state of the payment', async () => {
+test('returns the state of the payment to a caller that asks for JSON', async () => {
   const { callback, reference } = await paidOrder();
   const reply = await returnWith(callback, asJson);
   expect(reply.status).toBe(200);
   expect(await reply.json()).toEqual({ success: true, status: 'paid', reference });
 });
 
-test('a browser that takes JSON too is led to a page', async () => {
+test('redirects a browser that accepts JSON too', async () => {
   const { callback, success } = await paidOrder();
   const accept = 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8';
   expectRedirect(await returnWith(callback, { accept }), success);
 });
 
-test('P16 100 returns with the same fields are one payment', async () => {
+test('P16 counts 100 returns with the same fields as one payment', async () => {
   const { order, callback, success } = await paidOrder();
   for (let round = 0; round < 5; round += 1) {
     const replies = await Promise.all(Array.from({ length: 20 }, () => returnWith(callback)));
@@ -92,14 +92,14 @@ test('P16 100 returns with the same fields are one payment', async () => {
   expect(await paymentRows(order.id)).toHaveLength(1);
 });
 
-test('P16 a return days later needs the provider no more', async () => {
+test('P16 accepts a repeated return while the provider is down', async () => {
   const { callback, success } = await paidOrder();
   await returnWith(callback);
   functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
   expectRedirect(await returnWith(callback), success);
 });
 
-test('P16 during a rotation of the key a payer with the old signature comes back all the same', async () => {
+test('P16 accepts a signature by the previous key secret while that is set', async () => {
   const { order, callback, success } = await paidOrder();
   for (const webhook of await provider.webhooks(order.id)) {
     await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
@@ -112,8 +112,8 @@ test('P16 during a rotation of the key a payer with the old signature comes back
   expectRedirect(await returnWith(callback), failed);
 });
 
-describe('a signature that is not right', () => {
-  test('P12 of order A does not open order B', async () => {
+describe('a callback that does not count', () => {
+  test('P12 with the signature of order A does not pay order B', async () => {
     const a = await paidOrder(single.price);
     const b = await openOrder(functions.checkout, superValue.price);
     const reply = await returnWith({ ...a.callback, razorpay_order_id: b.id });
@@ -122,7 +122,7 @@ describe('a signature that is not right', () => {
     expect(await paymentRows(b.id)).toEqual([]);
   });
 
-  test('M1 P13 is never accepted, whatever was changed', async () => {
+  test('M1 P13 with any field changed is never accepted', async () => {
     const { order, callback, reference } = await paidOrder();
     const field = fc.constantFrom('razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature');
     const edit = fc.oneof(
@@ -146,12 +146,12 @@ describe('a signature that is not right', () => {
   });
 
   test.for([
-    ['made with the webhook secret', (text: string) => sign(text, keys.razorpayWebhookSecret)],
-    ['made with the public key', (text: string) => sign(text, keys.razorpayKeyId)],
-    ['made with an empty secret', (text: string) => sign(text, '')],
-    ['in capitals', (text: string) => sign(text, keys.razorpayKeySecret).toUpperCase()],
-    ['empty', () => ''],
-  ] as const)('P14 %s is 400', async ([, signed]) => {
+    ['by the webhook secret', (text: string) => sign(text, keys.razorpayWebhookSecret)],
+    ['by the public key', (text: string) => sign(text, keys.razorpayKeyId)],
+    ['by an empty secret', (text: string) => sign(text, '')],
+    ['in upper case', (text: string) => sign(text, keys.razorpayKeySecret).toUpperCase()],
+    ['that is empty', () => ''],
+  ] as const)('P14 with a signature %s is refused', async ([, signed]) => {
     const { order, callback, reference } = await paidOrder();
     const razorpay_signature = signed(`${order.id}|${reference}`);
     const reply = await returnWith({ ...callback, razorpay_signature }, asJson);
@@ -159,14 +159,14 @@ describe('a signature that is not right', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 
-  test('P13 a megabyte of it is refused unread', async () => {
+  test('P13 with a signature of a megabyte is refused as too large', async () => {
     const { callback } = await paidOrder();
     const long = { ...callback, razorpay_signature: 'a'.repeat(2 ** 20) };
     await expectRefusal(await returnWith(long, asJson), 413, 'payload_too_large');
     expectRedirect(await returnWith(long), failed);
   });
 
-  test('P15 of an order we never made creates nothing', async () => {
+  test('P15 for an order we never made creates nothing', async () => {
     const ids = { razorpay_order_id: 'order_Unknown1', razorpay_payment_id: 'pay_Unknown1' };
     const razorpay_signature = sign('order_Unknown1|pay_Unknown1', keys.razorpayKeySecret);
     const callback = { ...ids, razorpay_signature };
@@ -176,7 +176,7 @@ describe('a signature that is not right', () => {
   });
 });
 
-test('W5 a GET without a signature marks nothing', async () => {
+test('W5 a GET without a signature changes nothing', async () => {
   const { order, callback, reference } = await paidOrder();
   const { razorpay_signature: _, ...rest } = callback;
   for (const query of ['', `?reference=${reference}`, `?${new URLSearchParams(rest)}`]) {
@@ -185,7 +185,7 @@ test('W5 a GET without a signature marks nothing', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
 });
 
-test('the fields of a POST are read from its body alone', async () => {
+test('reads the fields of a POST from its body alone', async () => {
   const { order, callback } = await paidOrder();
   const request = callbackRequest({});
   const reply = await functions.paymentVerify(`${path}?${new URLSearchParams(callback)}`, request);
@@ -193,14 +193,14 @@ test('the fields of a POST are read from its body alone', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
 });
 
-test('a body that is no form is refused', async () => {
+test('rejects a body that is not a form', async () => {
   const headers = { ...asJson, 'content-type': 'application/json' };
   const reply = await functions.paymentVerify(path, { method: 'POST', headers, body: '{}' });
   await expectRefusal(reply, 415, 'unsupported_media_type');
 });
 
 describe('P18 the identity in the query', () => {
-  test('decides nothing and shows up nowhere', async () => {
+  test('has no effect and appears nowhere', async () => {
     const victim = await newMember();
     const { order, callback, success } = await paidOrder();
     const query = new URLSearchParams({
@@ -215,7 +215,7 @@ describe('P18 the identity in the query', () => {
     expect(log.join()).not.toMatch(new RegExp(`${victim.id}|Canary|script`));
   });
 
-  test('P17 M7 never moves an order from its owner', async () => {
+  test('P17 M7 never moves an order to another owner', async () => {
     const owner = await newMember();
     const authorization = `Bearer ${owner.token}`;
     const order = await openOrder(functions.checkout, single.price, { authorization });
@@ -230,7 +230,7 @@ describe('P18 the identity in the query', () => {
     expect(await orderRow(order.id)).toMatchObject({ user_id: owner.id, status: 'paid' });
   }, 120_000);
 
-  test('A2 cannot lead a payer off the site', async () => {
+  test('A2 cannot redirect a payer to another site', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.string(), fc.oneof(fc.webUrl(), fc.string())),
@@ -246,7 +246,7 @@ describe('P18 the identity in the query', () => {
   });
 });
 
-describe('P46 a payment that failed', () => {
+describe('P46 a failed payment', () => {
   const refused = {
     'error[code]': 'BAD_REQUEST_ERROR',
     'error[description]': '<img src=x onerror=alert(1)>',
@@ -256,7 +256,7 @@ describe('P46 a payment that failed', () => {
     'error[metadata]': '{"payment_id":"pay_Canary1","order_id":"order_Canary1"}',
   };
 
-  test('brings the payer back to /buy, and nothing that was sent', async () => {
+  test('leads back to /buy, and nothing that was sent is repeated or stored', async () => {
     const reply = await returnWith(refused);
     expectRedirect(reply, failed);
     expect(await reply.text()).toBe('');
@@ -264,11 +264,11 @@ describe('P46 a payment that failed', () => {
     expect(await eventsOfPayment('pay_Canary1')).toEqual([]);
   });
 
-  test('is told to a caller that asks for JSON', async () => {
+  test('is reported to a caller that asks for JSON', async () => {
     await expectRefusal(await returnWith(refused, asJson), 400, 'payment_failed');
   });
 
-  test('is no success, though its ids are signed', async () => {
+  test('is not a success, even if its ids are signed', async () => {
     const order = await openOrder(functions.checkout);
     const id = await provider.fail(order.id);
     const callback = {
@@ -282,7 +282,7 @@ describe('P46 a payment that failed', () => {
   });
 });
 
-test('P25 a webhook that came first leaves nothing to do', async () => {
+test('P25 stores no callback event if the webhook came first', async () => {
   const { order, callback, reference, success } = await paidOrder();
   for (const webhook of await provider.webhooks(order.id)) {
     await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
@@ -293,8 +293,8 @@ test('P25 a webhook that came first leaves nothing to do', async () => {
   expect(events.filter((id) => id.startsWith('callback:'))).toEqual([]);
 });
 
-describe('the provider’s word on a payment', () => {
-  /** A genuine callback whose payment the provider then describes with some fields changed. */
+describe('the payment as the provider reports it', () => {
+  /** Returns with a genuine callback, whose payment the provider reports with some fields changed. */
   async function returnTo(changes: object) {
     const { order, callback, reference, success } = await paidOrder();
     const genuine = await provider.api(`/payments/${reference}`);
@@ -303,19 +303,19 @@ describe('the provider’s word on a payment', () => {
     return { order, success, reply: await returnWith(callback) };
   }
 
-  test('unchanged is success', async () => {
+  test('is a success if nothing differs', async () => {
     const { reply, success } = await returnTo({});
     expectRedirect(reply, success);
   });
 
-  test.for(['created', 'authorized'])('%s is pending', async (status) => {
+  test.for(['created', 'authorized'])('is pending with the status %s', async (status) => {
     const { order, reply } = await returnTo({ status });
     expectRedirect(reply, pending);
     expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
   });
 
   test.for([{ amount: 100 }, { amount: 69901 }, { currency: 'USD' }])(
-    'P11 P37 of other money is kept for review, and the order is not paid: %j',
+    'P11 P37 is kept for review with %j, and does not pay the order',
     async (changes) => {
       const { order, reply } = await returnTo(changes);
       expectRedirect(reply, pending);
@@ -325,7 +325,7 @@ describe('the provider’s word on a payment', () => {
     },
   );
 
-  test('of another order pays neither', async () => {
+  test('pays no order if it belongs to another one', async () => {
     const other = await openOrder(functions.checkout);
     const { order, reply } = await returnTo({ order_id: 'order_Elsewhere1' });
     expectRedirect(reply, pending);
@@ -333,7 +333,7 @@ describe('the provider’s word on a payment', () => {
     expect(await orderRow(other.id)).toMatchObject({ status: 'created' });
   });
 
-  test('with captured: true and status failed goes by the status', async () => {
+  test('counts as failed by its status, even with captured: true', async () => {
     const { order, reply } = await returnTo({ status: 'failed', captured: true });
     expectRedirect(reply, failed);
     expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
@@ -344,14 +344,14 @@ describe('the provider’s word on a payment', () => {
     { amount: `${toPaise(single.price)}` },
     { status: 'paid' },
     { order_id: {} },
-  ])('that makes no sense is pending: %j', async (changes) => {
+  ])('is pending if it makes no sense: %j', async (changes) => {
     const { order, reply } = await returnTo(changes);
     expectRedirect(reply, pending);
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 });
 
-test('a second payment of a paid order is kept for a refund', async () => {
+test('marks a second payment of a paid order as a duplicate', async () => {
   const order = await openOrder(functions.checkout);
   await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
   const late = await provider.fail(order.id, 'success@razorpay');
@@ -369,11 +369,11 @@ test('a second payment of a paid order is kept for a refund', async () => {
   expect(reviews.toSorted()).toEqual(['duplicate_payment', null]);
 });
 
-describe('P43 when something is down the payer is told to wait', () => {
+describe('P43 the payer is told to wait', () => {
   test.for([
     ['database', 'PUBLIC_SUPABASE_URL', 503, 'database_unavailable'],
     ['provider', 'RAZORPAY_API_URL', 502, 'provider_error'],
-  ] as const)('the %s', async ([, variable, status, code]) => {
+  ] as const)('while the %s is down', async ([, variable, status, code]) => {
     const { order, callback } = await paidOrder();
     functions = await loadFunctions({ [variable]: await deadUrl() });
     expectRedirect(await returnWith(callback), pending);
@@ -381,20 +381,20 @@ describe('P43 when something is down the payer is told to wait', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 
-  test.for(['500', 'html502'])('but not for a single %s of the provider', async (kind) => {
+  test.for(['500', 'html502'])('but not after a single %s of the provider', async (kind) => {
     const { order, callback, success } = await paidOrder();
     await provider.arm({ kind, on: 'payments.get', match: { order_id: order.id } });
     expectRedirect(await returnWith(callback), success);
   });
 
-  test('nor for too many calls, which are not repeated', async () => {
+  test('after a 429 of the provider, which is not retried', async () => {
     const { order, callback } = await paidOrder();
     await provider.arm({ kind: '429', on: 'payments.get', match: { order_id: order.id } });
     expectRedirect(await returnWith(callback), pending);
   });
 });
 
-describe('P38 a crash at any step is made good by the next return', () => {
+describe('P38 the next return repairs a crash at any step', () => {
   const steps = ['/orders?', '/payments?', '/rpc/apply_payment_event'];
 
   test.for(
@@ -403,7 +403,7 @@ describe('P38 a crash at any step is made good by the next return', () => {
     ),
   )('$step $how', async ({ step, how }) => {
     const { order, callback, success } = await paidOrder();
-    // One more than a call tries.
+    // As often as one call is tried.
     let crashes = 2;
     const proxy = await faultyProxy(backendUrl, (address) =>
       address.includes(step) && crashes-- > 0 ? how : 'pass',

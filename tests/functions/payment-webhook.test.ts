@@ -38,7 +38,7 @@ async function deliver(request: RequestInit): Promise<unknown> {
   return reply.json();
 }
 
-/** An order that was paid, and the webhooks the provider has for it. */
+/** Opens and pays an order; resolves to the order and its webhooks. */
 async function paidOrder() {
   const order = await openOrder(functions.checkout);
   await provider.pay(order.id);
@@ -69,7 +69,7 @@ test('P26 a captured payment pays its order without any callback', async () => {
   });
 });
 
-test('P28 the same event again is a duplicate, one after another and 50 at once', async () => {
+test('P28 answers duplicate to 50 simultaneous repeats of an event', async () => {
   const { order, captured } = await paidOrder();
   await deliver(delivery(captured));
   const again = Array.from({ length: 50 }, () => deliver(delivery(captured)));
@@ -77,7 +77,7 @@ test('P28 the same event again is a duplicate, one after another and 50 at once'
   expect(await paymentRows(order.id)).toHaveLength(1);
 });
 
-test('P29 P30 the events of one payment end alike in any order and any number', async () => {
+test('P29 P30 the events of a payment lead to the same state in any order and number', async () => {
   const { order, webhooks } = await paidOrder();
   expect(webhooks.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['payment.authorized', 'payment.captured', 'order.paid']),
@@ -97,7 +97,7 @@ test('P29 P30 the events of one payment end alike in any order and any number', 
   expect(await paymentRows(order.id)).toMatchObject([{ status: 'captured', review: null }]);
 });
 
-test('P31 a payment that failed and was authorised late pays the order once', async () => {
+test('P31 a payment that failed and is authorised late pays the order once', async () => {
   const order = await openOrder(functions.checkout);
   await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
   const late = await provider.fail(order.id, 'success@razorpay');
@@ -110,7 +110,7 @@ test('P31 a payment that failed and was authorised late pays the order once', as
   expect(await paymentRows(order.id)).toMatchObject([{ id: late, status: 'captured' }]);
 });
 
-test('P32 refunds move a paid order on, in part and then in full', async () => {
+test('P32 refunds move a paid order to partially_refunded, then to refunded', async () => {
   const { order, webhooks } = await paidOrder();
   for (const webhook of webhooks) await deliver(delivery(webhook));
   const [payment] = await paymentRows(order.id);
@@ -124,14 +124,14 @@ test('P32 refunds move a paid order on, in part and then in full', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'refunded' });
 });
 
-test('P33 an event of a kind we do not know is stored and ignored', async () => {
+test('P33 stores and ignores an event of an unknown type', async () => {
   const body = JSON.stringify({ event: 'payment.dispute.created', payload: {} });
   const eventId = `evt_${randomUUID()}`;
   expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'ignored' });
   expect(await storedEvent(eventId)).toMatchObject({ body, outcome: 'ignored' });
 });
 
-test('P33 a payment of an order we never made is stored for review', async () => {
+test('P33 stores a payment of an unknown order for review', async () => {
   const { captured } = await paidOrder();
   const body = captured.body.replaceAll(captured.order_id, 'order_Elsewhere1');
   const eventId = `evt_${randomUUID()}`;
@@ -143,7 +143,7 @@ test('P33 a payment of an order we never made is stored for review', async () =>
 test.for([
   [`"amount":${toPaise(single.price)}`, '"amount":100'],
   ['"currency":"INR"', '"currency":"USD"'],
-] as const)('P37 a payment with %s turned into %s pays nothing', async ([genuine, changed]) => {
+] as const)('P37 a payment with %s changed to %s pays nothing', async ([genuine, changed]) => {
   const { order, captured } = await paidOrder();
   const body = captured.body.replaceAll(genuine, changed);
   expect(await deliver(webhookRequest(body))).toEqual({ status: 'mismatch' });
@@ -151,7 +151,7 @@ test.for([
   expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
 });
 
-describe('P34 a signature that does not fit', () => {
+describe('P34 a wrong signature', () => {
   async function expectRejected(request: RequestInit): Promise<void> {
     const reply = await functions.paymentWebhook(path, request);
     await expectRefusal(reply, 401, 'signature_invalid');
@@ -183,7 +183,7 @@ describe('P34 a signature that does not fit', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 
-  test('is refused before the body is looked at', async () => {
+  test('is refused before the body is parsed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
         const headers = { 'x-razorpay-signature': sign('other', keys.razorpayWebhookSecret) };
@@ -194,7 +194,7 @@ describe('P34 a signature that does not fit', () => {
   });
 });
 
-test('P35 an event without an id is known by its bytes', async () => {
+test('P35 identifies an event without an id by the hash of its body', async () => {
   const { captured } = await paidOrder();
   const { body } = captured;
   const signature = sign(body, keys.razorpayWebhookSecret);
@@ -207,15 +207,15 @@ test('P35 an event without an id is known by its bytes', async () => {
 
 test.for([
   ['too long', 'x'.repeat(300)],
-  ['of odd characters', 'evt <script>'],
+  ['made of odd characters', 'evt <script>'],
   ['empty', ''],
-] as const)('P35 an event with an id that is %s is known by its bytes', async ([, eventId]) => {
+] as const)('P35 does not use an event id that is %s', async ([, eventId]) => {
   const { captured } = await paidOrder();
   await deliver(webhookRequest(captured.body, { eventId }));
   expect(await storedEvent(eventId)).toBeNull();
 });
 
-test('P36 during a rotation both secrets are good, and after it only the new one', async () => {
+test('P36 accepts both secrets during a rotation, and only the new one afterwards', async () => {
   const { captured } = await paidOrder();
   const old = webhookRequest(captured.body);
   const rotation = { RAZORPAY_WEBHOOK_SECRET: 'the-new-one' };
@@ -234,16 +234,16 @@ test('P36 during a rotation both secrets are good, and after it only the new one
 });
 
 test.for([
-  ['no JSON', '{"event":', 'invalid_json'],
+  ['not JSON', '{"event":', 'invalid_json'],
   ['a list', '[]', 'invalid_request'],
-  ['no event', '{"payload":{}}', 'invalid_request'],
-  ['an empty event', '{"event":""}', 'invalid_request'],
-  ['an event that is no text', '{"event":{"$gt":0}}', 'invalid_request'],
-] as const)('a signed body that is %s is 400', async ([, body, code]) => {
+  ['an object without an event', '{"payload":{}}', 'invalid_request'],
+  ['an event with an empty name', '{"event":""}', 'invalid_request'],
+  ['an event whose name is not text', '{"event":{"$gt":0}}', 'invalid_request'],
+] as const)('rejects a signed body that is %s', async ([, body, code]) => {
   await expectRefusal(await functions.paymentWebhook(path, webhookRequest(body)), 400, code);
 });
 
-test('a payment with a NUL in what the buyer typed is applied', async () => {
+test('applies a payment whose description contains a NUL', async () => {
   const { order, captured } = await paidOrder();
   const body = captured.body.replace('"description":null', '"description":"a\\u0000b"');
   expect(body).not.toBe(captured.body);
@@ -251,14 +251,14 @@ test('a payment with a NUL in what the buyer typed is applied', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
-test('a body of more than 256 KiB is refused', async () => {
+test('rejects a body of more than 256 KiB', async () => {
   const body = JSON.stringify({ event: 'ping', filler: 'x'.repeat(256 * 1024) });
   const reply = await functions.paymentWebhook(path, webhookRequest(body));
   await expectRefusal(reply, 413, 'payload_too_large');
 });
 
-describe('P43 without a database', () => {
-  test('the provider is told to come again, and then it is applied', async () => {
+describe('P43 while the database is down', () => {
+  test('answers 503, and the next delivery is applied', async () => {
     const { order, captured } = await paidOrder();
     const down = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
     const reply = await down.paymentWebhook(path, delivery(captured));
@@ -270,7 +270,7 @@ describe('P43 without a database', () => {
 });
 
 describe.for(['lose_request', 'lose_reply'] as const)(
-  'P38 when the database is cut off (%s)',
+  'P38 when the connection to the database breaks (%s)',
   (how) => {
     const cutOff = async (times: number) => {
       let left = times;
@@ -282,14 +282,14 @@ describe.for(['lose_request', 'lose_reply'] as const)(
       expect(await paymentRows(orderId)).toHaveLength(1);
     };
 
-    test('once, the event is applied at once', async () => {
+    test('once, the event is still applied', async () => {
       const { order, captured } = await paidOrder();
       await cutOff(1);
       expect((await functions.paymentWebhook(path, delivery(captured))).status).toBe(200);
       await expectApplied(order.id);
     });
 
-    test('as often as a call tries, it is applied by its next delivery', async () => {
+    test('as often as a call is tried, the next delivery applies the event', async () => {
       const { order, captured } = await paidOrder();
       await cutOff(2);
       const reply = await functions.paymentWebhook(path, delivery(captured));

@@ -18,7 +18,7 @@ import { toPaise } from '../../src/domain/format.ts';
 
 const { sandboxUrl } = inject('stack');
 
-/** Opens the row of an order ahead of its checkout, so that a fault can be armed for this one alone. */
+/** Creates an order's row before its checkout, so that a fault can be armed for this order alone. */
 async function plannedOrder() {
   const key = randomUUID();
   const { data } = await service
@@ -31,7 +31,7 @@ async function plannedOrder() {
   return { receipt: data.receipt, headers: { 'idempotency-key': key } };
 }
 
-/** Checks out against a provider of our own and says how it went and how long it took. */
+/** Checks out against this provider; resolves to the reply, the key and how long it took in ms. */
 async function checkoutAt(providerUrl: string) {
   captureLog();
   const { checkout } = await loadFunctions({ RAZORPAY_API_URL: providerUrl });
@@ -44,7 +44,7 @@ async function checkoutAt(providerUrl: string) {
   return { reply, key, took: performance.now() - started };
 }
 
-/** What a healthy provider says to an order, with some fields changed. */
+/** A healthy provider's reply to an order, with some fields changed. */
 function orderReply(body: string, changes: object = {}) {
   const { amount, currency, receipt } = JSON.parse(body) as Record<string, unknown>;
   return { id: 'order_Fake000000001', amount, currency, receipt, status: 'created', ...changes };
@@ -59,7 +59,7 @@ describe('P39 a provider that fails', () => {
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
-  test.for([500, 502, 503, 504])('twice with %i is 502, after a pause', async (status) => {
+  test.for([500, 502, 503, 504])('twice with %i leads to 502 after a pause', async (status) => {
     const fake = await fakeProvider(() => ({ status, body: '<html>down</html>' }));
     const { reply, key, took } = await checkoutAt(fake.url);
     await expectRefusal(reply, 502, 'provider_error');
@@ -71,7 +71,7 @@ describe('P39 a provider that fails', () => {
     expect(await rowsOfKey(key)).toMatchObject([{ status: 'created', provider_order_id: null }]);
   });
 
-  test('and recovers gives the waiting buyer an order with the same key', async () => {
+  test('and recovers gives the buyer an order under the same key', async () => {
     const { reply, key } = await checkoutAt(await deadUrl());
     await expectRefusal(reply, 502, 'provider_error');
     const { checkout } = await loadFunctions();
@@ -80,15 +80,15 @@ describe('P39 a provider that fails', () => {
   });
 });
 
-describe('P40 a provider that does not answer', () => {
-  test('for a while is waited for', async () => {
+describe('P40 a provider that answers late or never', () => {
+  test('is waited for while it is only slow', async () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind: 'slow', on: 'orders.create', delay_ms: 500, match: { receipt } });
     expect((await openOrder(checkout, single.price, headers)).amount).toBe(toPaise(single.price));
   });
 
-  test('though it made the order does not make a second one', async () => {
+  test('makes no second order after a lost reply', async () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind: 'drop_reply', on: 'orders.create', match: { receipt } });
@@ -96,7 +96,7 @@ describe('P40 a provider that does not answer', () => {
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
-  test('twice, while it made the order, is found by a later try', async () => {
+  test('gives its existing order to a later try after two lost replies', async () => {
     const lost = await faultyProxy(sandboxUrl, () => 'lose_reply');
     const { reply, key } = await checkoutAt(`${lost}/v1`);
     await expectRefusal(reply, 502, 'provider_error');
@@ -106,7 +106,7 @@ describe('P40 a provider that does not answer', () => {
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
-  test('M6 200 lost replies make no order twice', async () => {
+  test('M6 makes no order twice when 200 replies are lost', async () => {
     let nth = 0;
     const lossy = await faultyProxy(sandboxUrl, (path) =>
       path === '/v1/orders' && (nth += 1) % 2 === 1 ? 'lose_reply' : 'pass',
@@ -124,9 +124,9 @@ describe('P40 a provider that does not answer', () => {
   });
 });
 
-describe('P41 a provider that talks nonsense', () => {
+describe('P41 a reply that makes no sense', () => {
   test.for(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id'])(
-    '(%s) is 502, and no order is handed out',
+    '(%s) leads to 502, and no order is handed out',
     async (variant) => {
       captureLog();
       const { checkout } = await loadFunctions();
@@ -139,7 +139,7 @@ describe('P41 a provider that talks nonsense', () => {
     },
   );
 
-  test('in any field is never believed', async () => {
+  test('in its amount, currency or id is never accepted', async () => {
     captureLog();
     let changes: object = {};
     const url = await serve((request, response) => {
@@ -172,7 +172,7 @@ describe('P41 a provider that talks nonsense', () => {
     );
   });
 
-  test('about another order of the receipt is not believed either', async () => {
+  test('about another receipt is not accepted', async () => {
     const taken = { error: { description: 'Order receipt should be unique.' } };
     const foreign = {
       items: [{ id: 'order_Other', amount: toPaise(single.price), currency: 'INR', receipt: 'x' }],
@@ -197,14 +197,14 @@ describe('P42 a provider that refuses', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('our keys is 502 at the checkout', async () => {
+  test('our keys leads to 502 at the checkout', async () => {
     captureLog();
     const { checkout } = await loadFunctions({ RAZORPAY_KEY_SECRET: 'wrong' });
     const reply = await checkout('/api/checkout', checkoutRequest(single.price));
     await expectRefusal(reply, 502, 'provider_error');
   });
 
-  test('because of too many calls is 503 with Retry-After, and is not asked again', async () => {
+  test('with 429 leads to 503 with Retry-After and is not asked again', async () => {
     const fake = await fakeProvider(() => ({ status: 429, body: {} }));
     const { reply } = await checkoutAt(fake.url);
     expect(reply.headers.get('retry-after')).toBe('30');
@@ -212,7 +212,7 @@ describe('P42 a provider that refuses', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('and names a time to wait is quoted', async () => {
+  test('with a time to wait has it passed on in Retry-After', async () => {
     const url = await serve((_, response) => {
       response.writeHead(429, { 'retry-after': '7' }).end();
     });
@@ -220,7 +220,7 @@ describe('P42 a provider that refuses', () => {
     expect(reply.headers.get('retry-after')).toBe('7');
   });
 
-  test('is never followed to another address', async () => {
+  test('and redirects is not followed to another address', async () => {
     const requests: string[] = [];
     const elsewhere = await serve((request, response) => {
       requests.push(request.headers.authorization ?? '');

@@ -40,7 +40,7 @@ async function reconcileOne(providerOrderId: string): Promise<void> {
   await reconcileOrder(order, orders, client);
 }
 
-test('M2 P25 P27 callback, webhooks and reconciler end alike in any order and number', async () => {
+test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any order and number', async () => {
   const steps = fc.array(fc.constantFrom('callback', 'webhook', 'reconciler', 'failed try'), {
     minLength: 1,
     maxLength: 7,
@@ -83,7 +83,7 @@ test('M2 P25 P27 callback, webhooks and reconciler end alike in any order and nu
   );
 });
 
-test('P26 the provider’s own delivery of a webhook pays the order', async () => {
+test('P26 a webhook delivered by the provider pays the order', async () => {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'));
   const sandbox = await startSandbox({

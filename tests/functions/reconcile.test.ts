@@ -23,7 +23,7 @@ const { sandboxUrl } = inject('stack');
 
 let functions: Record<FunctionName, Call>;
 let log: string[];
-/** Each test lives in a year of its own, so that it meets no other test's orders. */
+/** Each test runs in another year, so that it never meets another test's orders. */
 let now: Date;
 let year = 1970;
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   now = new Date(Date.UTC(year, 6, 1));
 });
 
-/** Opens an order and makes it this old. */
+/** Opens an order of this age in ms. */
 async function orderOfAge(age: number) {
   const order = await openOrder(functions.checkout);
   await service
@@ -45,7 +45,7 @@ async function orderOfAge(age: number) {
   return order;
 }
 
-/** One run at the time of the test, or `turns` runs later. */
+/** Runs the reconciler at the time of the test, or `turns` runs later. */
 async function run({ turns = 0, providerUrl = `${sandboxUrl}/v1`, within = 20_000 } = {}) {
   await loadFunctions({ RAZORPAY_API_URL: providerUrl });
   const { services } = await import('../../functions/_lib/services.ts');
@@ -56,7 +56,7 @@ async function run({ turns = 0, providerUrl = `${sandboxUrl}/v1`, within = 20_00
   return reconcile(orders, client, { now: at, deadline });
 }
 
-test('P27 M5 a payment whose callback and webhook were lost is found', async () => {
+test('P27 M5 finds a payment whose callback and webhook were lost', async () => {
   const paid = await orderOfAge(16 * minute);
   const abandoned = await orderOfAge(16 * minute);
   const { razorpay_payment_id: id } = await provider.pay(paid.id);
@@ -66,7 +66,7 @@ test('P27 M5 a payment whose callback and webhook were lost is found', async () 
   expect(await paymentRows(paid.id)).toMatchObject([{ id, status: 'captured' }]);
 });
 
-test('R11 a second run and two runs at once find nothing more', async () => {
+test('R11 two runs at once and a repeated run apply a payment only once', async () => {
   const order = await orderOfAge(20 * minute);
   await provider.pay(order.id);
   const runs = await Promise.all([run(), run()]);
@@ -82,12 +82,12 @@ test.for([
   { age: 15 * minute + 1, is: 'old enough', asked: 1 },
   { age: 5 * day, is: 'just young enough', asked: 1 },
   { age: 5 * day + 1, is: 'too old', asked: 0 },
-])('an open order of $age ms is $is to be asked about', async ({ age, asked }) => {
+])('an open order of $age ms is $is to be checked', async ({ age, asked }) => {
   await orderOfAge(age);
   expect((await run()).asked).toBe(asked);
 });
 
-test('P31 a payment that failed and was authorised late is found', async () => {
+test('P31 finds a payment that failed and was authorised late', async () => {
   const order = await orderOfAge(1 * day);
   await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
   const late = await provider.fail(order.id, 'success@razorpay');
@@ -98,7 +98,7 @@ test('P31 a payment that failed and was authorised late is found', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
-describe('P31 a payment that the bank said yes to and nobody took', () => {
+describe('P31 an authorised payment that nobody captured', () => {
   async function authorised(changes: object = {}) {
     const order = await orderOfAge(20 * minute);
     const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
@@ -112,19 +112,19 @@ describe('P31 a payment that the bank said yes to and nobody took', () => {
     return { row: await orderRow(order.id), taken, capture: `POST /payments/${id}/capture` };
   }
 
-  test('is taken, and pays the order', async () => {
+  test('is captured and pays the order', async () => {
     const { row, taken, capture } = await authorised();
     expect(row).toMatchObject({ status: 'paid' });
     expect(taken).toEqual([capture]);
   });
 
-  test('is left alone when it is of another amount', async () => {
+  test('is left alone if its amount differs', async () => {
     const { row, taken } = await authorised({ amount: 100 });
     expect(row).toMatchObject({ status: 'created' });
     expect(taken).toEqual([]);
   });
 
-  test('does not count when it was given back by itself', async () => {
+  test('does not pay the order if the provider returned it', async () => {
     const { row, taken } = await authorised({
       status: 'refunded',
       amount_refunded: toPaise(single.price),
@@ -134,7 +134,7 @@ describe('P31 a payment that the bank said yes to and nobody took', () => {
   });
 });
 
-test('one order that fails does not stop the others', async () => {
+test('an order that fails does not stop the others', async () => {
   const broken = await orderOfAge(20 * minute);
   const paid = await orderOfAge(19 * minute);
   await provider.pay(paid.id);
@@ -149,7 +149,10 @@ test('one order that fails does not stop the others', async () => {
   expect(log.join()).toContain((await orderRow(broken.id)).id);
 });
 
-/** Orders nobody paid, `count` of them, the first `age` old and each further one older by `step`. */
+/**
+ * Inserts `count` unpaid orders, the first `age` ms old and each next one older by `step` ms. Resolves
+ * to the requests of a run that checks them all.
+ */
 async function abandonedOrders(count: number, age: number, step: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, n) => {
     const id = randomUUID();
@@ -167,14 +170,14 @@ async function abandonedOrders(count: number, age: number, step: number): Promis
   return rows.map((row) => `GET /orders/${row.provider_order_id}/payments`);
 }
 
-test('however many orders are abandoned, each has its turn', async () => {
+test('abandoned orders take turns until each has been checked', async () => {
   const questions = await abandonedOrders(120, day, minute);
   const fake = await fakeProvider(() => ({ body: { items: [] } }));
   for (const turns of [0, 1, 2]) await run({ turns, providerUrl: fake.url });
   expect(fake.requests.toSorted()).toEqual(questions.toSorted());
 });
 
-test('a heap of fresh orders delays nobody: one run asks about all of them', async () => {
+test('one run checks all of 200 fresh orders', async () => {
   const questions = await abandonedOrders(200, 20 * minute, 1000);
   const fake = await fakeProvider(() => ({ body: { items: [] } }));
   await run({ providerUrl: fake.url });
@@ -190,10 +193,10 @@ describe('a provider that', () => {
     expect(failed).toBe(asked);
   });
 
-  test('hangs does not hold the run beyond its time', async () => {
+  test('hangs does not delay the run beyond its deadline', async () => {
     for (let n = 0; n < 8; n += 1) await orderOfAge(20 * minute);
     const started = performance.now();
-    // Less than one call may take, and time enough to read the orders on a busy machine.
+    // Shorter than one call may take, but long enough to read the orders on a busy machine.
     const { asked, failed } = await run({ providerUrl: await silentUrl(), within: 3000 });
     expect(performance.now() - started).toBeLessThan(4800);
     expect({ asked, failed }).toEqual({ asked: 5, failed: 5 });
@@ -209,7 +212,7 @@ describe('P32 a refund whose webhook was lost', () => {
     return { order, payment };
   }
 
-  test('is found, in part and then in full', async () => {
+  test('is found, first a partial one and then the rest', async () => {
     const { order, payment } = await paidOrder();
     await provider.control(`/payments/${payment}/refund`, { amount: 100 });
     await run();
@@ -220,7 +223,7 @@ describe('P32 a refund whose webhook was lost', () => {
     expect(await run()).toMatchObject({ changed: 0 });
   });
 
-  test('is not counted when it failed', async () => {
+  test('is not counted if it failed', async () => {
     const { order, payment } = await paidOrder();
     await provider.arm({ kind: 'refund_failed', match: { order_id: order.id } });
     await provider.control(`/payments/${payment}/refund`, {});
@@ -246,7 +249,7 @@ describe('P32 a refund whose webhook was lost', () => {
   });
 });
 
-test('a payment that is ours by mistake is reported at every run', async () => {
+test('reports a payment that is ours by mistake at every run', async () => {
   const order = await orderOfAge(20 * minute);
   const { razorpay_payment_id: payment = '' } = await provider.pay(order.id);
   const entity = await provider.api(`/payments/${payment}`);
@@ -260,7 +263,7 @@ test('a payment that is ours by mistake is reported at every run', async () => {
   expect(reports).toHaveLength(2);
 });
 
-test('the function runs it now and tells the numbers', async () => {
+test('the function runs at once and returns its counts', async () => {
   now = new Date();
   const order = await orderOfAge(16 * minute);
   await provider.pay(order.id);
@@ -275,7 +278,7 @@ test('the function runs it now and tells the numbers', async () => {
   expect(log.join()).toContain('"event":"reconciled"');
 });
 
-test('P43 without a database the run is refused', async () => {
+test('P43 answers 503 while the database is down', async () => {
   functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
   const reply = await functions.reconcile('/.netlify/functions/reconcile', { method: 'POST' });
   await expectRefusal(reply, 503, 'database_unavailable');

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
 
-/** Serves on a port of its own until the test ends; returns the address. */
+/** Serves on a free port until the test ends; resolves to the address. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -17,17 +17,17 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** The address of a server that is down. */
+/** An address where nobody listens. */
 export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`;
 }
 
-/** A server that takes every request and never answers. */
+/** Starts a server that takes every request and never answers; resolves to its address. */
 export async function silentUrl(): Promise<string> {
   return serve(() => undefined);
 }
 
-/** A payment provider that answers as told; `requests` counts what it was asked. */
+/** Starts a payment provider with these answers; `requests` lists what it was asked. */
 export async function fakeProvider(
   answer: (request: IncomingMessage, nth: number) => { status?: number; body: unknown },
 ): Promise<{ url: string; requests: string[] }> {
@@ -42,8 +42,8 @@ export async function fakeProvider(
 }
 
 /**
- * Stands between the functions and the database. `fate` says of each path whether the call goes
- * through, gets lost before it arrives, or is carried out and its reply gets lost.
+ * Starts a proxy between the functions and a service. `fate` decides by path whether a call passes, is
+ * lost before it arrives, or is carried out and its reply is lost.
  */
 export async function faultyProxy(
   target: string,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPaymentSignature, isWebhookSignature } from '../../functions/_lib/signatures.ts';
 
-// The two vectors the provider publishes.
+// The two examples that the provider publishes.
 const published = {
   payment: {
     orderId: 'order_IEIaMR65cu6nz3',
@@ -18,16 +18,16 @@ const published = {
   },
 };
 
-test('the published payment signature is accepted', () => {
+test('accepts the published payment signature', () => {
   expect(isPaymentSignature(published.payment, published.payment.secret)).toBe(true);
 });
 
-test('the published webhook signature is accepted', () => {
+test('accepts the published webhook signature', () => {
   const { body, secret, signature } = published.webhook;
   expect(isWebhookSignature(body, signature, [secret])).toBe(true);
 });
 
-test('P13 a signature with one character changed is refused', () => {
+test('P13 rejects a signature with one character changed', () => {
   fc.assert(
     fc.property(
       fc.nat(63),
@@ -50,13 +50,13 @@ test.for([
   ['padded', (signature: string) => ` ${signature}\n`],
   ['doubled', (signature: string) => signature + signature],
   ['a megabyte long', () => 'a'.repeat(2 ** 20)],
-] as const)('P13 a signature that is %s is refused', ([, change]) => {
+] as const)('P13 rejects a signature that is %s', ([, change]) => {
   const signature = change(published.payment.signature);
   const changed = { ...published.payment, signature };
   expect(isPaymentSignature(changed, published.payment.secret)).toBe(false);
 });
 
-test('P12 a signature fits no other order, payment or secret', () => {
+test('P12 rejects a signature for another order, payment or secret', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9]{14}$/);
   const text = fc.string({ minLength: 1 });
   fc.assert(
@@ -70,7 +70,7 @@ test('P12 a signature fits no other order, payment or secret', () => {
   );
 });
 
-test('P34 a body with one byte changed is refused', () => {
+test('P34 rejects a body with one byte changed', () => {
   const { body, secret, signature } = published.webhook;
   fc.assert(
     fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (position, change) => {
@@ -82,7 +82,7 @@ test('P34 a body with one byte changed is refused', () => {
   );
 });
 
-test('P36 either secret of a rotation is accepted, and no third', () => {
+test('P36 accepts either secret of a rotation and no third', () => {
   const { body, secret, signature } = published.webhook;
   expect(isWebhookSignature(body, signature, ['new', secret])).toBe(true);
   expect(isWebhookSignature(body, signature, ['new', 'other'])).toBe(false);

@@ -7,7 +7,7 @@ import { readKeys, type StackKeys } from '../../local/keys.ts';
 import { startSandbox } from '../../local/sandbox/start.ts';
 import { freePort } from '../../local/free-ports.ts';
 
-/** The services behind the functions, as every test file gets them from `inject('stack')`. */
+/** The services behind the functions; test files get them with `inject('stack')`. */
 export type Stack = {
   backendUrl: string;
   sandboxUrl: string;

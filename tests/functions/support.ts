@@ -11,7 +11,7 @@ const { backendUrl, sandboxUrl, keys } = inject('stack');
 
 export const siteUrl = 'http://localhost:4321';
 
-/** The environment of a function that stands in front of the test stack. */
+/** The environment of functions that use the test stack. */
 export const environment: Record<string, string | null> = {
   CONTEXT: 'dev',
   PUBLIC_SITE_URL: siteUrl,
@@ -25,7 +25,7 @@ export const environment: Record<string, string | null> = {
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: null,
 };
 
-/** Functions are named by their file, as they are deployed. */
+/** The functions, named after their files as in a deployment. */
 export const functionNames = [
   'getkey',
   'checkout',
@@ -37,12 +37,12 @@ export const functionNames = [
 ] as const;
 export type FunctionName = (typeof functionNames)[number];
 
-/** A deployed function: call it with a path, get its reply. */
+/** Calls a function at a path and resolves to its reply. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Loads the functions afresh, as a cold start does, with some variables of the environment
- * changed; null takes one away.
+ * Loads the functions anew, as a cold start does, with some environment variables changed; null
+ * removes one.
  */
 export async function loadFunctions(
   changes: Record<string, string | null> = {},
@@ -52,10 +52,11 @@ export async function loadFunctions(
   }
   vi.resetModules();
   const { readEnv } = await import('../../functions/_lib/env.ts');
+  // Parsed now, because the next load changes the variables of this process.
   try {
     readEnv();
   } catch {
-    // The functions have to answer in this state too.
+    // The functions have to answer without a valid environment too.
   }
   const load = async (name: FunctionName): Promise<[FunctionName, Call]> => {
     const { default: handler } = (await import(`../../functions/${name}.ts`)) as {
@@ -65,19 +66,19 @@ export async function loadFunctions(
       handler(new Request(`${siteUrl}${path}`, init), { requestId: randomUUID() });
     return [name, call];
   };
-  // Object.fromEntries forgets which names there are.
+  // Object.fromEntries loses the type of the names.
   return Object.fromEntries(await Promise.all(functionNames.map(load))) as Record<
     FunctionName,
     Call
   >;
 }
 
-/** The database as the service sees it, to look behind the functions. */
+/** The database with the rights of the service role, to look behind the functions. */
 export const service = createClient<Database>(backendUrl, keys.secretKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });
 
-/** A member who has just signed up. */
+/** Signs up a new member. */
 export async function newMember(): Promise<{
   id: string;
   token: string;
@@ -98,7 +99,7 @@ export async function newMember(): Promise<{
   };
 }
 
-/** The request of a checkout as the site sends it. */
+/** A checkout request as the site sends it. */
 export function checkoutRequest(
   amount: unknown,
   headers: Record<string, string> = {},
@@ -112,7 +113,7 @@ export function checkoutRequest(
 
 export type ProviderOrder = { id: string; amount: number; currency: string };
 
-/** Opens an order for this many rupees and returns what the browser gets. */
+/** Opens an order for this many rupees; resolves to what the browser gets. */
 export async function openOrder(
   checkout: Call,
   rupees = single.price,
@@ -135,7 +136,7 @@ export async function orderRow(providerOrderId: string) {
   return data;
 }
 
-/** Our rows of the payments of a provider's order, first one first. */
+/** Our rows of the payments of a provider's order, sorted by id. */
 export async function paymentRows(providerOrderId: string) {
   const { id } = await orderRow(providerOrderId);
   const { data } = await service
@@ -147,13 +148,13 @@ export async function paymentRows(providerOrderId: string) {
   return data;
 }
 
-/** Our rows of the orders that were opened with this idempotency key. */
+/** Our rows of the orders with this idempotency key. */
 export async function rowsOfKey(key: string) {
   const { data } = await service.from('orders').select().eq('idempotency_key', key).throwOnError();
   return data;
 }
 
-/** The ids of the events that were stored about a payment, by whatever way they came. */
+/** The ids of all stored events that name a payment. */
 export async function eventsOfPayment(paymentId: string): Promise<string[]> {
   const { data } = await service
     .from('payment_events')
@@ -171,7 +172,7 @@ const sandboxWebhooks = v.object({
 
 export type SentWebhook = v.InferOutput<typeof sandboxWebhooks>['webhooks'][number];
 
-/** The payment provider behind the functions, through the door the real one does not have. */
+/** The payment sandbox behind the functions, by its API and its control API. */
 export const provider = {
   async control(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
@@ -189,26 +190,26 @@ export const provider = {
     return response.json();
   },
 
-  /** How many orders the provider has for our order. */
+  /** How many orders the provider has for a receipt. */
   async ordersOfReceipt(receipt: string): Promise<number> {
     const body = await this.api(`/orders?receipt=${receipt}`);
     return v.parse(v.object({ count: v.number() }), body).count;
   },
 
-  /** Arms a fault for this order, or for the next call of an endpoint. */
+  /** Arms a fault of the sandbox. */
   async arm(fault: Record<string, unknown>): Promise<void> {
     await this.control('/faults', fault);
   },
 
-  /** Pays an order; the fields with which the provider sends the payer back. */
+  /** Pays an order; resolves to the fields the payer is sent back with. */
   async pay(orderId: string): Promise<Record<string, string>> {
     const paid = await this.control(`/orders/${orderId}/pay`, {});
     return v.parse(v.record(v.string(), v.string()), paid);
   },
 
   /**
-   * Tries to pay an order in vain: the instrument is refused, or a fault that is armed strikes.
-   * Returns the id of the payment.
+   * Makes a payment that fails because of its instrument or an armed fault. Resolves to the id of the
+   * payment.
    */
   async fail(orderId: string, vpa = 'failure@razorpay'): Promise<string> {
     const body = await this.control(`/orders/${orderId}/pay`, { vpa });
@@ -216,7 +217,7 @@ export const provider = {
     return v.parse(v.object({ error: v.object({ metadata }) }), body).error.metadata.payment_id;
   },
 
-  /** What the provider would send about an order, in the order it happened. */
+  /** The webhooks about an order, oldest first. */
   async webhooks(orderId: string): Promise<SentWebhook[]> {
     const response = await fetch(`${sandboxUrl}/_sandbox/webhooks`);
     const { webhooks } = v.parse(sandboxWebhooks, await response.json());
@@ -229,7 +230,7 @@ export function sign(message: string, secret: string): string {
   return createHmac('sha256', secret).update(message).digest('hex');
 }
 
-/** The request with which a webhook arrives, signed with the secret of the stack unless told. */
+/** The request of a webhook, signed with the secret of the stack unless another is given. */
 export function webhookRequest(
   body: string,
   { eventId = `evt_${randomUUID()}`, secret = keys.razorpayWebhookSecret } = {},
@@ -245,12 +246,12 @@ export function webhookRequest(
   };
 }
 
-/** A webhook of the sandbox as it arrives. */
+/** The request that delivers a webhook of the sandbox. */
 export function delivery({ body, event_id: eventId }: SentWebhook): RequestInit {
   return webhookRequest(body, { eventId });
 }
 
-/** The form with which the provider sends a payer back. */
+/** The form post that sends a payer back. */
 export function callbackRequest(
   fields: Record<string, string>,
   headers: Record<string, string> = {},
@@ -262,14 +263,14 @@ export function callbackRequest(
   };
 }
 
-/** Checks a refusal: its status, its code, and that it says something to a person. */
+/** Expects a refusal with this status and code, and with a sentence as its message. */
 export async function expectRefusal(reply: Response, status: number, code: string): Promise<void> {
   const { error } = v.parse(errorReply, await reply.json());
   expect({ status: reply.status, code: error.code }).toEqual({ status, code });
   expect(error.message).toMatch(/^[A-Z].+\.$/);
 }
 
-/** Checks that a browser is led to this address. */
+/** Expects a 303 to this address. */
 export function expectRedirect(reply: Response, location: string): void {
   expect({ status: reply.status, location: reply.headers.get('location') }).toEqual({
     status: 303,
@@ -277,7 +278,7 @@ export function expectRedirect(reply: Response, location: string): void {
   });
 }
 
-/** Keeps what the functions write to the log while the test runs. */
+/** Collects what the functions log while the test runs. */
 export function captureLog(): string[] {
   const lines: string[] = [];
   for (const level of ['info', 'warn', 'error'] as const) {

@@ -13,7 +13,7 @@ import {
 } from './support.ts';
 import { single } from '../packs.ts';
 
-/** A provider that sends its answer drop by drop and never to the end. */
+/** Starts a provider whose replies trickle in and never end; resolves to its address. */
 async function drippingUrl(): Promise<string> {
   return serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -22,15 +22,15 @@ async function drippingUrl(): Promise<string> {
   });
 }
 
-/** What a call answers, and after how many milliseconds. */
+/** Resolves to the reply of a call and the milliseconds it took. */
 async function timed(call: Promise<Response>): Promise<{ reply: Response; took: number }> {
   const started = performance.now();
   const reply = await call;
   return { reply, took: performance.now() - started };
 }
 
-// One test, so that the waits pass side by side.
-test('P40 P43 nobody waits longer than promised for a service that hangs', async () => {
+// One test, so that the waits run in parallel.
+test('P40 P43 answers within its time limits while a service hangs', async () => {
   captureLog();
   const healthy = await loadFunctions();
   const callback = await provider.pay((await openOrder(healthy.checkout)).id);

@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: './stack.ts',
     restoreMocks: true,
     unstubEnvs: true,
-    // Generous, because they only cost time when something is wrong and machines differ.
+    // Generous, because machines differ and the limits cost time only when something is wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

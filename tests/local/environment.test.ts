@@ -15,7 +15,7 @@ const keys = {
   razorpayWebhookSecret: 'own webhook secret',
 };
 
-/** The variables of a deployed site, as .env.example lists them: all but ports and business. */
+/** The variables of a deployed site in .env.example, without ports and texts of the business. */
 function deployedVariables(): string[] {
   const sections = readFileSync('.env.example', 'utf8').split(/^# --- /m);
   return sections
@@ -23,7 +23,7 @@ function deployedVariables(): string[] {
     .flatMap((section) => [...section.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
 }
 
-/** Runs a module in a folder whose `.env` sets PUBLIC_CITY, and resolves to what it prints. */
+/** Runs a module in a folder whose `.env` sets PUBLIC_CITY; returns what it prints. */
 function printed(module: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'admitcircle-env-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the local stack uses its own services, whatever the environment names', () => {
+test('the local stack uses its own services, whatever the environment says', () => {
   const variables = deployedVariables();
   expect(variables).toContain('SUPABASE_SECRET_KEY');
   const expected = stackEnvironment(readStackConfig({}), keys);
@@ -48,8 +48,8 @@ test('the local stack uses its own services, whatever the environment names', ()
 });
 
 test.each([
-  ['a command takes its variables from .env', 'run', 'Pune'],
-  ['a test does not', 'runWithoutEnvFile', 'undefined'],
+  ['a command reads .env', 'run', 'Pune'],
+  ['a test or a bench does not read .env', 'runWithoutEnvFile', 'undefined'],
 ])('%s', (_, name, expected) => {
   const file = JSON.stringify(resolve('local/run.ts'));
   const module = `import { ${name} } from ${file}; ${name}(async () => console.log(String(process.env.PUBLIC_CITY)));`;

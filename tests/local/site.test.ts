@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { prepareSite } from '../../local/site/start.ts';
 
-test('a checkout that cannot be written is told by its folder', async () => {
+test('names the folder that cannot be created', async () => {
   const checkout = mkdtempSync(join(tmpdir(), 'admitcircle-site-'));
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(checkout);
   onTestFinished(() => {
     cwd.mockRestore();
     rmSync(checkout, { recursive: true });
   });
-  // A file in the way, because no folder is read-only for root.
+  // A file in the way, because root can write to every folder.
   writeFileSync(join(checkout, '.netlify'), '');
 
   await expect(prepareSite(4321)).rejects.toThrow(

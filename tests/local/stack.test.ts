@@ -50,7 +50,7 @@ function clients(config: StackConfig) {
   };
 }
 
-/** An order at the sandbox with this receipt, made or looked up. */
+/** Calls the sandbox's `/v1/orders`, which lists orders or makes one; resolves to the reply's text. */
 async function sandboxOrders(config: StackConfig, init?: RequestInit): Promise<string> {
   const { razorpayKeyId, razorpayKeySecret } = readKeys(config.dataDir);
   const response = await fetch(`${stackUrls(config).sandbox}/v1/orders`, {
@@ -63,7 +63,7 @@ async function sandboxOrders(config: StackConfig, init?: RequestInit): Promise<s
   return response.text();
 }
 
-test('accounts, orders and the provider keep what they hold over a restart', async () => {
+test('accounts, orders and the data of the sandbox survive a restart', async () => {
   const config = await newConfig();
   const credentials = { email: 'keeps@example.com', password: 'correct horse' };
   const receipt = 'ac_kept';
@@ -103,7 +103,7 @@ test.each([
   ['smtp', 'SMTP_PORT'],
   ['sandbox', 'SANDBOX_PORT'],
 ] as const)(
-  'a taken port of the %s is told before anything starts, with %s',
+  'reports a taken port of the %s before anything starts, and names %s',
   async (part, variable) => {
     const config = await newConfig();
     await occupy(config.ports[part]);
@@ -113,19 +113,19 @@ test.each([
       `Port ${config.ports[part]} is already in use. Stop what uses it (npm start in another terminal?), or set ${variable} to a free port.`,
     );
     expect(existsSync(dataDir)).toBe(false);
-    // Nobody listens on the other ports.
+    // The other ports are still free.
     const others = Object.values(config.ports).filter((port) => port !== config.ports[part]);
     for (const port of others) await occupy(port);
   },
 );
 
-test('a mail port that is taken at the last moment is told as well', async () => {
+test('reports a mail port that is taken at the last moment', async () => {
   const [port = 0, smtpPort = 0] = await freePorts(2);
   await occupy(smtpPort);
   await expect(startMailbox({ port, smtpPort })).rejects.toThrow(/set SMTP_PORT to a free port/);
 });
 
-test('a variable that is no port is refused by name, an empty one counts as not set', () => {
+test('refuses a variable that is not a port by name, and counts an empty one as not set', () => {
   expect(() => readStackConfig({ PORT: 'http' })).toThrow(/^PORT must be a port number/);
   expect(() => readStackConfig({ SMTP_PORT: '70000' })).toThrow(/^SMTP_PORT must be a port number/);
   expect(readStackConfig({ PORT: '' }).ports.site).toBe(4321);

@@ -10,12 +10,12 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
-  // Where there is no Chromium yet, one is installed now.
+  // Enough time to install a Chromium if there is none.
 }, 600_000);
 
 afterAll(() => browser.close());
 
-/** A sandbox, a shop, an order, and the shop's page with a checkout open on that order. */
+/** Starts a sandbox and a shop, and opens the checkout of a new order on the shop's page. */
 async function openCheckout(options: object = {}, width = 360) {
   const sandbox = await startTestSandbox();
   const shop = await startShop(sandbox.url);
@@ -49,7 +49,7 @@ async function openCheckout(options: object = {}, width = 360) {
   return { sandbox, shop, order, page, frame };
 }
 
-/** What the shop's page was told: event and detail, in order. */
+/** The events that the shop's page received, with their details, in order. */
 async function shopLog(page: Page, count: number): Promise<[string, unknown][]> {
   const items = page.locator('#log li');
   await items.nth(count - 1).waitFor();
@@ -57,7 +57,7 @@ async function shopLog(page: Page, count: number): Promise<[string, unknown][]> 
   return v.parse(v.array(entry), await items.allTextContents());
 }
 
-/** Escape, once the frame's script listens: it writes the shop's name when it starts. */
+/** Presses Escape once the frame's script listens: it writes the shop's name when it starts. */
 async function pressEscape(frame: FrameLocator): Promise<void> {
   await frame.getByRole('heading', { name: 'AdmitCircle' }).waitFor();
   await frame.getByLabel('UPI ID', { exact: true }).press('Escape');
@@ -69,7 +69,7 @@ async function payByUpi(frame: FrameLocator, vpa: string): Promise<void> {
 }
 
 describe('the checkout in a browser', () => {
-  test('P11 a payment is over the order amount, and its signed fields go to the handler alone', async () => {
+  test('P11 charges the amount of the order, and gives the signed fields to the handler alone', async () => {
     const { sandbox, shop, order, page, frame } = await openCheckout({
       handler: true,
       callback_url: '/callback',
@@ -102,7 +102,7 @@ describe('the checkout in a browser', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy');
   });
 
-  test('without a handler the page itself posts the three fields to callback_url', async () => {
+  test('without a handler, posts the three fields to callback_url from the page', async () => {
     const { shop, order, page, frame } = await openCheckout({
       callback_url: '/api/paymentVerify?user_id=1',
     });
@@ -120,7 +120,7 @@ describe('the checkout in a browser', () => {
     ]);
   });
 
-  test('P44 a failure is reported, and the form stays for another try on the same order', async () => {
+  test('P44 reports a failure, and lets the payer try again on the same order', async () => {
     const { sandbox, order, page, frame } = await openCheckout({ handler: true });
     await payByUpi(frame, 'failure@razorpay');
     await frame.getByRole('heading', { name: 'Payment failed' }).waitFor();
@@ -146,14 +146,14 @@ describe('the checkout in a browser', () => {
     expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid', attempts: 3 });
   });
 
-  test('with retry disabled a failure closes the checkout', async () => {
+  test('closes after a failure if retry is disabled', async () => {
     const { page, frame } = await openCheckout({ retry: { enabled: false } });
     await payByUpi(frame, 'failure@razorpay');
     const events = (await shopLog(page, 3)).map(([event]) => event);
     expect(events).toEqual(['failed', 'failed once', 'dismissed']);
   });
 
-  test('a card is paid by keyboard alone, through its one-time password', async () => {
+  test('takes a card payment and its one-time password by keyboard alone', async () => {
     const { sandbox, order, page, frame } = await openCheckout({
       handler: true,
       prefill: { contact: '9000090000', method: 'card' },
@@ -175,7 +175,7 @@ describe('the checkout in a browser', () => {
     ]);
   });
 
-  test('netbanking goes through the mock bank', async () => {
+  test('takes a netbanking payment through the mock bank', async () => {
     const { sandbox, order, page, frame } = await openCheckout({ handler: true }, 1280);
     await frame.getByText('Netbanking').click();
     await frame.getByLabel('Bank', { exact: true }).selectOption('State Bank of India');
@@ -191,7 +191,7 @@ describe('the checkout in a browser', () => {
     ]);
   });
 
-  test('what is no test instrument is refused beside its field', async () => {
+  test('refuses what is not a test instrument, beside its field', async () => {
     const { frame } = await openCheckout();
     await payByUpi(frame, 'asha@okbank');
     await frame.getByRole('alert').filter({ hasText: 'success@razorpay' }).waitFor();
@@ -200,7 +200,7 @@ describe('the checkout in a browser', () => {
     expect(await vpa.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  test('P44 Escape dismisses', async () => {
+  test('P44 is dismissed by Escape', async () => {
     const { page, frame } = await openCheckout({ handler: true });
     await pressEscape(frame);
     expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
@@ -208,7 +208,7 @@ describe('the checkout in a browser', () => {
     expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
   });
 
-  test('with confirm_close the payer is asked first, and a waiting payment is given up', async () => {
+  test('with confirm_close, asks the payer first and cancels a waiting payment', async () => {
     const { sandbox, order, page, frame } = await openCheckout({ modal: { confirm_close: true } });
     await frame.getByText('Netbanking').click();
     await frame.getByRole('button', { name: 'Pay ₹699' }).click();
@@ -224,19 +224,19 @@ describe('the checkout in a browser', () => {
     ]);
   });
 
-  test('escape: false keeps the checkout open', async () => {
+  test('stays open on Escape with escape: false', async () => {
     const { page, frame } = await openCheckout({ modal: { escape: false } });
     await pressEscape(frame);
     await frame.getByRole('button', { name: 'Close payment' }).click();
     expect(await shopLog(page, 1)).toHaveLength(1);
   });
 
-  test('timeout closes the checkout and says so', async () => {
+  test('closes after the timeout and says so', async () => {
     const { page } = await openCheckout({ timeout: 1 });
     expect(await shopLog(page, 1)).toEqual([['dismissed', 'timeout']]);
   });
 
-  test('redirect leaves for the hosted page, which posts the payment', async () => {
+  test('with redirect, goes to the hosted page, which posts the payment', async () => {
     const callback = { redirect: true, callback_url: '/callback?x=1' };
     const { shop, order, page } = await openCheckout(callback);
     await page.waitForURL('**/v1/checkout/embedded');
@@ -249,7 +249,7 @@ describe('the checkout in a browser', () => {
     ]);
   });
 
-  test('P46 redirect posts a failure as a form', async () => {
+  test('P46 with redirect, posts a failure as a form', async () => {
     const callback = { redirect: true, callback_url: '/callback' };
     const { sandbox, shop, order, page } = await openCheckout(callback);
     await page.getByLabel('UPI ID', { exact: true }).fill('failure@razorpay');
@@ -271,7 +271,7 @@ describe('the checkout in a browser', () => {
     ]);
   });
 
-  test('a lost callback leaves the shop without a word', async () => {
+  test('does not tell the shop of a payment whose callback is lost', async () => {
     const { sandbox, order, page, frame } = await openCheckout({ handler: true });
     await sandbox.arm({ kind: 'callback_lost' });
     await payByUpi(frame, 'success@razorpay');
@@ -281,7 +281,7 @@ describe('the checkout in a browser', () => {
     expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('the constructor refuses what the real one refuses', async () => {
+  test('throws the same errors as the real constructor', async () => {
     const { page } = await openCheckout();
     const amount =
       'Invalid amount (should be passed in integer paise. Minimum value is 100 paise, i.e. ₹ 1)';
@@ -302,7 +302,7 @@ describe('the checkout in a browser', () => {
     }
   });
 
-  test('options are read and changed by their path', async () => {
+  test('reads and changes options by their path', async () => {
     const { page } = await openCheckout();
     const read = await page.evaluate(
       "checkout.set('prefill.email', 'b@example.com'), [checkout.get('prefill.email'), checkout.get('nothing.at.all')]",
@@ -310,18 +310,18 @@ describe('the checkout in a browser', () => {
     expect(read).toEqual(['b@example.com', undefined]);
   });
 
-  test('close() is a dismissal', async () => {
+  test('counts close() as a dismissal', async () => {
     const { page } = await openCheckout();
     await page.evaluate('checkout.close()');
     expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
   });
 
-  test('a wrong key and an unknown order are said on the page', async () => {
+  test('says on the page that the order is unknown', async () => {
     const { frame } = await openCheckout({ order_id: 'order_00000000000000' });
     await frame.getByText('The id provided does not exist').waitFor();
   });
 
-  test('the page fits 360 and 1280 px, and axe finds nothing', async () => {
+  test('fits 360 and 1280 px, and axe finds nothing', async () => {
     const { page, frame } = await openCheckout();
     for (const method of ['UPI', 'Card', 'Netbanking']) {
       await frame.getByRole('radio', { name: method }).check();

@@ -10,7 +10,7 @@ function createRaw(sandbox: TestSandbox, receipt: string, signal?: AbortSignal):
   });
 }
 
-test('429 and 500 are error frames, for as many times as asked', async () => {
+test('answers 429 and 500 with an error body, as often as armed', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: '429', on: 'orders.create' });
   await sandbox.arm({ kind: '500', on: 'orders.create', times: 2 });
@@ -25,7 +25,7 @@ test('429 and 500 are error frames, for as many times as asked', async () => {
   expect((await sandbox.api('/orders')).body).toMatchObject({ count: 1 });
 });
 
-test('html502 is a gateway page, not JSON', async () => {
+test('answers html502 with a gateway page and not JSON', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'html502', on: 'orders.create' });
   const response = await createRaw(sandbox, 'a');
@@ -33,21 +33,21 @@ test('html502 is a gateway page, not JSON', async () => {
   expect(await response.text()).toContain('<html>');
 });
 
-test('P40 a dropped reply leaves the order made, to be found by its receipt', async () => {
+test('P40 makes the order although its reply is dropped, and finds it by its receipt', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'drop_reply', on: 'orders.create', match: { receipt: 'dropped' } });
   await expect(createRaw(sandbox, 'dropped')).rejects.toThrow();
   expect((await sandbox.api('/orders?receipt=dropped')).body).toMatchObject({ count: 1 });
 });
 
-test('a hanging request never gets an answer, and makes no order', async () => {
+test('never answers a hanging request, and makes no order', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'hang', on: 'orders.create' });
   await expect(createRaw(sandbox, 'hung', AbortSignal.timeout(200))).rejects.toThrow();
   expect((await sandbox.api('/orders')).body).toMatchObject({ count: 0 });
 });
 
-test('the sandbox stops in spite of a hanging request', async () => {
+test('stops in spite of a hanging request', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'hang', on: 'orders.list' });
   const hanging = sandbox.api('/orders');
@@ -57,7 +57,7 @@ test('the sandbox stops in spite of a hanging request', async () => {
   await expect(hanging).rejects.toThrow();
 });
 
-test('a slow reply comes late, after the work is done', async () => {
+test('delays a slow reply', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'slow', on: 'orders.create', delay_ms: 300 });
   const started = performance.now();
@@ -72,7 +72,7 @@ test.each([
   ['wrong_amount', /"amount":70000/],
   ['wrong_currency', /"currency":"USD"/],
   ['no_id', /^\{"entity"/],
-])('P41 garbage %s comes with status 200', async (variant, body) => {
+])('P41 sends the garbage %s with status 200', async (variant, body) => {
   const sandbox = await startTestSandbox();
   await sandbox.arm({ kind: 'garbage', on: 'orders.create', variant });
   const response = await createRaw(sandbox, 'g');
@@ -80,14 +80,14 @@ test.each([
   expect(await response.text()).toMatch(body);
 });
 
-test('garbage in a collection changes each of its items', async () => {
+test('sends garbage in each item of a collection', async () => {
   const sandbox = await startTestSandbox();
   const { order_id: orderId } = await sandbox.paid();
   await sandbox.arm({ kind: 'garbage', on: 'orders.payments', variant: 'wrong_amount' });
   expect(await sandbox.payments(orderId)).toMatchObject([{ amount: 70000 }]);
 });
 
-test('a fault finds its request by order, through payments and refunds too', async () => {
+test('matches a fault to its order in requests about payments and refunds too', async () => {
   const sandbox = await startTestSandbox();
   const other = await sandbox.paid();
   const payment = await sandbox.paid();
@@ -104,7 +104,7 @@ test('a fault finds its request by order, through payments and refunds too', asy
   expect((await sandbox.api(`/payments/${payment.id}`)).status).toBe(200);
 });
 
-test('faults are listed and cleared', async () => {
+test('lists and clears faults', async () => {
   const sandbox = await startTestSandbox();
   const armed = await sandbox.arm({ kind: '429', on: 'orders.get', times: 3 });
   expect(armed).toMatchObject({ status: 200, body: { kind: '429', on: 'orders.get', times: 3 } });
@@ -120,7 +120,7 @@ test.each([
   { kind: 'webhook_lost', on: 'orders.create' },
   { kind: 'webhook_lost', match: { reciept: 'x' } },
   { kind: 'webhook_lost', times: 0 },
-])('the fault %j is refused rather than ignored', async (fault) => {
+])('refuses the fault %j', async (fault) => {
   const sandbox = await startTestSandbox();
   expect((await sandbox.arm(fault)).status).toBe(400);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestSandbox } from './support.ts';
 
-test('the home page lists what there is, with the buttons that fit its state', async () => {
+test('the home page lists what there is, with buttons that fit each state', async () => {
   const sandbox = await startTestSandbox();
   const captured = await sandbox.paid();
   const order = await sandbox.order({ receipt: '<script>alert(1)</script>' });
@@ -20,7 +20,7 @@ test('the home page lists what there is, with the buttons that fit its state', a
 });
 
 test.each(['checkout.js', 'checkout/assets/frame.js', 'checkout/assets/frame.css'])(
-  'the browser gets %s',
+  'serves %s to the browser',
   async (file) => {
     const sandbox = await startTestSandbox();
     const response = await fetch(`${sandbox.url}/v1/${file}`);
@@ -30,7 +30,7 @@ test.each(['checkout.js', 'checkout/assets/frame.js', 'checkout/assets/frame.css
 );
 
 test.each(['messages.ts', '..%2Fstart.ts', 'nothing.js'])(
-  'the browser does not get %s',
+  'does not serve %s to the browser',
   async (file) => {
     const sandbox = await startTestSandbox();
     const response = await fetch(`${sandbox.url}/v1/checkout/assets/${file}`);
@@ -38,7 +38,7 @@ test.each(['messages.ts', '..%2Fstart.ts', 'nothing.js'])(
   },
 );
 
-test('the checkout page needs the key id, and a payment is settled once', async () => {
+test('refuses a wrong key id, and settles a payment only once', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   const form = {

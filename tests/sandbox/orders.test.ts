@@ -13,7 +13,7 @@ test.each([
   ['no keys', {}],
   ['a wrong secret', { authorization: `Basic ${btoa('rzp_test_sandboxtests:wrong')}` }],
   ['another scheme', { authorization: 'Bearer key-secret-of-the-tests' }],
-])('%s is answered with 401 as observed', async (_, headers) => {
+])('answers 401 to a request with %s', async (_, headers) => {
   const sandbox = await startTestSandbox();
   const response = await fetch(`${sandbox.url}/v1/orders`, { headers });
   expect(response.status).toBe(401);
@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('an unknown URL is a 400 with every frame field NA', async () => {
+test('answers 400 to an unknown URL, with source, step and reason NA', async () => {
   const sandbox = await startTestSandbox();
   expect(await sandbox.api('/nothing')).toEqual({
     status: 400,
@@ -63,7 +63,7 @@ test('a new order has exactly the documented fields', async () => {
   });
 });
 
-test('notes are an empty list when there are none', async () => {
+test('notes are an empty list if there are none', async () => {
   const sandbox = await startTestSandbox();
   expect((await sandbox.order()).notes).toEqual([]);
   expect((await sandbox.order({ notes: {} })).notes).toEqual([]);
@@ -88,7 +88,7 @@ test.each([
   ],
   [{ notes: { a: 'x'.repeat(257) } }, 'notes: the length must be no more than 256.', 'notes'],
   [{ notes: 'text' }, 'expected string but provided text', 'notes'],
-])('an order with %j is refused: %s', async (change, description, field) => {
+])('refuses an order with %j: %s', async (change, description, field) => {
   const sandbox = await startTestSandbox();
   const reply = await sandbox.api('/orders', {
     body: { amount: 69900, currency: 'INR', ...change },
@@ -97,7 +97,7 @@ test.each([
   expect((await sandbox.api('/orders')).body).toMatchObject({ count: 0 });
 });
 
-test('an order between 1 and 99 paise is refused in the frame of order creation', async () => {
+test('refuses an order of 99 paise with the error of order creation', async () => {
   const sandbox = await startTestSandbox();
   expect(await sandbox.api('/orders', { body: { amount: 99, currency: 'INR' } })).toEqual({
     status: 400,
@@ -113,7 +113,7 @@ test('an order between 1 and 99 paise is refused in the frame of order creation'
   });
 });
 
-test('a field that has no business in an order is named', async () => {
+test('refuses an unknown field and names it', async () => {
   const sandbox = await startTestSandbox();
   const body = { amount: 69900, currency: 'INR', transfers: [] };
   expect(await sandbox.api('/orders', { body })).toEqual({
@@ -128,7 +128,7 @@ test('a field that has no business in an order is named', async () => {
   });
 });
 
-test.each(['{"amount":', '[]', '"text"', 'null'])('the body %s is refused', async (body) => {
+test.each(['{"amount":', '[]', '"text"', 'null'])('refuses the body %s', async (body) => {
   const sandbox = await startTestSandbox();
   const response = await fetch(`${sandbox.url}/v1/orders`, {
     method: 'POST',
@@ -141,7 +141,7 @@ test.each(['{"amount":', '[]', '"text"', 'null'])('the body %s is refused', asyn
   });
 });
 
-test('the smallest and the longest order are accepted', async () => {
+test('accepts the smallest amount and the longest receipt and notes', async () => {
   const sandbox = await startTestSandbox();
   const notes = Object.fromEntries(
     Array.from({ length: 15 }, (_, n) => [`key${n}`, 'x'.repeat(256)]),
@@ -150,7 +150,7 @@ test('the smallest and the longest order are accepted', async () => {
   expect(order).toMatchObject({ amount: 100, receipt: 'r'.repeat(40), notes });
 });
 
-test('a receipt is used once, and finds its order', async () => {
+test('takes a receipt once, and finds its order by it', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order({ receipt: 'once' });
   await sandbox.order({ receipt: 'other' });
@@ -167,14 +167,14 @@ test('a receipt is used once, and finds its order', async () => {
   });
 });
 
-test('with unique_receipt a repeated request gets the order it made before', async () => {
+test('with unique_receipt, a repeated request returns the same order', async () => {
   const sandbox = await startTestSandbox();
   const first = await sandbox.order({ receipt: 'again', unique_receipt: true });
   const second = await sandbox.order({ receipt: 'again', unique_receipt: true });
   expect(second.id).toBe(first.id);
 });
 
-test('orders are listed newest first, ten at a time', async () => {
+test('lists orders newest first, ten at a time', async () => {
   const sandbox = await startTestSandbox();
   const made = [];
   for (let n = 0; n < 12; n += 1) made.push((await sandbox.order()).id);
@@ -193,7 +193,7 @@ test('orders are listed newest first, ten at a time', async () => {
   expect((await sandbox.api('/orders?count=ten')).status).toBe(400);
 });
 
-test('orders are filtered by time and by authorisation, and expanded with payments', async () => {
+test('filters orders by time and authorisation, and expands their payments', async () => {
   const sandbox = await startTestSandbox();
   const open = await sandbox.order();
   const { order_id: paid } = await sandbox.paid();
@@ -209,7 +209,7 @@ test('orders are filtered by time and by authorisation, and expanded with paymen
   });
 });
 
-test('an order is fetched by id; other ids are refused', async () => {
+test('fetches an order by id, and refuses other ids', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   expect(await sandbox.getOrder(order.id)).toEqual(order);

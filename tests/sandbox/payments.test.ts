@@ -57,7 +57,7 @@ test('a UPI payment has exactly the documented fields, and its order is paid', a
   });
 });
 
-test('the callback is signed over order and payment with the key secret', async () => {
+test('signs the callback over order and payment with the key secret', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   const callback = await sandbox.pay(order.id);
@@ -69,7 +69,7 @@ test('the callback is signed over order and payment with the key secret', async 
   });
 });
 
-test('fee and tax are those of the documented sample', async () => {
+test('fee and tax match the documented sample', async () => {
   const sandbox = await startTestSandbox();
   expect(await sandbox.paid(2100)).toMatchObject({ fee: 50, tax: 8 });
   expect(await sandbox.paid(100)).toMatchObject({ fee: 2, tax: 0 });
@@ -114,7 +114,7 @@ test('a failed UPI payment leaves the order open for the next attempt', async ()
   ]);
 });
 
-test('a paid order takes no further payment', async () => {
+test('refuses a payment of a paid order', async () => {
   const sandbox = await startTestSandbox();
   const { order_id: orderId } = await sandbox.paid();
   expect(await sandbox.pay(orderId)).toMatchObject({ error: { field: 'order_id' } });
@@ -125,7 +125,7 @@ test.each([
   ['4100 2800 0000 1007', 'Visa', '1007'],
   ['5500 6700 0000 1002', 'MasterCard', '1002'],
   ['6527 6589 0000 1005', 'RuPay', '1005'],
-])('card %s pays', async (number, network, last4) => {
+])('accepts the card %s', async (number, network, last4) => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   expect(await sandbox.pay(order.id, { method: 'card', number })).toEqual(paidFields);
@@ -145,7 +145,7 @@ test.each([
   ['4100 2800 0006 0003', 'BAD_REQUEST_ERROR', 'card_declined'],
   ['4100 2800 0002 0007', 'GATEWAY_ERROR', 'gateway_technical_error'],
   ['4100 2800 0009 0000', 'BAD_REQUEST_ERROR', 'payment_timed_out'],
-])('card %s fails with %s, %s', async (number, code, reason) => {
+])('refuses the card %s with %s, %s', async (number, code, reason) => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   expect(await sandbox.pay(order.id, { method: 'card', number })).toMatchObject({
@@ -173,7 +173,7 @@ test.each([
   expect(await sandbox.payments(order.id)).toMatchObject([{ status }]);
 });
 
-test('netbanking succeeds or fails as the mock bank says', async () => {
+test('netbanking succeeds or fails as the mock bank decides', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   expect(
@@ -201,7 +201,7 @@ test.each([
   [{ email: 'not an address' }, 'email address'],
   [{ description: 'x'.repeat(256) }, '255'],
   [{ description: '#1' }, 'letter or a digit'],
-])('a payment with %j is refused before it is made', async (body, words) => {
+])('refuses a payment with %j before it is made', async (body, words) => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   expect(await sandbox.pay(order.id, body)).toMatchObject({
@@ -210,7 +210,7 @@ test.each([
   expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'created', attempts: 0 });
 });
 
-test('an order with manual capture waits for the merchant', async () => {
+test('an order with manual capture waits for the merchant to capture', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order({ payment: { capture: 'manual' } });
   expect(await sandbox.pay(order.id)).toEqual(paidFields);
@@ -247,7 +247,7 @@ test('a failed payment cannot be captured', async () => {
   });
 });
 
-test('an authorised payment that nobody captures is given back', async () => {
+test('refunds an authorised payment that nobody captures', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order({ payment: { capture: 'manual' } });
   await sandbox.pay(order.id);
@@ -257,7 +257,7 @@ test('an authorised payment that nobody captures is given back', async () => {
   ]);
 });
 
-test('unknown payments are refused by id', async () => {
+test('refuses unknown and malformed payment ids', async () => {
   const sandbox = await startTestSandbox();
   expect((await sandbox.api('/payments/pay_00000000000000')).body).toMatchObject({
     error: { description: 'The id provided does not exist' },
@@ -267,7 +267,7 @@ test('unknown payments are refused by id', async () => {
   });
 });
 
-test('P31 a silent bank fails the payment, and its late yes pays the order once', async () => {
+test('P31 a silent bank fails the payment, and its late authorisation pays the order once', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   await sandbox.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
@@ -284,7 +284,7 @@ test('P31 a silent bank fails the payment, and its late yes pays the order once'
   expect((await sandbox.control(path, { method: 'POST' })).status).toBe(400);
 });
 
-test('a late authorisation after another payment captures a second time', async () => {
+test('a late authorisation after another payment captures a second payment', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   await sandbox.arm({ kind: 'late_authorisation' });

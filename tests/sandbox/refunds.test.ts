@@ -30,7 +30,7 @@ test('a full refund has exactly the documented fields', async () => {
   expect(await sandbox.getOrder(payment.order_id)).toMatchObject({ status: 'paid' });
 });
 
-test('partial refunds add up to the payment and no further', async () => {
+test('partial refunds add up to the payment and never to more', async () => {
   const sandbox = await startTestSandbox();
   const payment = await sandbox.paid();
   const first = await sandbox.refund(payment.id, { amount: 20000, notes: { why: 'half' } });
@@ -64,7 +64,7 @@ test.each([
   [{ amount: 100.5 }, 'The amount must be an integer.'],
   [{ speed: 'fast' }, 'The selected speed is invalid.'],
   [{ reason: 'x' }, 'reason is/are not required and should not be sent'],
-])('a refund with %j is refused: %s', async (body, description) => {
+])('refuses a refund with %j: %s', async (body, description) => {
   const sandbox = await startTestSandbox();
   const payment = await sandbox.paid();
   expect(await sandbox.api(`/payments/${payment.id}/refund`, { body })).toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-test('a payment that was not captured cannot be refunded', async () => {
+test('refuses to refund a payment that was not captured', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
   await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
@@ -84,7 +84,7 @@ test('a payment that was not captured cannot be refunded', async () => {
   });
 });
 
-test('the same idempotency key gives the same refund; another request is refused', async () => {
+test('returns the same refund for the same idempotency key, and refuses it for another request', async () => {
   const sandbox = await startTestSandbox();
   const payment = await sandbox.paid();
   const headers = { 'X-Refund-Idempotency': key };
@@ -110,7 +110,7 @@ test('the same idempotency key gives the same refund; another request is refused
   });
 });
 
-test.each(['short-key', 'with a space in it'])('the idempotency key %j is refused', async (bad) => {
+test.each(['short-key', 'with a space in it'])('refuses the idempotency key %j', async (bad) => {
   const sandbox = await startTestSandbox();
   const payment = await sandbox.paid();
   const reply = await sandbox.api(`/payments/${payment.id}/refund`, {
@@ -120,7 +120,7 @@ test.each(['short-key', 'with a space in it'])('the idempotency key %j is refuse
   expect(reply.status).toBe(400);
 });
 
-test('a second request with the key of one under way gets 409', async () => {
+test('answers 409 to a second request with the key of one in progress', async () => {
   const sandbox = await startTestSandbox();
   const payment = await sandbox.paid();
   const request = { body: {}, headers: { 'X-Refund-Idempotency': key } };
@@ -135,7 +135,7 @@ test('a second request with the key of one under way gets 409', async () => {
   });
 });
 
-test('a refund the bank sends back leaves the payment captured', async () => {
+test('a refund that fails leaves the payment captured', async () => {
   const sandbox = await startTestSandbox();
   const payment = await sandbox.paid();
   await sandbox.arm({ kind: 'refund_failed' });
@@ -147,7 +147,7 @@ test('a refund the bank sends back leaves the payment captured', async () => {
   });
 });
 
-test('the control door refunds without keys', async () => {
+test('the control API refunds without keys', async () => {
   const sandbox = await startTestSandbox();
   const payment = await sandbox.paid();
   const path = `/payments/${payment.id}/refund`;

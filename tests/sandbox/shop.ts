@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Posted to the shop: the path with its query, and the form's fields. */
+/** A form post to the shop: the path with its query, and the fields. */
 type Posted = { path: string; fields: Record<string, string> };
 
 /**
- * A shop on its own origin. Its page may load, frame and post to the sandbox and nothing else; it
- * opens a checkout with the options in `?options=` and lists what it was told. `posted` is what
- * reached its server.
+ * Starts a shop on its own origin. Its page opens a checkout with the options in `?options=` and lists
+ * the events it receives; its policy allows nothing but itself and the sandbox. `posted` has the form
+ * posts that its server received.
  */
 export async function startShop(sandboxUrl: string) {
   const posted: Posted[] = [];
@@ -53,7 +53,7 @@ export async function startShop(sandboxUrl: string) {
   return {
     url,
     posted,
-    /** The shop's page for a checkout with these options; `handler: true` passes a handler. */
+    /** The address of the shop's page with these options; `handler: true` passes a handler. */
     page(options: object): string {
       return `${url}/?options=${encodeURIComponent(JSON.stringify(options))}`;
     },

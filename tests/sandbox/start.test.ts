@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startSandbox } from '../../local/sandbox/start.ts';
 import { keys, startReceiver, startTestSandbox, temporaryFolder } from './support.ts';
 
-test('what was bought yesterday is still there today', async () => {
+test('orders, payments, refunds and webhooks survive a restart', async () => {
   const dataDir = temporaryFolder();
   const before = await startTestSandbox({ dataDir });
   const payment = await before.paid();
@@ -21,7 +21,7 @@ test('what was bought yesterday is still there today', async () => {
   expect((await after.control('/webhooks')).body).toEqual(webhooks);
 });
 
-test('a delivery that was pending when the sandbox stopped is taken up again', async () => {
+test('continues a pending delivery after a restart', async () => {
   const dataDir = temporaryFolder();
   const receiver = await startReceiver([500]);
   const options = { dataDir, webhookUrl: receiver.url };
@@ -34,7 +34,7 @@ test('a delivery that was pending when the sandbox stopped is taken up again', a
   expect(second?.raw).toBe(first?.raw);
 });
 
-test('a taken port is one clear line', async () => {
+test('reports a taken port in one line', async () => {
   const first = await startTestSandbox();
   const port = Number(new URL(first.url).port);
   await expect(startSandbox({ port, dataDir: temporaryFolder(), ...keys })).rejects.toThrow(
@@ -42,7 +42,7 @@ test('a taken port is one clear line', async () => {
   );
 });
 
-test('an unreadable state file is one clear line', async () => {
+test('reports a broken state file in one line', async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, 'sandbox.json'), '{"version":1');
   await expect(startSandbox({ port: 0, dataDir, ...keys })).rejects.toThrow(
@@ -50,7 +50,7 @@ test('an unreadable state file is one clear line', async () => {
   );
 });
 
-test('P48 a live key is refused', async () => {
+test('P48 refuses a live key', async () => {
   await expect(
     startSandbox({ port: 0, dataDir: temporaryFolder(), ...keys, keyId: 'rzp_live_x' }),
   ).rejects.toThrow('rzp_test_');

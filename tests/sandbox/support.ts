@@ -20,7 +20,7 @@ export const keys = {
   webhookSecret: 'webhook-secret-of-the-tests',
 };
 
-/** Matchers for parts of a reply that are new every time. */
+/** Matchers for parts of a reply that differ every time. */
 export const anyNumber: unknown = expect.any(Number);
 
 export function anyId(prefix: 'order' | 'pay' | 'rfnd' | 'acc'): unknown {
@@ -40,14 +40,14 @@ type RequestOptions = { method?: string; body?: unknown; headers?: Record<string
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** A temporary folder that goes when the test ends. */
+/** Creates a folder that is deleted when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A sandbox of the test's own, with the calls the tests make of it; stopped when the test ends. */
+/** Starts a sandbox, with helpers for its API; it stops when the test ends. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const running = await startSandbox({ port: 0, ...keys, ...options, dataDir });
@@ -90,7 +90,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
       const { body } = await api(`/orders/${orderId}/payments`);
       return v.parse(v.object({ items: v.array(paymentEntity) }), body).items;
     },
-    /** A captured payment on a fresh order. */
+    /** A captured payment for a new order of `amount` paise. */
     async paid(amount = 69900): Promise<PaymentEntity> {
       const order = await this.order({ amount });
       await this.pay(order.id);
@@ -111,8 +111,8 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
 export type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: string; event: string };
 
 /**
- * A site that receives webhooks. `answers` are the statuses it gives in turn, 'hang' for none;
- * when they run out it says 200.
+ * Starts a server that receives webhooks. It answers with the statuses of `answers` in turn ('hang'
+ * never answers), and then with 200.
  */
 export async function startReceiver(answers: (number | 'hang')[] = []) {
   const received: ReceivedWebhook[] = [];

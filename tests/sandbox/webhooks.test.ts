@@ -20,7 +20,7 @@ function parsed(webhook: ReceivedWebhook | undefined): unknown {
   return JSON.parse(webhook?.raw ?? 'null');
 }
 
-test('a payment sends authorised, captured and order paid, each in its envelope', async () => {
+test('sends payment.authorized, payment.captured and order.paid for a payment', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   const order = await sandbox.order({ receipt: 'gdpi_7' });
@@ -62,7 +62,7 @@ test('a payment sends authorised, captured and order paid, each in its envelope'
   });
 });
 
-test('a webhook is signed over its raw body and carries a unique event id', async () => {
+test('signs the raw body of a webhook and gives it a unique event id', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   await sandbox.pay((await sandbox.order()).id);
@@ -76,7 +76,7 @@ test('a webhook is signed over its raw body and carries a unique event id', asyn
   expect(new Set(received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3);
 });
 
-test('a failure and the refunds are announced too', async () => {
+test('sends events for a failure and for refunds', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   const order = await sandbox.order();
@@ -120,7 +120,7 @@ test('a failure and the refunds are announced too', async () => {
   });
 });
 
-test('a delivery is retried until the answer is 2xx, with the same id and body', async () => {
+test('retries a delivery with the same id and body until the answer is 2xx', async () => {
   const receiver = await startReceiver([500, 302]);
   const sandbox = await startTestSandbox({
     webhookUrl: receiver.url,
@@ -139,7 +139,7 @@ test('a delivery is retried until the answer is 2xx, with the same id and body',
     });
 });
 
-test('after the last retry a delivery has failed, and can be replayed', async () => {
+test('gives up after the last retry, and can replay the delivery', async () => {
   const receiver = await startReceiver([500, 500]);
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url, webhookRetryMs: [10] });
   await sandbox.pay((await sandbox.order()).id, { vpa: 'failure@razorpay' });
@@ -152,7 +152,7 @@ test('after the last retry a delivery has failed, and can be replayed', async ()
   expect(receiver.received[2]?.raw).toBe(receiver.received[0]?.raw);
 });
 
-test('a receiver that hangs for 5 s has failed, and does not hold up the payer', async () => {
+test('counts a receiver that hangs for 5 s as failed, without delaying the payer', async () => {
   const receiver = await startReceiver(['hang']);
   const sandbox = await startTestSandbox({
     webhookUrl: receiver.url,
@@ -172,7 +172,7 @@ test('a receiver that hangs for 5 s has failed, and does not hold up the payer',
     });
 }, 10_000);
 
-test('P28 a duplicated webhook comes twice with one event id', async () => {
+test('P28 can send a webhook twice with the same event id', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   await sandbox.arm({ kind: 'duplicate_webhook' });
@@ -182,7 +182,7 @@ test('P28 a duplicated webhook comes twice with one event id', async () => {
   expect(second?.raw).toBe(first?.raw);
 });
 
-test('P30 webhooks can come in the wrong order', async () => {
+test('P30 can send webhooks in the wrong order', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   await sandbox.arm({ kind: 'out_of_order' });
@@ -194,7 +194,7 @@ test('P30 webhooks can come in the wrong order', async () => {
   ]);
 });
 
-test('P25 the webhook can come before the callback', async () => {
+test('P25 can send the webhook before the callback', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   await sandbox.arm({ kind: 'webhook_before_callback' });
@@ -202,7 +202,7 @@ test('P25 the webhook can come before the callback', async () => {
   expect(eventsOf(receiver.received)).toContain('order.paid');
 });
 
-test('P26 the callback can be lost while the webhook comes', async () => {
+test('P26 can lose the callback and still send the webhooks', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   const order = await sandbox.order();
@@ -212,7 +212,7 @@ test('P26 the callback can be lost while the webhook comes', async () => {
   expect(answer).toEqual({ callback_lost: true, payment_id: payment?.id });
 });
 
-test('P27 webhooks can be lost, and replayed later', async () => {
+test('P27 can lose webhooks and replay them later', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   await sandbox.arm({ kind: 'webhook_lost', match: { amount: 69900 } });
@@ -227,7 +227,7 @@ test('P27 webhooks can be lost, and replayed later', async () => {
   expect(eventsOf(receiver.received)).toEqual(['order.paid']);
 });
 
-test('a switch touches only the payments it was armed for', async () => {
+test('applies a switch only to the payments it was armed for', async () => {
   const receiver = await startReceiver();
   const sandbox = await startTestSandbox({ webhookUrl: receiver.url });
   const chosen = await sandbox.order({ receipt: 'chosen' });
@@ -239,7 +239,7 @@ test('a switch touches only the payments it was armed for', async () => {
   expect((await sandbox.control('/faults')).body).toEqual({ faults: [] });
 });
 
-test('without an address webhooks are recorded and not sent', async () => {
+test('records webhooks and does not send them without an address', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.pay((await sandbox.order()).id, { vpa: 'failure@razorpay' });
   expect((await sandbox.control('/webhooks')).body).toMatchObject({
