@@ -9,6 +9,7 @@ import { memberDirective } from './build/member-directive.ts';
 import { noSessionChannel } from './build/no-session-channel.ts';
 import { staticHeaders } from './build/static-headers.ts';
 import { listedInSitemap } from './build/sitemap.ts';
+import { pageviewPath } from './src/domain/api.ts';
 import { provider } from './src/domain/environment.ts';
 import { checkEnvironment, parseSite } from './src/prerender/environment.ts';
 
@@ -60,7 +61,7 @@ export default defineConfig({
       PUBLIC_ANALYTICS_URL: envField.string({
         context: 'client',
         access: 'public',
-        default: '/api/pageview',
+        default: pageviewPath,
       }),
     },
   },

@@ -21,7 +21,7 @@ function isMissingScript(detail: unknown): boolean {
 }
 
 /**
- * Watches for islands, and scripts inside `data-needed`, that cannot be loaded. A page that was opened before
+ * Watches for islands that cannot be loaded. A page that was opened before
  * a deploy requests scripts that are gone: it is reloaded once, and where that does not help, it says what to
  * do (R8). The template of `StalePage.astro` has the two messages: first for a stale page, then for offline.
  */
@@ -43,12 +43,4 @@ export function watchForStalePage(): void {
   document.addEventListener('astro:hydration-error', (event) => {
     if (event instanceof CustomEvent && isMissingScript(event.detail)) tell();
   });
-  // An error event does not bubble, so it is caught in the capture phase.
-  document.addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLScriptElement && target.closest('[data-needed]')) tell();
-    },
-    true,
-  );
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account-rules.ts';
@@ -7,11 +8,10 @@ import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
-import { useHydrated } from '../island/use-hydrated.ts';
 import { useSubmit } from '../form/use-submit.ts';
 import { carryToast } from '../toasts/carried-toast.ts';
 import { centred, showToast } from '../toasts/toast.ts';
-import { mailLink } from '../session/mail-link.ts';
+import { $mailLink } from '../session/mail-link.ts';
 import type { PasswordResult } from './password.ts';
 
 type PasswordModule = typeof import('./password.ts');
@@ -92,16 +92,16 @@ function LinkExpired() {
 
 function Password() {
   // The fields stay mounted when the link is found, so that text typed before hydration is kept.
-  const link = useHydrated() ? mailLink() : undefined;
+  const link = useStore($mailLink, { ssr: 'initial' });
   const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
-  const set = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
+  const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
   const [expired, setExpired] = useState(false);
   const [othersEnded, setOthersEnded] = useState<boolean>();
 
   const change = ({ changePassword, recovery }: PasswordModule, password: string) => {
     if (tokenHash === undefined) return changePassword(password);
-    set.current ??= recovery(tokenHash);
-    return set.current(password);
+    recover.current ??= recovery(tokenHash);
+    return recover.current(password);
   };
 
   const onUpdated = (ended: boolean) => {

@@ -1,3 +1,5 @@
+import { atom, onMount } from 'nanostores';
+
 const types = ['recovery', 'email', 'email_change'] as const;
 const token = /^[\w-]{8,256}$/;
 
@@ -12,20 +14,20 @@ export function parseMailLink(fragment: string): MailLink | undefined {
   return type && token.test(tokenHash) ? { type, tokenHash } : undefined;
 }
 
-let taken: { link: MailLink | undefined } | undefined;
+/** The mail link this page was opened with. Its token is spent only when somebody presses a button. */
+export const $mailLink = atom<MailLink | undefined>();
 
-/**
- * The mail link this page was opened with. The first call removes it from the address, so that the token
- * is in no history, screenshot or shared address. The token is spent only when somebody presses a button.
- */
-export function mailLink(): MailLink | undefined {
-  if (!taken) {
-    taken = { link: parseMailLink(location.hash) };
-    if (taken.link) history.replaceState(history.state, '', location.pathname + location.search);
-    // A link opened in a tab that already shows this page only changes the fragment.
-    addEventListener('hashchange', () => {
-      if (parseMailLink(location.hash)) location.reload();
-    });
+onMount($mailLink, () => {
+  const link = parseMailLink(location.hash);
+  if (link) {
+    $mailLink.set(link);
+    // So that the token is in no history, screenshot or shared address.
+    history.replaceState(history.state, '', location.pathname + location.search);
   }
-  return taken.link;
-}
+  // A link opened in a tab that already shows this page only changes the fragment.
+  const reload = () => {
+    if (parseMailLink(location.hash)) location.reload();
+  };
+  addEventListener('hashchange', reload);
+  return () => removeEventListener('hashchange', reload);
+});

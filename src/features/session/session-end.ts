@@ -1,7 +1,7 @@
 import { wasLoggedOut } from './login-flag.ts';
 import { loginAddress } from './login-paths.ts';
 import { $loggingOut } from './logout.ts';
-import { mailLink } from './mail-link.ts';
+import { $mailLink } from './mail-link.ts';
 import { unmarkSession } from './session-mark.ts';
 import { $session } from './session-store.ts';
 
@@ -13,7 +13,7 @@ import { $session } from './session-store.ts';
  * `guard`.
  */
 export function onSessionEnd({ guarded }: { guarded: boolean }): () => void {
-  if (guarded && mailLink()?.type === 'recovery') return () => undefined;
+  if (guarded && $mailLink.get()?.type === 'recovery') return () => undefined;
   return $session.subscribe(({ status }) => {
     if (status !== 'anonymous' || $loggingOut.get()) return;
     unmarkSession();

@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { hints, messages } from '../../domain/messages.ts';
-import { canStoreSession } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
@@ -10,10 +10,11 @@ import { useHydrated } from '../island/use-hydrated.ts';
 import { useSubmit } from '../form/use-submit.ts';
 import { PageLoading } from '../island/PageLoading.tsx';
 import { leaveLogin, sessionEnded } from '../session/login-paths.ts';
-import { mailLink } from '../session/mail-link.ts';
+import { $mailLink } from '../session/mail-link.ts';
 import type { LoginHint } from './account.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
+import { StorageNotice } from './StorageNotice.tsx';
 import { watchSession } from './watch-session.ts';
 
 const blank = { email: '', password: '' };
@@ -32,12 +33,15 @@ function LoginFailure({ message, email, hint }: Failure) {
 
 /** The notice above the form: a mail link to confirm, blocked storage, or a session that ended. */
 function LoginNotice() {
-  if (!useHydrated()) return null;
-  const link = mailLink();
+  const link = useStore($mailLink, { ssr: 'initial' });
+  const ended = useHydrated() && new URLSearchParams(location.search).has(sessionEnded);
   if (link) return <ConfirmEmail link={link} />;
-  if (!canStoreSession()) return <p className="notice mb-6">{hints.storageBlocked}</p>;
-  const ended = new URLSearchParams(location.search).has(sessionEnded);
-  return ended ? <p className="notice notice-calm mb-6">{hints.sessionExpired}</p> : null;
+  return (
+    <>
+      <StorageNotice />
+      {ended && <p className="notice notice-calm mb-6">{hints.sessionExpired}</p>}
+    </>
+  );
 }
 
 function Login() {

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules, maximumLength } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
-import { canStoreSession } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
-import { useHydrated } from '../island/use-hydrated.ts';
 import { useSubmit } from '../form/use-submit.ts';
 import { leaveLogin } from '../session/login-paths.ts';
 import { showToast } from '../toasts/toast.ts';
 import { CheckEmail } from './CheckEmail.tsx';
+import { StorageNotice } from './StorageNotice.tsx';
 import { TermsField, type Consent } from './TermsField.tsx';
 import { watchSession } from './watch-session.ts';
 
@@ -27,11 +26,6 @@ const blank = {
 };
 
 type SignupProps = { consent: Consent };
-
-function StorageNotice() {
-  const blocked = useHydrated() && !canStoreSession();
-  return blocked ? <p className="notice mb-6">{hints.storageBlocked}</p> : null;
-}
 
 function Signup({ consent }: SignupProps) {
   // No default values, so that text typed before hydration is kept.

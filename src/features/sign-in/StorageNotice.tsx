@@ -1,0 +1,14 @@
+import { useStore } from '@nanostores/react';
+import { atom, onMount } from 'nanostores';
+import { hints } from '../../domain/messages.ts';
+import { canStoreSession } from '../../lib/supabase.ts';
+
+const $blocked = atom(false);
+
+onMount($blocked, () => $blocked.set(!canStoreSession()));
+
+/** The notice above a form when this browser stores no session, so that nobody types in vain. */
+export function StorageNotice() {
+  const blocked = useStore($blocked, { ssr: 'initial' });
+  return blocked ? <p className="notice mb-6">{hints.storageBlocked}</p> : null;
+}
