@@ -13,7 +13,7 @@ const bodyLimit = 1024;
 
 /**
  * `POST /api/pageview` (§11.26): counts a page view by path and day only (§12.27). Visitors who ask
- * not to be tracked are not counted (§12.26), and a lost count is no error for anybody.
+ * not to be tracked are not counted (§12.26), and a lost count is not an error.
  */
 export default handle('pageview', ['POST'], async (req) => {
   if (req.headers.get('dnt') === '1' || req.headers.get('sec-gpc') === '1') return noContent();

@@ -63,8 +63,8 @@ export function findBrowser(): string {
 }
 
 /**
- * The path of the system's Chromium without a window, else of `browser`. It takes half the time of the
- * full browser, which draws its window in headless mode too, but has no back/forward cache.
+ * The path of the system's headless shell, else `browser`. Tests take half as long in it, because the
+ * full browser draws a window even in headless mode; but it has no back/forward cache.
  */
 export function findHeadlessShell(browser: string): string {
   return process.env['CHROMIUM_PATH'] ? browser : (onPath(headlessShell) ?? browser);

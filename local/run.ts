@@ -20,7 +20,7 @@ export function run(main: () => Promise<void>): void {
 
 /**
  * Runs the main function of a test or a bench, which must not depend on `.env`. A failure ends the
- * process with one line that says what to do, or with a stack if nobody foresaw it.
+ * process with one line that says what to do, or with a stack if the error is unexpected.
  */
 export function runWithoutEnvFile(main: () => Promise<void>): void {
   main().catch((error: unknown) => {

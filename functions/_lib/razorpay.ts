@@ -91,7 +91,7 @@ function refusal(status: number, text: string): ProviderError {
   return new ProviderError('rejected', `status ${status}, ${description}${advice}`);
 }
 
-/** True for a payment that was authorised, never captured, and returned to the payer by itself. */
+/** True for a payment that was authorised, never captured, and returned by the provider. */
 export function isGivenBack({ status, captured }: ProviderPayment): boolean {
   return status === 'refunded' && captured === false;
 }

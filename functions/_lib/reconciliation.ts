@@ -18,7 +18,7 @@ const paid: readonly OrderStatus[] = orderStatuses.filter(isPaid);
 const open: readonly OrderStatus[] = orderStatuses.filter((status) => !isPaid(status));
 
 /**
- * The orders a run checks. Fresh open orders have a window of their own, so that abandoned ones cannot
+ * The orders a run checks. Fresh open orders have their own window, so that abandoned ones cannot
  * delay a payment whose callback and webhook were both lost. Older open orders take turns for the five
  * days in which a late payment may arrive, paid ones for the six months in which the provider refunds.
  */

@@ -14,7 +14,7 @@ export function wantsJson(req: Request): boolean {
 
 /**
  * Throws 403 for a call from another site's page, as the browser's headers reveal it (§11.30). A
- * caller that is not a browser sends no such headers and passes: it holds nobody's session.
+ * caller that is not a browser sends no such headers and passes: it has no visitor's session to misuse.
  */
 export function refuseCrossSite(req: Request, siteUrl: string): void {
   const site = req.headers.get('sec-fetch-site');

@@ -95,7 +95,7 @@ async function restoreGrants(app: App): Promise<void> {
 
 /**
  * Answers one request at a time, because on PGlite the roles of interleaved requests leak into each
- * other (§20.22). The body is read before the turn begins, so a slow sender holds up nobody.
+ * other (§20.22). The body is read before the turn begins, so a slow sender does not block others.
  */
 async function answer(
   request: Request,

@@ -83,7 +83,7 @@ function sandboxApp(sandbox: Sandbox) {
   return app;
 }
 
-/** The port the server listens on, which is not the one asked for if that was 0. */
+/** The port the server listens on, which differs from the requested one if that was 0. */
 function portOf(server: ReturnType<typeof createAdaptorServer>): number {
   const address = server.address();
   if (typeof address === 'object' && address !== null) return address.port;

@@ -105,7 +105,7 @@ function readState(path: string): StateFile {
   }
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), stateFile), text);
   if (!result.success) {
-    throw new Error(`The payment sandbox cannot read ${path}; delete that file to start afresh.`);
+    throw new Error(`The payment sandbox cannot read ${path}; delete that file to start over.`);
   }
   return result.output;
 }

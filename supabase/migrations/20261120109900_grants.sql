@@ -19,7 +19,7 @@ grant usage on schema public to anon, authenticated, service_role;
 
 grant select on public.home to anon, authenticated;
 grant select on public.profiles to authenticated;
--- The profile form sends the address along (§7.4); the guard trigger keeps it as it is.
+-- The profile form sends the address too (§7.4); the guard trigger refuses to change it.
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
 grant select on public.orders to authenticated;

@@ -41,7 +41,7 @@ export type FunctionName = (typeof functionNames)[number];
 export type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Loads the functions anew, as a cold start does, with some environment variables changed; null
+ * Loads the functions again, as a cold start does, with some environment variables changed; null
  * removes one.
  */
 export async function loadFunctions(
