@@ -14,7 +14,7 @@ import {
   type CheckoutOrder,
 } from '../../lib/payment-service.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
-import { isRetryable } from '../session/auth-errors.ts';
+import { isRetryable } from '../session/service-errors.ts';
 import { sessionOf, type Member } from '../session/member.ts';
 import type { PurchaseProblem } from './purchase-messages.ts';
 

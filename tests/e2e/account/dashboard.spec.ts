@@ -168,3 +168,24 @@ test('the list of packs says that it is loading', async ({ page }) => {
   release();
   await expect(yourPacks(page)).toContainText('No packs yet.');
 });
+
+test('the list of packs stays while an offer that failed is asked for again', async ({ page }) => {
+  const member = await becomeMember(page);
+  await addOrder(member.id, { pack: 'single', amount: 69_900, status: 'paid' });
+  const claimable = '**/rest/v1/rpc/claimable_orders';
+  await page.clock.install();
+  await answerWith(page, claimable, 500, { message: 'no' });
+  await page.goto('/dashboard/main');
+  const pack = yourPacks(page).getByRole('heading', { name: 'Single Pack' });
+  await expect(pack).toBeVisible();
+  await page.clock.fastForward(5_000);
+  const release = await holdBack(page, claimable);
+  const asked = page.waitForRequest(claimable);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await asked;
+  await expect(pack).toBeVisible();
+  await expect(yourPacks(page)).not.toContainText('Loading your packs');
+  release();
+});
