@@ -44,11 +44,11 @@ test('§4.2 each pack has its price, its list price crossed out, its contents an
   await page.goto('/buy');
   const packs = [
     ['Single Pack', 'Rs 699', 'Rs 999', '1 mock interview or GD, 1 person', 'Rs 300 (30% off'],
-    ['Most Purchased', 'Rs 999', 'Rs 1,399', '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
+    ['Most Purchased', 'Rs 999', 'Rs 1399', '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
     [
       'Super Value Pack',
-      'Rs 2,399',
-      'Rs 3,499',
+      'Rs 2399',
+      'Rs 3499',
       '5 mock interviews or GDs, 2 persons',
       'Rs 1,100 (31% off',
     ],
