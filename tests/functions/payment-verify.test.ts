@@ -76,6 +76,22 @@ test('returns the state of the payment to a caller that asks for JSON', async ()
   expect(await reply.json()).toEqual({ success: true, status: 'paid', reference });
 });
 
+test('asks for the order and for the payment at the same time', async () => {
+  const { callback, success } = await paidOrder();
+  const waiting = new Set(['/rest/v1/orders', '/rest/v1/payments']);
+  const both = Promise.withResolvers<undefined>();
+  const proxy = await faultyProxy(backendUrl, async (address) => {
+    const [table = ''] = address.split('?');
+    if (waiting.delete(table)) {
+      if (waiting.size === 0) both.resolve(undefined);
+      await both.promise;
+    }
+    return 'pass';
+  });
+  functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
+  expectRedirect(await returnWith(callback), success);
+});
+
 test('redirects a browser that accepts JSON too', async () => {
   const { callback, success } = await paidOrder();
   const accept = 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8';

@@ -1,5 +1,6 @@
+import { paymentPaths } from '../../../src/domain/api.ts';
 import { axeFindings } from '../support/page.ts';
-import { expect, packCard, test } from '../support/test.ts';
+import { checkoutFrame, expect, packCard, test } from '../support/test.ts';
 
 test('§4.1 the sections are in order', async ({ page }) => {
   await page.goto('/buy');
@@ -77,6 +78,23 @@ test('§4.3 the refund is explained in three steps, with its time limit', async 
     'href',
     '/refundpolicy',
   );
+});
+
+test('§8.1 key, order and script are asked for at the same time', async ({ page }) => {
+  const waiting = new Set<string>([paymentPaths.key, paymentPaths.checkout, '/v1/checkout.js']);
+  const all = Promise.withResolvers<undefined>();
+  await page.route(
+    ({ pathname }) => waiting.has(pathname),
+    async (route) => {
+      waiting.delete(new URL(route.request().url()).pathname);
+      if (waiting.size === 0) all.resolve(undefined);
+      await all.promise;
+      await route.continue();
+    },
+  );
+  await page.goto('/buy');
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await expect(checkoutFrame(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
 });
 
 test('the button of the hero leads to the packs', async ({ page }) => {
