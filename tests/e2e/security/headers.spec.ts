@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
+import { checkoutHosts } from '../../../src/domain/environment.ts';
 import { stack } from '../support/stack.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
 import { observatoryScore } from './support/observatory.ts';
@@ -28,7 +29,7 @@ function expectCommonHeaders(headers: Headers): void {
 
 function expectStrictPolicy(policy: Policy, route: string): void {
   const isCheckout = checkoutPages.includes(route);
-  const provider = isCheckout ? [stack.sandbox] : [];
+  const provider = isCheckout ? checkoutHosts(`${stack.sandbox}/v1/checkout.js`) : [];
   for (const name of ['default-src', 'base-uri', 'frame-ancestors']) {
     expect(policy.get(name), name).toEqual(["'none'"]);
   }
@@ -47,9 +48,11 @@ function expectStrictPolicy(policy: Policy, route: string): void {
     "'self'",
     ...provider,
   ]);
-  for (const source of policy.get('style-src') ?? ['*']) expect(source).not.toMatch(unsafeSources);
+  const styles = policy.get('style-src') ?? ['*'];
+  if (isCheckout) expect(styles).toEqual(["'self'", "'unsafe-inline'", ...provider]);
+  else for (const source of styles) expect(source).not.toMatch(unsafeSources);
   expect(policy.get('style-src-elem')).toBeUndefined();
-  expect(policy.get('style-src-attr')).toEqual(isCheckout ? ["'unsafe-inline'"] : undefined);
+  expect(policy.get('style-src-attr')).toBeUndefined();
   if (!framedPages.includes(route)) expect(policy.get('frame-src')).toBeUndefined();
   if (isCheckout) expect(policy.get('frame-src')).toEqual(provider);
 }
