@@ -86,7 +86,7 @@ test('asks for the order and for the payment at the same time', async () => {
       if (waiting.size === 0) both.resolve(undefined);
       await both.promise;
     }
-    return 'pass';
+    return 'pass' as const;
   });
   functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
   expectRedirect(await returnWith(callback), success);

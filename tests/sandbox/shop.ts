@@ -54,7 +54,7 @@ export async function startShop(
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The shop has no port.');
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `http://localhost:${address.port}`;
   return {
     url,
     posted,

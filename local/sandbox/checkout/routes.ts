@@ -125,6 +125,7 @@ async function asset(c: Context, file: string): Promise<Response> {
   return c.body(await readFile(new URL(file, browserFolder), 'utf8'), 200, {
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': 'no-cache',
+    'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
   });
 }
