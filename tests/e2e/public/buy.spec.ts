@@ -51,7 +51,7 @@ test('§4.2 each pack has its price, its list price crossed out, its contents an
       'Rs 2399',
       'Rs 3499',
       '5 mock interviews or GDs, 2 persons',
-      'Rs 1,100 (31% off',
+      'Rs 1100 (31% off',
     ],
   ] as const;
   for (const [name, price, listPrice, contents, saving] of packs) {
