@@ -222,10 +222,7 @@ test('W-1 the Observatory gives / at least 120 and /buy at least 115 points', as
     // As deployed, where the backend and the provider have HTTPS.
     const headers = new Headers(response.headers);
     const policy = headers.get('content-security-policy') ?? '';
-    headers.set(
-      'content-security-policy',
-      policy.replaceAll('http://', 'https://'),
-    );
+    headers.set('content-security-policy', policy.replaceAll('http://', 'https://'));
     scores[route] = observatoryScore({ headers, html: await response.text(), site: stack.site });
   }
   console.log('Observatory:', scores);
