@@ -352,7 +352,7 @@ describe('the buyer', () => {
     }
   });
 
-  test.for([429, 500, 503])('P20 gets 503 when the account service answers %i', async (status) => {
+  test.for([429, 500, 508])('P20 gets 503 when the account service answers %i', async (status) => {
     const accounts = await serve((_, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"msg":"no"}');
     });
