@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { deadUrl, fakeProvider, faultyProxy } from './servers.ts';
@@ -316,7 +317,8 @@ describe('the payment as the provider reports it', () => {
     const genuine = await provider.api(`/payments/${reference}`);
     const fake = await fakeProvider(() => ({ body: { ...Object(genuine), ...changes } }));
     functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
-    return { order, success, reply: await returnWith(callback) };
+    const again = () => returnWith(callback);
+    return { order, success, reply: await again(), again };
   }
 
   test('is a success if nothing differs', async () => {
@@ -333,8 +335,9 @@ describe('the payment as the provider reports it', () => {
   test.for([{ amount: 100 }, { amount: 69901 }, { currency: 'USD' }])(
     'P11 P37 is kept for review with %j, and does not pay the order',
     async (changes) => {
-      const { order, reply } = await returnTo(changes);
+      const { order, reply, again } = await returnTo(changes);
       expectRedirect(reply, pending);
+      expectRedirect(await again(), pending);
       expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
       expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
       expect(log.join()).toContain('payment_mismatch');
@@ -347,6 +350,21 @@ describe('the payment as the provider reports it', () => {
     expectRedirect(reply, pending);
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
     expect(await orderRow(other.id)).toMatchObject({ status: 'created' });
+  });
+
+  test('is no success if it is another payment than the one asked for', async () => {
+    const { reply } = await returnTo({ id: `pay_${randomUUID().replaceAll('-', '')}` });
+    expectRedirect(reply, pending);
+  });
+
+  test('counts as failed if the provider gave it back without capturing it', async () => {
+    const returned = { status: 'refunded', captured: false };
+    const { order, reply } = await returnTo({
+      ...returned,
+      amount_refunded: toPaise(single.price),
+    });
+    expectRedirect(reply, failed);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
   });
 
   test('counts as failed by its status, even with captured: true', async () => {
