@@ -118,10 +118,38 @@ describe('P31 an authorised payment that nobody captured', () => {
     expect(taken).toEqual([capture]);
   });
 
-  test('is left alone if its amount differs', async () => {
-    const { row, taken } = await authorised({ amount: 100 });
+  test.for([{ amount: 100 }, { currency: 'USD' }])('is left alone with %j', async (changes) => {
+    const { row, taken } = await authorised(changes);
     expect(row).toMatchObject({ status: 'created' });
     expect(taken).toEqual([]);
+  });
+
+  test('is left alone if another payment has paid the order', async () => {
+    const order = await orderOfAge(20 * minute);
+    const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
+    const captured = Object(await provider.api(`/payments/${id}`)) as object;
+    const waiting = { ...captured, id: `pay_${randomUUID().replaceAll('-', '')}` };
+    const items = [captured, { ...waiting, status: 'authorized', captured: false }];
+    const fake = await fakeProvider(() => ({ body: { items } }));
+    await run({ providerUrl: fake.url });
+    await run({ providerUrl: fake.url });
+    expect(fake.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('is left alone if the order was paid before', async () => {
+    const order = await orderOfAge(20 * minute);
+    await service
+      .from('orders')
+      .update({ status: 'paid' })
+      .eq('provider_order_id', order.id)
+      .throwOnError();
+    const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
+    const entity = Object(await provider.api(`/payments/${id}`)) as object;
+    const items = [{ ...entity, status: 'authorized', captured: false }];
+    const fake = await fakeProvider(() => ({ body: { items } }));
+    await run({ providerUrl: fake.url });
+    expect(fake.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
   test('does not pay the order if the provider returned it', async () => {
