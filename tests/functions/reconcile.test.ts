@@ -231,8 +231,10 @@ describe('a provider that', () => {
       response.end('{"items":[]}');
       if (paid.size === 0) deadline.abort();
     });
-    await run({ providerUrl: hanging, deadline: deadline.signal });
+    const { asked } = await run({ providerUrl: hanging, deadline: deadline.signal });
     expect([...paid]).toEqual([]);
+    // Five fresh and two older orders still wait for their first answer.
+    expect(asked).toBe(10);
   });
 });
 
