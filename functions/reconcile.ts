@@ -6,8 +6,8 @@ import { reconcile } from './_lib/reconciliation.ts';
 import { json } from './_lib/replies.ts';
 import { services } from './_lib/services.ts';
 
-/** Milliseconds after which the provider is not asked again, so that the run ends within 25 s. */
-const askFor = 20_000;
+/** Milliseconds after which every call ends: the host stops a scheduled function after 30 s. */
+const runFor = 25_000;
 
 /**
  * Runs every five minutes and finds payments whose callback and webhook were both lost (§8.18), then
@@ -15,7 +15,7 @@ const askFor = 20_000;
  * Extra runs do no harm.
  */
 export default handle('reconcile', ['POST'], async () => {
-  const deadline = AbortSignal.timeout(askFor);
+  const deadline = AbortSignal.timeout(runFor);
   const { client, orders, provider } = services(deadline);
   const result = await reconcile(orders, provider, { now: new Date(), deadline });
   log('info', 'reconciled', result);

@@ -104,7 +104,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     database,
     `select acl.grantee::regrole || ' ' || pg_proc.oid::regprocedure
     from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as acl
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    where pronamespace::regnamespace::text in ('public', 'private', 'operations')
       and acl.grantee <> proowner
     order by 1`,
   );
@@ -158,7 +158,7 @@ test('applying the grants again changes nothing', async () => {
       union all select concat_ws(' ', attrelid::regclass, attname, attacl) from pg_attribute
       where attacl is not null
       union all select concat_ws(' ', proname, proacl) from pg_proc
-      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      where pronamespace::regnamespace::text in ('public', 'private', 'operations')
       order by 1`,
     );
   const before = await acls();

@@ -327,6 +327,15 @@ describe('the checkout in a browser', () => {
     }
   });
 
+  test('P50 asks for an address only when the options say so', async () => {
+    const label = 'Email (optional)';
+    const { frame } = await openCheckout();
+    await frame.getByLabel('Phone number').waitFor();
+    expect(await frame.getByLabel(label).isVisible()).toBe(false);
+    const asking = await openCheckout({ hidden: { email: false } });
+    await asking.frame.getByLabel(label).waitFor();
+  });
+
   test('reads and changes options by their path', async () => {
     const { page } = await openCheckout();
     const read = await page.evaluate(

@@ -111,6 +111,8 @@ async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
     order_id: order.id,
     callback_url: callbackUrl(buyer),
     theme: { color: '#14322a' },
+    // The provider leaves the address out by default, and a visitor's pack is claimed by it.
+    hidden: { email: false },
     ...(buyer && {
       prefill: {
         name: `${buyer.member.firstname} ${buyer.member.lastname}`.trim(),
