@@ -105,7 +105,7 @@ async function answer(
   if (method === 'OPTIONS') return allowFromAnywhere(headers);
 
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? await request.arrayBuffer() : null;
+  const body = hasBody ? asLiteKnowsIt(url, await request.arrayBuffer()) : null;
   const app = await ready.promise;
   const whole = new Request(url, { method, headers, body });
   // lite checks upload limits against this header only, and a chunked request has none.
@@ -118,6 +118,20 @@ async function answer(
     process.stderr.write(`backend: ${method} ${new URL(url).pathname} failed: ${reason}\n`);
   }
   return openToBrowsers(response);
+}
+
+const emailConfirmation = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ type: v.literal('email') }),
+);
+
+/** Gives the token of a confirmation mail the type 'signup'; lite does not know its new name 'email'. */
+function asLiteKnowsIt(url: string, body: ArrayBuffer): ArrayBuffer | Uint8Array<ArrayBuffer> {
+  if (new URL(url).pathname !== '/auth/v1/verify') return body;
+  const call = v.safeParse(emailConfirmation, new TextDecoder().decode(body));
+  if (!call.success) return body;
+  return new TextEncoder().encode(JSON.stringify({ ...call.output, type: 'signup' }));
 }
 
 /** Lets every origin read the reply, as hosted Supabase does; lite omits this header on /auth/v1. */

@@ -36,13 +36,15 @@ export function generateKeys(): BackendKeys {
  * Starts the local backend (accounts, tables, storage; §20.12) on 127.0.0.1, in a child process that
  * ends with this one. Resolves once an anonymous read of the home content succeeds. Rejects with one
  * line if the port is taken, another backend holds the data folder, or a migration fails. Data stays
- * in dataDir between runs; mail goes to smtpPort on this machine.
+ * in dataDir between runs; mail goes to smtpPort on this machine. With confirmEmail a member can sign
+ * in only after answering the mail of the sign-up.
  */
 export async function startBackend(options: {
   port: number;
   dataDir: string;
   siteUrl: string;
   smtpPort: number;
+  confirmEmail?: boolean;
   keys: BackendKeys;
 }): Promise<Backend> {
   const { keys } = options;
