@@ -3,6 +3,7 @@
  * over their IPC channel and ends when that channel closes, so it never outlives its parent.
  */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { type App, appliedVersions, SmtpEmailDriver } from '@supabase/lite';
 import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli';
@@ -70,7 +71,13 @@ async function migrate(app: App): Promise<void> {
   try {
     await applyPendingMigrations(app);
   } catch (error) {
-    const done = new Set(await appliedVersions(app.connection));
+    const versions = await appliedVersions(app.connection).catch((cause: unknown) => {
+      throw new Error(
+        `the data in ${resolve('.')} cannot be read. If it is damaged, delete that folder to start over`,
+        { cause },
+      );
+    });
+    const done = new Set(versions);
     const failed = (await listMigrationFiles(app)).find(({ version }) => !done.has(version));
     throw new Error(`migration ${failed?.filename} failed: ${lastFailure()}`, { cause: error });
   }
