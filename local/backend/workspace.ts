@@ -8,13 +8,14 @@ const SUPABASE = fileURLToPath(new URL('../../supabase/', import.meta.url));
 /**
  * Prepares the backend's working directory, where lite looks for its configuration, migrations, mail
  * templates and uploaded files. It gets supabase/config.json (the repository's config.toml with this
- * stack's port, addresses and database) and links to the migrations and templates. No secret is
+ * stack's port, addresses, database and confirmations) and links to the migrations and templates. No secret is
  * written: the configuration names environment variables.
  */
 export async function prepareWorkspace(options: {
   port: number;
   dataDir: string;
   siteUrl: string;
+  confirmEmail?: boolean;
 }): Promise<void> {
   const { dataDir } = options;
   await mkdir(join(dataDir, 'supabase'), { recursive: true });
@@ -26,12 +27,14 @@ export async function prepareWorkspace(options: {
   }
 
   const shared = parse(await readFile(join(SUPABASE, 'config.toml'), 'utf8'));
+  const auth = table(shared['auth']);
   const config = {
     ...shared,
     api: { ...table(shared['api']), port: options.port },
     db: { ...table(shared['db']), driver: 'pglite', url: join(dataDir, 'postgres') },
     auth: {
-      ...table(shared['auth']),
+      ...auth,
+      email: { ...table(auth['email']), enable_confirmations: options.confirmEmail ?? false },
       site_url: options.siteUrl,
       additional_redirect_urls: [`${options.siteUrl}/**`],
     },
@@ -39,6 +42,6 @@ export async function prepareWorkspace(options: {
   await writeFile(join(dataDir, 'supabase', 'config.json'), JSON.stringify(config, null, 2));
 }
 
-function table(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
+function table(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

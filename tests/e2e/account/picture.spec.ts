@@ -166,6 +166,18 @@ test('a removed picture is deleted from the row and from storage', async ({ page
   expect(files).toEqual([]);
 });
 
+test('§7.13 D9 a picture on another host is not asked for', async ({ page }) => {
+  const member = await becomeMember(page);
+  const profileimage = `https://evil.example/storage/v1/object/public/profileimages/${member.id}/a.png`;
+  await database.from('profiles').update({ profileimage }).eq('id', member.id).throwOnError();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+  await openProfile(page);
+  await expect(inMenu(page)).toHaveAttribute('src', defaultAvatar);
+  await expect(shown(page)).toHaveAttribute('src', defaultAvatar);
+  expect(asked).not.toContain('evil.example');
+});
+
 test('a missing picture shows as the default avatar', async ({ page }) => {
   const member = await becomeMember(page);
   const profileimage = `${stack.backend}/storage/v1/object/public/profileimages/${member.id}/gone.png`;
