@@ -44,4 +44,5 @@ export default handle('checkout', ['POST'], async (req) => {
 export const config: Config = {
   path: '/api/checkout',
   rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };

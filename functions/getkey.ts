@@ -14,4 +14,5 @@ export default handle('getkey', ['GET'], () => {
 export const config: Config = {
   path: '/api/getkey',
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };

@@ -34,4 +34,5 @@ export default handle('pageview', ['POST'], async (req) => {
 export const config: Config = {
   path: '/api/pageview',
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };

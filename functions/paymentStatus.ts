@@ -24,4 +24,5 @@ export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentStatus', '/api/paymentstatus'],
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };

@@ -51,4 +51,5 @@ export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentVerify', '/api/paymentverify'],
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };

@@ -33,4 +33,5 @@ export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentWebhook', '/api/paymentwebhook'],
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };
