@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { unwrap } from './_lib/database.ts';
 import { handle } from './_lib/handle.ts';
 import { log } from './_lib/log.ts';
 import { reconcile } from './_lib/reconciliation.ts';
@@ -14,10 +15,11 @@ const askFor = 20_000;
  */
 export default handle('reconcile', ['POST'], async () => {
   const deadline = AbortSignal.timeout(askFor);
-  const { orders, provider } = services(deadline);
+  const { client, orders, provider } = services(deadline);
   const result = await reconcile(orders, provider, { now: new Date(), deadline });
   log('info', 'reconciled', result);
+  unwrap(await client.rpc('note_run', { p_job: 'reconcile' }));
   return json(result);
 });
 
-export const config: Config = { schedule: '*/5 * * * *' };
+export const config: Config = { schedule: '*/5 * * * *', region: 'sin' };

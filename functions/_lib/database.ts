@@ -35,7 +35,7 @@ let client: DatabaseClient | undefined;
  * The one client of this process, with the rights of the service role. The library's own retries are
  * off, because a handler has little time: in an outage it answers 503.
  */
-export function database({ supabase }: Env): DatabaseClient {
+export function database({ supabase }: Pick<Env, 'supabase'>): DatabaseClient {
   client ??= createClient<Database>(supabase.url, supabase.secretKey, {
     auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
     db: { retry: false },
