@@ -23,4 +23,5 @@ export default handle('paymentStatus', ['GET'], async (req) => {
 export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentStatus', '/api/paymentstatus'],
+  region: 'sin',
 };

@@ -120,9 +120,13 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role erase_member(uuid)',
     'service_role erase_payer(text)',
     'service_role forget_callers()',
+    'service_role note_run(text)',
+    'service_role note_told(text[])',
     'service_role open_order(text,integer,uuid,uuid)',
     'service_role payments_by(text)',
     'service_role pictures_of(uuid)',
+    'service_role reconciler_is_alive()',
+    'service_role take_matters(jsonb)',
   ]);
 });
 
