@@ -18,6 +18,7 @@ export function parseMailLink(fragment: string): MailLink | undefined {
 export const $mailLink = atom<MailLink | undefined>();
 
 onMount($mailLink, () => {
+  if (import.meta.env.SSR) return;
   const link = parseMailLink(location.hash);
   if (link) {
     $mailLink.set(link);

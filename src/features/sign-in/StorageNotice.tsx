@@ -5,7 +5,9 @@ import { canStoreSession } from '../../lib/supabase.ts';
 
 const $blocked = atom(false);
 
-onMount($blocked, () => $blocked.set(!canStoreSession()));
+onMount($blocked, () => {
+  if (!import.meta.env.SSR) $blocked.set(!canStoreSession());
+});
 
 /** The notice above a form when this browser stores no session, so that nobody types in vain. */
 export function StorageNotice() {
