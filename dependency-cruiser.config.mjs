@@ -72,8 +72,8 @@ export default {
     forbid(
       'functions-use-only-the-domain',
       ['^functions/'],
-      ['^src/(?!domain/|lib/database\\.types\\.ts)', '^build/', ...tools],
-      'Functions share the domain and the generated schema types with the site.',
+      ['^src/(?!domain/|content/routes\\.ts|lib/database\\.types\\.ts)', '^build/', ...tools],
+      'Functions share the domain, the list of pages and the generated schema types with the site.',
     ),
     forbid(
       'handlers-do-not-know-each-other',

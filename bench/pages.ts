@@ -15,6 +15,9 @@ import { newSession, signIn } from './members.ts';
 import { printTable } from './table.ts';
 import { weigh } from './weigh.ts';
 
+/** The pages that are also measured on the other build of `BENCH_AGAINST`. */
+const compared = ['/', '/signup'];
+
 /** How often Lighthouse times each page; the median counts. */
 const rounds = 3;
 
@@ -24,6 +27,8 @@ const headings = [
   ...['perf', 'a11y', 'BP', 'SEO'],
   ...['FCP s', '× floor', 'LCP s', '× floor', 'SI s', 'TBT ms', 'CLS', 'LCP applied s'],
 ];
+
+const noWeight = Array<string>(8).fill('');
 
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
 
@@ -87,10 +92,14 @@ async function weighAnew(
 
 /**
  * Weighs the chosen pages (all of them when none is named), measures them and the floor with Lighthouse,
- * and prints the table. Resolves to a sentence for each limit that is missed.
+ * and prints the table. `BENCH_AGAINST`, the address of another build, adds rows for two of its pages,
+ * measured in the same rounds. Resolves to a sentence for each limit that is missed.
  */
 export async function measurePages(stack: StackAddresses, chosen: string[]): Promise<string[]> {
   const front = await serveHttps(stack.site);
+  const other = process.env['BENCH_AGAINST']
+    ? await serveHttps(process.env['BENCH_AGAINST'])
+    : undefined;
   const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
   const port = await freePort();
   // Lighthouse shares this browser, so that a member can be signed in before it measures.
@@ -119,14 +128,18 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
     listed: isListed(budget),
     ...(budget.visitor === 'member' && { signIn: storeSession }),
   }));
+  const otherVisits = other
+    ? compared.map((path) => ({ url: other.url + path, listed: true }))
+    : [];
   const [floor, ...results] = await measure(
     port,
-    [{ url: front.url + floorPath, listed: true }, ...visits],
+    [{ url: front.url + floorPath, listed: true }, ...visits, ...otherVisits],
     rounds,
   );
   if (!floor) throw new Error('The floor was not measured.');
   await context.close();
   front.stop();
+  other?.stop();
   rmSync(profile, { recursive: true, force: true });
 
   const pairs = measured.flatMap((budget, index) => {
@@ -135,12 +148,19 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
   });
   console.log(`\nLighthouse mobile, median of ${rounds}`);
   printTable(headings, [
-    ['floor', ...Array<string>(8).fill(''), ...resultCells(floor, floor)],
+    ['floor', ...noWeight, ...resultCells(floor, floor)],
     ...pairs.map(({ budget, weight, result }) => [
       budget.path,
       ...weightCells(weight),
       ...resultCells(result, floor),
     ]),
+    ...results
+      .slice(visits.length)
+      .map((result, index) => [
+        `${compared[index]} against`,
+        ...noWeight,
+        ...resultCells(result, floor),
+      ]),
   ]);
   return pairs.flatMap(({ budget, weight, result }) => misses(budget, weight, result, floor));
 }

@@ -68,7 +68,9 @@ export function staticHeaders(): AstroIntegration {
         if (!notFound) throw new Error('There is no 404 page: Netlify would answer with its own.');
         const file = new URL('404.html', dir);
         const meta = `<meta http-equiv="${policyHeader}" content="${notFound.policy.replace(/frame-ancestors [^;]*;/, '')}">`;
-        await writeFile(file, (await readFile(file, 'utf8')).replace('<head>', `<head>${meta}`));
+        const page = await readFile(file, 'utf8');
+        if (!page.includes('<head>')) throw new Error('404.html has no <head> for its policy.');
+        await writeFile(file, page.replace('<head>', `<head>${meta}`));
       },
     },
   };

@@ -13,5 +13,6 @@ export default handle('getkey', ['GET'], () => {
 
 export const config: Config = {
   path: '/api/getkey',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  // The same as the checkout's, because every purchase asks for both (§11.43).
+  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { pageviewRequest } from '../src/domain/api.ts';
+import { callerOf } from './_lib/caller.ts';
 import { unwrap } from './_lib/database.ts';
 import { handle } from './_lib/handle.ts';
 import { describe, log } from './_lib/log.ts';
@@ -13,9 +14,10 @@ const bodyLimit = 1024;
 
 /**
  * `POST /api/pageview` (§11.26): counts a page view by path and day only (§12.27). Visitors who ask
- * not to be tracked are not counted (§12.26), and a lost count is not an error.
+ * not to be tracked are not counted (§12.26), nor is an address that sends too many (§11.43). A lost
+ * count is not an error.
  */
-export default handle('pageview', ['POST'], async (req) => {
+export default handle('pageview', ['POST'], async (req, { ip }) => {
   if (req.headers.get('dnt') === '1' || req.headers.get('sec-gpc') === '1') return noContent();
   const { env, client } = services();
   refuseCrossSite(req, env.siteUrl);
@@ -24,14 +26,17 @@ export default handle('pageview', ['POST'], async (req) => {
   const path = request.success ? countedPage(request.output.path) : null;
   if (path === null) return noContent();
   try {
-    unwrap(await client.rpc('count_page_view', { p_path: path }));
+    const caller = callerOf(ip, env);
+    unwrap(
+      await client.rpc('count_limited_page_view', {
+        p_path: path,
+        ...(caller !== null && { p_caller: caller }),
+      }),
+    );
   } catch (error) {
     log('warn', 'page_view_lost', { detail: describe(error) });
   }
   return noContent();
 });
 
-export const config: Config = {
-  path: '/api/pageview',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config: Config = { path: '/api/pageview' };

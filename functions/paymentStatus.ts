@@ -23,5 +23,4 @@ export default handle('paymentStatus', ['GET'], async (req) => {
 export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentStatus', '/api/paymentstatus'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -28,7 +28,7 @@ async function verify(req: Request) {
  * are redirected to /success, or to /buy with the outcome; when the outcome is unknown it is 'pending',
  * because money may have moved. The user's id and names in the query are never read (§11.23).
  */
-export default handle('paymentVerify', ['GET', 'POST'], async (req, requestId) => {
+export default handle('paymentVerify', ['GET', 'POST'], async (req, { requestId }) => {
   if (wantsJson(req)) {
     const { status, reference } = await verify(req);
     const reply: v.InferInput<typeof verifyReply> = { success: true, status, reference };
@@ -50,5 +50,4 @@ export default handle('paymentVerify', ['GET', 'POST'], async (req, requestId) =
 export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentVerify', '/api/paymentverify'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

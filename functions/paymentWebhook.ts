@@ -32,5 +32,4 @@ export default handle('paymentWebhook', ['POST'], async (req) => {
 export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentWebhook', '/api/paymentwebhook'],
-  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -1,22 +1,25 @@
 import type { Config } from '@netlify/functions';
 import { handle } from './_lib/handle.ts';
+import { unwrap } from './_lib/database.ts';
 import { log } from './_lib/log.ts';
 import { reconcile } from './_lib/reconciliation.ts';
 import { json } from './_lib/replies.ts';
 import { services } from './_lib/services.ts';
 
-/** Milliseconds after which the provider is not asked again, so that the run ends within 25 s. */
-const askFor = 20_000;
+/** Milliseconds after which every call ends: the host stops a scheduled function after 30 s. */
+const runFor = 25_000;
 
 /**
- * Runs every five minutes and finds payments whose callback and webhook were both lost (§8.18). It has
- * no public path, so no visitor can start it (§11.25). Extra runs do no harm.
+ * Runs every five minutes and finds payments whose callback and webhook were both lost (§8.18), then
+ * forgets callers after a day (§11.42). It has no public path, so no visitor can start it (§11.25).
+ * Extra runs do no harm.
  */
 export default handle('reconcile', ['POST'], async () => {
-  const deadline = AbortSignal.timeout(askFor);
-  const { orders, provider } = services(deadline);
+  const deadline = AbortSignal.timeout(runFor);
+  const { client, orders, provider } = services(deadline);
   const result = await reconcile(orders, provider, { now: new Date(), deadline });
   log('info', 'reconciled', result);
+  unwrap(await client.rpc('forget_callers'));
   return json(result);
 });
 

@@ -13,7 +13,7 @@ const server = createAdaptorServer({
   fetch(request: Request) {
     const handler = handlers.get(new URL(request.url).pathname);
     return handler
-      ? handler(request, { requestId: crypto.randomUUID() })
+      ? handler(request, { requestId: crypto.randomUUID(), ip: '' })
       : new Response(null, { status: 404 });
   },
 }).listen(0, '127.0.0.1');

@@ -16,31 +16,39 @@ const brokenConnection = v.object({
 /**
  * Fetches within the time limit, and once more if the connection was broken: the host freezes this
  * process between requests, and an open connection may be closed meanwhile. Every call made through
- * this client may be repeated.
+ * this client may be repeated. `deadline` ends calls early.
  */
-const timedFetch: typeof fetch = async (input, init) => {
-  const timeout = AbortSignal.timeout(callTimeout);
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  try {
-    return await fetch(input, { ...init, signal });
-  } catch (error) {
-    if (!v.is(brokenConnection, error)) throw error;
-    return fetch(input, { ...init, signal });
-  }
-};
+function timedFetch(deadline?: AbortSignal): typeof fetch {
+  return async (input, init) => {
+    const ends = [AbortSignal.timeout(callTimeout), deadline, init?.signal];
+    const signal = AbortSignal.any(ends.filter((end) => end instanceof AbortSignal));
+    try {
+      return await fetch(input, { ...init, signal });
+    } catch (error) {
+      if (!v.is(brokenConnection, error)) throw error;
+      return fetch(input, { ...init, signal });
+    }
+  };
+}
+
+function connect({ supabase }: Env, deadline?: AbortSignal): DatabaseClient {
+  return createClient<Database>(supabase.url, supabase.secretKey, {
+    auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
+    db: { retry: false },
+    global: { fetch: timedFetch(deadline) },
+  });
+}
 
 let client: DatabaseClient | undefined;
 
 /**
  * The one client of this process, with the rights of the service role. The library's own retries are
- * off, because a handler has little time: in an outage it answers 503.
+ * off, because a handler has little time: in an outage it answers 503. With a `deadline` it is a client
+ * of its own, whose calls all end then.
  */
-export function database({ supabase }: Env): DatabaseClient {
-  client ??= createClient<Database>(supabase.url, supabase.secretKey, {
-    auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
-    db: { retry: false },
-    global: { fetch: timedFetch },
-  });
+export function database(env: Env, deadline?: AbortSignal): DatabaseClient {
+  if (deadline) return connect(env, deadline);
+  client ??= connect(env);
   return client;
 }
 

@@ -3,7 +3,13 @@ import { ApiError, toApiError } from './api-error.ts';
 import { describe, log } from './log.ts';
 import { refusal } from './replies.ts';
 
-export type Handler = (req: Request, context: Pick<Context, 'requestId'>) => Promise<Response>;
+export type Handler = (
+  req: Request,
+  context: Pick<Context, 'requestId' | 'ip'>,
+) => Promise<Response>;
+
+/** What the host tells of a call: its id, and the network address it came from, if any. */
+export type Call = { requestId: string; ip: string };
 
 /** Logs an error under its function's name and returns the refusal for the caller. */
 export function report(name: string, requestId: string, error: unknown): ApiError {
@@ -21,7 +27,7 @@ export function report(name: string, requestId: string, error: unknown): ApiErro
 export function handle(
   name: string,
   methods: readonly string[],
-  answer: (req: Request, requestId: string) => Response | Promise<Response>,
+  answer: (req: Request, call: Call) => Response | Promise<Response>,
 ): Handler {
   return async (req, context) => {
     const requestId = context.requestId || crypto.randomUUID();
@@ -31,7 +37,7 @@ export function handle(
         const allow = methods.join(', ');
         throw new ApiError(405, 'method_not_allowed', `Use ${allow}.`, { allow });
       }
-      reply = await answer(req, requestId);
+      reply = await answer(req, { requestId, ip: context.ip });
     } catch (error) {
       reply = refusal(report(name, requestId, error));
     }

@@ -20,21 +20,39 @@ export function fetchedPaymentEvent(
   };
 }
 
-const envelope = v.object({ event: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
-const eventId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
+// Anything else, such as an escaped NUL, could not be stored.
+const word = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
+const envelope = v.object({ event: word });
+
+/** How deep a body may be nested. The provider's are six deep; Postgres cannot read one of thousands. */
+const depthLimit = 64;
+
+/** How deep a JSON text is nested, including what a repeated key hides from a parser. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
 
 /**
- * Parses the body of a webhook whose signature was checked. Without a usable id in the header, the
- * SHA-256 of the body is the id (reliability P35). Throws 400 for anything that is not an event.
+ * Parses the body of a webhook whose signature was checked. Its id has a prefix, because the header is
+ * not signed: no delivery may take the name of an event of ours (§11.46). Without a usable id in the
+ * header, the SHA-256 of the body is the id (reliability P35). Throws 400 for anything that is not an
+ * event, or that the database could not read (§11.45).
  */
 export function webhookEvent(bytes: Uint8Array, idHeader: string | null): PaymentEvent {
   const body = decode(bytes);
   const parsed = v.safeParse(envelope, parseJson(body));
-  if (!parsed.success) {
+  if (!parsed.success || depthOf(body) > depthLimit) {
     throw new ApiError(400, 'invalid_request', 'The body is not an event of the provider.');
   }
-  const id = v.is(eventId, idHeader)
-    ? idHeader
+  const id = v.is(word, idHeader)
+    ? `webhook:${idHeader}`
     : `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   return { id, type: parsed.output.event, body };
 }

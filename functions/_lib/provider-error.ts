@@ -11,11 +11,19 @@ export class ProviderError extends PlainError {
   readonly fault: ProviderFault;
   /** Seconds the provider asked us to wait, if it did. */
   readonly retryAfter: number | undefined;
+  /** The provider's own words. They may quote a person, so they never reach the log or the caller. */
+  readonly description: string;
 
-  constructor(fault: ProviderFault, detail: string, retryAfter?: number) {
+  /** `detail` is logged, so it holds nothing the provider worded. */
+  constructor(
+    fault: ProviderFault,
+    detail: string,
+    { retryAfter, description = '' }: { retryAfter?: number; description?: string } = {},
+  ) {
     super(`${fault}: ${detail}`);
     this.fault = fault;
     this.retryAfter = retryAfter;
+    this.description = description;
   }
 
   /** True if a retry a moment later may succeed. */

@@ -3,10 +3,17 @@ import * as v from 'valibot';
 import { paymentReference } from '../../src/domain/api.ts';
 import type { Env } from './env.ts';
 import { ProviderError } from './provider-error.ts';
+import { readAtMost } from './read-at-most.ts';
 
 /** Milliseconds for one try, and for all tries of a call with the pause between them. */
 const tryTimeout = 5000;
 const callTimeout = 7500;
+
+/** Bytes a reply may have; a hundred payments or refunds, the longest list we ask for, are far fewer. */
+const replyLimit = 1024 * 1024;
+
+/** Seconds in a Retry-After we pass on, at most. */
+const longestWait = 3600;
 
 const money = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -57,7 +64,16 @@ export type OrderRequest = {
 };
 
 const collection = <T extends v.GenericSchema>(item: T) => v.object({ items: v.array(item) });
-const refusalBody = v.object({ error: v.object({ description: v.string() }) });
+
+// Names such as BAD_REQUEST_ERROR or input_validation_failed. Anything longer may quote a person.
+const name = v.fallback(v.pipe(v.string(), v.regex(/^\w{1,60}$/)), '');
+const refusalEntity = v.object({
+  code: name,
+  reason: name,
+  field: name,
+  description: v.fallback(v.string(), ''),
+});
+const refusalBody = v.object({ error: v.looseObject({}) });
 
 const receiptTaken = /receipt should be unique/i;
 
@@ -85,10 +101,21 @@ function causeOf(error: unknown): string {
 
 function refusal(status: number, text: string): ProviderError {
   const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalBody), text);
-  const description = refused.success ? refused.output.error.description : 'no description';
+  const { code, reason, field, description } = v.parse(
+    refusalEntity,
+    refused.success ? refused.output.error : {},
+  );
   const advice =
-    status === 401 ? ': RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET do not belong together' : '';
-  return new ProviderError('rejected', `status ${status}, ${description}${advice}`);
+    status === 401 ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET do not belong together' : '';
+  const detail = [`status ${status}`, code, reason, field, advice].filter(Boolean).join(', ');
+  return new ProviderError('rejected', detail, { description });
+}
+
+/** How long the provider asks us to wait. Another form than seconds, such as a date, names no time. */
+function waitOf(headers: Headers): { retryAfter?: number } {
+  const given = headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(given) ? Math.min(Number(given), longestWait) : 0;
+  return seconds > 0 ? { retryAfter: seconds } : {};
 }
 
 /** True for a payment that was authorised, never captured, and returned by the provider. */
@@ -115,7 +142,7 @@ export function createProvider(
 
   async function ask(path: string, signal: AbortSignal, sent?: object): Promise<unknown> {
     let response: Response;
-    let text: string;
+    let bytes: Uint8Array | undefined;
     try {
       response = await fetch(`${apiUrl}${path}`, {
         method: sent ? 'POST' : 'GET',
@@ -128,16 +155,17 @@ export function createProvider(
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeout)]),
       });
-      text = await response.text();
+      bytes = await readAtMost(response, replyLimit);
     } catch (error) {
       const timedOut = error instanceof Error && error.name === 'TimeoutError';
       throw new ProviderError(timedOut ? 'timeout' : 'unreachable', causeOf(error));
     }
     if (response.status === 429) {
-      const wait = Number(response.headers.get('retry-after'));
-      throw new ProviderError('busy', 'status 429', wait > 0 ? Math.ceil(wait) : undefined);
+      throw new ProviderError('busy', 'status 429', waitOf(response.headers));
     }
     if (response.status >= 500) throw new ProviderError('failed', `status ${response.status}`);
+    if (!bytes) throw new ProviderError('nonsense', `more than ${replyLimit} bytes`);
+    const text = new TextDecoder().decode(bytes);
     if (!response.ok) throw refusal(response.status, text);
     return parseJson(text);
   }
@@ -180,7 +208,7 @@ export function createProvider(
     try {
       return parse(orderEntity, await ask('/orders', signal, request));
     } catch (error) {
-      const taken = error instanceof ProviderError && receiptTaken.test(error.message);
+      const taken = error instanceof ProviderError && receiptTaken.test(error.description);
       const order = taken ? await orderOfReceipt(request.receipt, signal) : undefined;
       if (order === undefined) throw error;
       return order;

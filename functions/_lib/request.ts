@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { readAtMost } from './read-at-most.ts';
 
 /** The media type of a body, in lower case and without parameters; '' if none is given. */
 export function mediaType(req: Request): string {
@@ -37,18 +38,9 @@ export function requireMediaType(req: Request, ...types: readonly string[]): voi
 
 /** Reads the body; throws 413 as soon as it is longer than `limit` bytes (§11.34). */
 export async function readBytes(req: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new ApiError(413, 'payload_too_large', `The body may have ${limit} bytes at most.`);
-  if (Number(req.headers.get('content-length')) > limit) throw tooLarge();
-
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of req.body ?? []) {
-    length += chunk.byteLength;
-    if (length > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readAtMost(req, limit);
+  if (bytes) return bytes;
+  throw new ApiError(413, 'payload_too_large', `The body may have ${limit} bytes at most.`);
 }
 
 /** Decodes UTF-8, throwing 400 for anything else. A byte order mark is kept, and is not valid JSON. */

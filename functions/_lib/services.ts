@@ -3,10 +3,13 @@ import { readEnv } from './env.ts';
 import { ordersRepository } from './orders.ts';
 import { createProvider } from './razorpay.ts';
 
-/** What a function works with. Throws ConfigurationError if variables are missing or wrong. */
+/**
+ * What a function works with; `deadline` ends every call to the database and the provider. Throws
+ * ConfigurationError if variables are missing or wrong.
+ */
 export function services(deadline?: AbortSignal) {
   const env = readEnv();
-  const client = database(env);
+  const client = database(env, deadline);
   return {
     env,
     client,

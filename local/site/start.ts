@@ -110,7 +110,8 @@ export async function prepareSite(port: number): Promise<{ root: string; dist: s
     throw new Error(`The build needs the folder ${root}: ${String(cause)}. ${advice}`, { cause });
   }
   // Copies, because the emulator's bundler does not follow links.
-  for (const name of ['netlify.toml', 'package.json', 'functions', 'src/domain', 'src/lib']) {
+  const used = ['src/domain', 'src/lib', 'src/content/routes.ts'];
+  for (const name of ['netlify.toml', 'package.json', 'functions', ...used]) {
     await cp(name, join(root, name), { recursive: true });
   }
   return { root, dist: distOfSite(port) };

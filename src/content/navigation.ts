@@ -20,6 +20,9 @@ const dashboardPages = [
   { label: 'Settings', href: '/dashboard/settings' },
 ] as const satisfies readonly Action[];
 
+/** The links of the account menu (§2.29). */
+export const accountMenu: readonly Action[] = dashboardPages;
+
 /** A link of the top bar; `newTab` is set for other sites. */
 type MainLink = Action & { newTab?: true };
 

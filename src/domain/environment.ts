@@ -4,6 +4,19 @@ export const provider = {
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
 } as const;
 
+/**
+ * The hosts that the checkout with this script may use. The provider adds hosts of its own without
+ * notice, so all of them may be used. The sandbox answers under both names of this computer and uses
+ * both, because a page that allows only the script's host must not work there either.
+ */
+export function checkoutHosts(script: string): string[] {
+  if (script === provider.checkoutScript) return ['https://*.razorpay.com'];
+  const { origin, hostname } = new URL(script);
+  const other = new URL(script);
+  other.hostname = hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return [origin, other.origin];
+}
+
 /** Environment variables by name; an empty one counts as unset. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -5,14 +5,17 @@ export function toPaise(rupees: number): number {
 
 let indianDigits: Intl.NumberFormat | undefined;
 
-/** A price in rupees as the site prints it: 2399 gives 'Rs 2,399'. */
+/** A price in rupees as the site prints it (§14.11): 2399 gives 'Rs 2399', 1500000 'Rs 15,00,000'. */
 export function formatRupees(rupees: number): string {
   // Created on first use, because the first formatter of a page costs a slow phone 50 ms.
-  indianDigits ??= new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+  indianDigits ??= new Intl.NumberFormat('en-IN', {
+    maximumFractionDigits: 2,
+    useGrouping: 'min2',
+  });
   return `Rs ${indianDigits.format(rupees)}`;
 }
 
-/** An amount in paise as the site prints it: 239900 gives 'Rs 2,399'. */
+/** An amount in paise as the site prints it: 239900 gives 'Rs 2399'. */
 export function formatPaise(paise: number): string {
   return formatRupees(paise / 100);
 }

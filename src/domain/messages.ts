@@ -1,5 +1,3 @@
-import { pageMessages } from './page-messages.ts';
-
 /** The messages of forms and calls, letter by letter as in §5. */
 export const messages = {
   firstnameRequired: 'First Name filed is required',
@@ -41,7 +39,7 @@ export const messages = {
 
 /** Our own messages where the rules give none (§5.46). */
 export const hints = {
-  offline: pageMessages.offline,
+  offline: 'You appear to be offline. Check your connection and try again.',
   tooManyTries: 'Too many attempts. Wait a minute, then try again.',
   emailNotConfirmed:
     'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
@@ -54,7 +52,9 @@ export const hints = {
   passwordFailed: 'Your password could not be changed. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
   sessionExpired: 'Your session has ended. Log in again to go on; what you typed is kept.',
-  pageOutOfDate: pageMessages.outOfDate,
+  pageOutOfDate: 'A part of this page could not be loaded. Reload the page, then try again.',
+  othersNotEnded:
+    'Your password is changed, but your other devices could not be logged out. Log out to end every session.',
   storageBlocked:
     'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',
   linkExpired: 'This link has expired or was used before.',

@@ -1,4 +1,4 @@
-/** The states of an order, which only ever moves down this list (§8.12). */
+/** The states of an order, which moves down this list while the same payment pays it (§8.12). */
 export const orderStatuses = [
   'created',
   'attempted',

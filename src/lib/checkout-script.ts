@@ -12,6 +12,7 @@ export type CheckoutOptions = {
   callback_url: string;
   theme: { color: string };
   prefill?: { name: string; email: string };
+  hidden: { email: false };
   modal: { ondismiss: () => void };
 };
 

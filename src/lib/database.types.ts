@@ -297,9 +297,14 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      count_limited_page_view: {
+        Args: { p_caller?: string; p_path: string }
+        Returns: undefined
+      }
       count_page_view: { Args: { p_path: string }; Returns: undefined }
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
+      forget_callers: { Args: Record<PropertyKey, never>; Returns: undefined }
       open_order: {
         Args: {
           p_amount: number

@@ -1,21 +1,7 @@
 import { PUBLIC_CHECKOUT_SCRIPT_URL } from 'astro:env/client';
+import { checkoutHosts } from '../domain/environment.ts';
 
-const provider = new URL(PUBLIC_CHECKOUT_SCRIPT_URL).origin;
-const isRazorpay = provider === 'https://checkout.razorpay.com';
-
-const hosts = {
-  script: isRazorpay ? [provider, 'https://cdn.razorpay.com'] : [provider],
-  frame: isRazorpay ? [provider, 'https://api.razorpay.com'] : [provider],
-  connect: isRazorpay
-    ? [
-        'https://api.razorpay.com',
-        'https://lumberjack.razorpay.com',
-        'https://lumberjack-metrics.razorpay.com',
-      ]
-    : [provider],
-  image: isRazorpay ? ['https://cdn.razorpay.com'] : [provider],
-  form: isRazorpay ? ['https://api.razorpay.com'] : [provider],
-};
+const hosts = checkoutHosts(PUBLIC_CHECKOUT_SCRIPT_URL);
 
 /** The methods of `Astro.csp` used here; Astro leaves it undefined where no policy is configured. */
 type Csp = {
@@ -23,21 +9,20 @@ type Csp = {
     directive: `${'frame-src' | 'connect-src' | 'img-src' | 'form-action'} ${string}`,
   ): void;
   insertScriptResource(resource: string): void;
-  insertStyleResource(resource: { resource: string; kind: 'attribute' }): void;
+  insertStyleResource(resource: string): void;
 };
 
 /**
- * Adds what the checkout needs to the policy of one page (§12.22): the provider's hosts, and style
- * attributes, which its script sets on the window it draws (docs/decisions/headers-from-the-build.md).
+ * Adds what the checkout needs to the policy of one page (§12.22): the provider's hosts, and inline
+ * styles, which its script writes into the page (docs/decisions/headers-from-the-build.md).
  */
 export function allowCheckout(csp: Csp | undefined): void {
   if (!csp) return;
-  for (const host of hosts.script) csp.insertScriptResource(host);
-  csp.insertDirective(`frame-src ${hosts.frame.join(' ')}`);
-  csp.insertDirective(`connect-src ${hosts.connect.join(' ')}`);
-  csp.insertDirective(`img-src ${hosts.image.join(' ')}`);
-  csp.insertDirective(`form-action ${hosts.form.join(' ')}`);
-  csp.insertStyleResource({ resource: "'unsafe-inline'", kind: 'attribute' });
+  for (const host of hosts) csp.insertScriptResource(host);
+  for (const source of ["'self'", "'unsafe-inline'", ...hosts]) csp.insertStyleResource(source);
+  for (const directive of ['frame-src', 'connect-src', 'img-src', 'form-action'] as const) {
+    csp.insertDirective(`${directive} ${hosts.join(' ')}`);
+  }
 }
 
 /** Adds the host of the video player to the policy of one page (§12.24). */

@@ -20,19 +20,25 @@ function isMissingScript(detail: unknown): boolean {
   return detail.error instanceof TypeError && /module/i.test(detail.error.message);
 }
 
+// Without a carousel, a toast or a newer picture, the page still does its work.
+const necessary = 'astro-island[client=load], [data-pack-cards] > astro-island';
+
 /**
- * Watches for islands that cannot be loaded. A page that was opened before
- * a deploy requests scripts that are gone: it is reloaded once, and where that does not help, it says what to
- * do (R8). The template of `StalePage.astro` has the two messages: first for a stale page, then for offline.
+ * Watches for islands that the page needs and that cannot be loaded. A page that was opened before a deploy
+ * requests scripts that are gone: it is reloaded once, unless somebody has typed. Where that does not help,
+ * it says what to do (R8). The template of `StalePage.astro` has the two messages: first for a stale page,
+ * then for offline.
  */
 export function watchForStalePage(): void {
   const template = document.querySelector<HTMLTemplateElement>('#stale-page');
   if (!template) return;
   let told = false;
+  let typed = false;
+  addEventListener('input', () => (typed = true), { capture: true, once: true });
   const tell = () => {
     if (told) return;
     told = true;
-    if (navigator.onLine && mayReload(template.dataset['key'] ?? '')) {
+    if (navigator.onLine && !typed && mayReload(template.dataset['key'] ?? '')) {
       location.reload();
       return;
     }
@@ -41,6 +47,7 @@ export function watchForStalePage(): void {
     if (notice) document.querySelector('main')?.prepend(notice);
   };
   document.addEventListener('astro:hydration-error', (event) => {
-    if (event instanceof CustomEvent && isMissingScript(event.detail)) tell();
+    if (!(event instanceof CustomEvent) || !isMissingScript(event.detail)) return;
+    if (event.target instanceof Element && event.target.matches(necessary)) tell();
   });
 }

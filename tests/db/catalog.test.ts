@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
 import { as, texts } from './support/database.ts';
@@ -104,7 +104,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     database,
     `select acl.grantee::regrole || ' ' || pg_proc.oid::regprocedure
     from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as acl
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    where pronamespace::regnamespace::text in ('public', 'private', 'operations')
       and acl.grantee <> proowner
     order by 1`,
   );
@@ -114,9 +114,11 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated private.has_room_for_picture(text)',
     'service_role apply_payment_event(text,text,text)',
     'service_role attach_provider_order(uuid,text)',
+    'service_role count_limited_page_view(text,text)',
     'service_role count_page_view(text)',
     'service_role erase_member(uuid)',
     'service_role erase_payer(text)',
+    'service_role forget_callers()',
     'service_role open_order(text,integer,uuid,uuid)',
     'service_role payments_by(text)',
     'service_role pictures_of(uuid)',
@@ -156,7 +158,7 @@ test('applying the grants again changes nothing', async () => {
       union all select concat_ws(' ', attrelid::regclass, attname, attacl) from pg_attribute
       where attacl is not null
       union all select concat_ws(' ', proname, proacl) from pg_proc
-      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      where pronamespace::regnamespace::text in ('public', 'private', 'operations')
       order by 1`,
     );
   const before = await acls();
@@ -165,6 +167,51 @@ test('applying the grants again changes nothing', async () => {
     if (name.endsWith('_grants.sql')) await database.exec(sql);
   }
   expect(await acls()).toEqual(before);
+});
+
+describe('the limit on calls', () => {
+  const hall = 'a'.repeat(64);
+  const other = 'b'.repeat(64);
+  const count = (path: string, caller: string | null, times: number) =>
+    as(database, 'service_role', (transaction) =>
+      transaction.query(
+        'select public.count_limited_page_view($1, $2) from generate_series(1, $3::integer)',
+        [path, caller, times],
+      ),
+    );
+  const views = (path: string) =>
+    texts(database, `select views::text from public.page_views where path = '${path}'`);
+
+  test('P49 counts a lecture hall behind one address, and nothing above 600 a minute', async () => {
+    await count('/hall', hall, 700);
+    expect(await views('/hall')).toEqual(['600']);
+    await count('/hall', other, 5);
+    expect(await views('/hall')).toEqual(['605']);
+  });
+
+  test('counts a caller again in the next minute', async () => {
+    await count('/next', hall, 600);
+    await database.exec("update private.call_counts set began = began - interval '1 minute'");
+    await count('/next', hall, 2);
+    expect(await views('/next')).toEqual(['2']);
+  });
+
+  test('does not limit views without a caller', async () => {
+    await count('/unknown', null, 700);
+    expect(await views('/unknown')).toEqual(['700']);
+  });
+
+  test('Y3 forgets a caller after a day', async () => {
+    await database.exec(`
+      delete from private.call_counts;
+      insert into private.call_counts (purpose, caller, began, calls) values
+        ('page view', '${hall}', now() - interval '24 hours 1 minute', 1),
+        ('page view', '${other}', now() - interval '23 hours', 1)`);
+    await as(database, 'service_role', (transaction) =>
+      transaction.query('select public.forget_callers()'),
+    );
+    expect(await texts(database, 'select caller from private.call_counts')).toEqual([other]);
+  });
 });
 
 test('the page counter counts by Indian day and truncates long paths', async () => {
@@ -178,7 +225,8 @@ test('the page counter counts by Indian day and truncates long paths', async () 
   const { rows } = await database.query(
     `select left(path, 4) as path, char_length(path) as length, views,
       day = (now() at time zone interval '05:30')::date as is_today
-    from public.page_views order by path`,
+    from public.page_views where path in ('/buy', $1) order by path`,
+    [`/${'x'.repeat(199)}`],
   );
   expect(rows).toEqual([
     { path: '/buy', length: 4, views: 2, is_today: true },

@@ -78,6 +78,80 @@ test('every view runs with the rights of its reader', async () => {
   expect(owners).toEqual([]);
 });
 
+describe('hand_over', () => {
+  const handOver = (reference: string, email: string) =>
+    rows('select id, user_id from operations.hand_over($1, $2)', [reference, email]);
+
+  async function boughtWithout(address: string) {
+    const order = await newOrder();
+    const reference = `pay_${order.providerId}`;
+    await apply('payment.captured', { order_id: order.providerId, id: reference, email: address });
+    return { ...order, reference };
+  }
+
+  test('P50 gives a visitor’s pack without an address to a member, once', async () => {
+    const { id, reference } = await boughtWithout('void@razorpay.com');
+    const member = await newMember();
+    const other = await newMember();
+    expect(await handOver(` ${reference} `, ` ${member.email.toUpperCase()} `)).toEqual([
+      { id, user_id: member.id },
+    ]);
+    await expect(handOver(reference, other.email)).rejects.toThrow(
+      'pays no order without an owner',
+    );
+    expect(await rows('select user_id from public.orders where id = $1', [id])).toEqual([
+      { user_id: member.id },
+    ]);
+  });
+
+  test('P50 works when the member used the same idempotency key', async () => {
+    const { id, reference } = await boughtWithout('void@razorpay.com');
+    const member = await newMember();
+    const own = await newOrder(member.id);
+    await database.query(
+      `update public.orders as orders set idempotency_key = own.idempotency_key
+      from public.orders as own where orders.id = $1 and own.id = $2`,
+      [id, own.id],
+    );
+    expect(await handOver(reference, member.email)).toEqual([{ id, user_id: member.id }]);
+  });
+
+  test('P50 refuses an unknown member, and a payment that pays no order', async () => {
+    const { reference, providerId } = await boughtWithout('void@razorpay.com');
+    const { email } = await newMember();
+    await apply('payment.captured', { order_id: providerId, id: `${reference}_again` });
+    const failed = await newOrder();
+    await apply('payment.failed', {
+      order_id: failed.providerId,
+      id: `pay_${failed.providerId}`,
+      status: 'failed',
+    });
+    await expect(handOver(reference, 'nobody@example.com')).rejects.toThrow('0 members');
+    for (const wrong of ['pay_none', `${reference}_again`, `pay_${failed.providerId}`]) {
+      await expect(handOver(wrong, email)).rejects.toThrow('pays no order without an owner');
+    }
+  });
+
+  test('P50 refuses an address that two accounts have', async () => {
+    const { reference } = await boughtWithout('void@razorpay.com');
+    const { email } = await newMember();
+    await database.query('insert into auth.users (id, email) values ($1, $2)', [
+      randomUUID(),
+      email.toUpperCase(),
+    ]);
+    await expect(handOver(reference, email)).rejects.toThrow('2 members');
+  });
+
+  test('P50 may be called by nobody over the API', async () => {
+    for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
+      const call = as(database, actor, (transaction) =>
+        transaction.query("select operations.hand_over('pay_1', 'a@example.com')"),
+      );
+      await expect(call).rejects.toThrow('permission denied');
+    }
+  });
+});
+
 test('sales leave out duplicate payments and group by Indian day and pack', async () => {
   const { providerId } = await newOrder();
   const lateOnNewYearsEve = Date.UTC(2030, 11, 31, 20) / 1000;

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { toPaise } from '../../src/domain/format.ts';
 import { packs } from '../../src/domain/packs.ts';
 import { checkoutReply } from '../../src/domain/api.ts';
-import { deadUrl, fakeProvider } from './servers.ts';
+import { deadUrl, fakeProvider, faultyProxy, serve } from './servers.ts';
 import {
   type Call,
   captureLog,
@@ -23,7 +23,7 @@ import {
 } from './support.ts';
 import { single, mostPurchased, superValue } from '../packs.ts';
 
-const { keys } = inject('stack');
+const { backendUrl, sandboxUrl, keys } = inject('stack');
 const json = { 'content-type': 'application/json' };
 
 const { price } = single;
@@ -338,6 +338,30 @@ describe('the buyer', () => {
     await expectRefusal(reply, 401, 'session_expired');
   });
 
+  test('P20 A10 is refused with a good token of an account that is no member', async () => {
+    const { id, token } = await newMember();
+    for (const role of ['anon', 'service_role', '']) {
+      const accounts = await serve((_, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ id, aud: 'authenticated', role }));
+      });
+      const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts });
+      const headers = { authorization: `Bearer ${token}` };
+      const reply = await functions.checkout('/api/checkout', checkoutRequest(price, headers));
+      await expectRefusal(reply, 401, 'session_expired');
+    }
+  });
+
+  test.for([429, 500, 508])('P20 gets 503 when the account service answers %i', async (status) => {
+    const accounts = await serve((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"msg":"no"}');
+    });
+    const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts });
+    const headers = { authorization: 'Bearer a.b.c' };
+    const reply = await functions.checkout('/api/checkout', checkoutRequest(price, headers));
+    await expectRefusal(reply, 503, 'database_unavailable');
+  });
+
   test('P20 gets 503 while the account service is down', async () => {
     const { token } = await newMember();
     const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
@@ -407,6 +431,56 @@ describe('the idempotency key', () => {
       await expectRefusal(reply, 400, 'invalid_key');
     },
   );
+});
+
+describe('the round trips', () => {
+  /** Loads the functions behind proxies; `asked` lists the paths in the order of their requests. */
+  async function watched(fate: (path: string) => 'pass' | Promise<'pass'> = () => 'pass') {
+    const asked: string[] = [];
+    const watch = (target: string) =>
+      faultyProxy(target, (path) => {
+        asked.push(path.replace(/\?.*/, ''));
+        return fate(path);
+      });
+    const functions = await loadFunctions({
+      PUBLIC_SUPABASE_URL: await watch(backendUrl),
+      RAZORPAY_API_URL: `${await watch(sandboxUrl)}/v1`,
+    });
+    return { asked, checkout: functions.checkout };
+  }
+
+  const order = ['/rest/v1/rpc/open_order', '/v1/orders', '/rest/v1/rpc/attach_provider_order'];
+
+  test('of a visitor are three in turn', async () => {
+    const { asked, checkout: watchedCheckout } = await watched();
+    await openOrder(watchedCheckout);
+    expect(asked).toEqual(order);
+  });
+
+  test('of a member are one more, which starts before the body has arrived', async () => {
+    const { token } = await newMember();
+    const accountAsked = Promise.withResolvers<undefined>();
+    const { asked, checkout: watchedCheckout } = await watched((path) => {
+      if (path === '/auth/v1/user') accountAsked.resolve(undefined);
+      return 'pass';
+    });
+    const body = new ReadableStream({
+      async start(controller) {
+        await accountAsked.promise;
+        controller.enqueue(Buffer.from(`{"amount":${price}}`));
+        controller.close();
+      },
+    });
+    const headers = { ...json, authorization: `Bearer ${token}` };
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    };
+    expect((await watchedCheckout('/api/checkout', init)).status).toBe(200);
+    expect(asked).toEqual(['/auth/v1/user', ...order]);
+  }, 10_000);
 });
 
 test('P43 does not ask the provider while the database is down', async () => {

@@ -65,6 +65,17 @@ test('a failed payment is pending, because it may still be authorised', async ()
   expect(await statusOf(reference)).toEqual({ status: 'pending' });
 });
 
+test('P44 a failed payment is not paid when the next one pays its order', async () => {
+  const order = await openOrder(functions.checkout);
+  const first = await provider.fail(order.id);
+  const { razorpay_payment_id: second = '' } = await provider.pay(order.id);
+  for (const webhook of await provider.webhooks(order.id)) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  expect(await statusOf(first)).toEqual({ status: 'pending' });
+  expect(await statusOf(second)).toEqual({ status: 'paid' });
+});
+
 test('P37 a payment of another amount is pending and not paid', async () => {
   const order = await openOrder(functions.checkout);
   const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { deadUrl, fakeProvider, faultyProxy } from './servers.ts';
@@ -74,6 +75,22 @@ test('returns the state of the payment to a caller that asks for JSON', async ()
   const reply = await returnWith(callback, asJson);
   expect(reply.status).toBe(200);
   expect(await reply.json()).toEqual({ success: true, status: 'paid', reference });
+});
+
+test('asks for the order and for the payment at the same time', async () => {
+  const { callback, success } = await paidOrder();
+  const waiting = new Set(['/rest/v1/orders', '/rest/v1/payments']);
+  const both = Promise.withResolvers<undefined>();
+  const proxy = await faultyProxy(backendUrl, async (address) => {
+    const [table = ''] = address.split('?');
+    if (waiting.delete(table)) {
+      if (waiting.size === 0) both.resolve(undefined);
+      await both.promise;
+    }
+    return 'pass' as const;
+  });
+  functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
+  expectRedirect(await returnWith(callback), success);
 });
 
 test('redirects a browser that accepts JSON too', async () => {
@@ -300,7 +317,8 @@ describe('the payment as the provider reports it', () => {
     const genuine = await provider.api(`/payments/${reference}`);
     const fake = await fakeProvider(() => ({ body: { ...Object(genuine), ...changes } }));
     functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
-    return { order, success, reply: await returnWith(callback) };
+    const again = () => returnWith(callback);
+    return { order, success, reply: await again(), again };
   }
 
   test('is a success if nothing differs', async () => {
@@ -317,8 +335,9 @@ describe('the payment as the provider reports it', () => {
   test.for([{ amount: 100 }, { amount: 69901 }, { currency: 'USD' }])(
     'P11 P37 is kept for review with %j, and does not pay the order',
     async (changes) => {
-      const { order, reply } = await returnTo(changes);
+      const { order, reply, again } = await returnTo(changes);
       expectRedirect(reply, pending);
+      expectRedirect(await again(), pending);
       expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
       expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
       expect(log.join()).toContain('payment_mismatch');
@@ -331,6 +350,21 @@ describe('the payment as the provider reports it', () => {
     expectRedirect(reply, pending);
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
     expect(await orderRow(other.id)).toMatchObject({ status: 'created' });
+  });
+
+  test('is no success if it is another payment than the one asked for', async () => {
+    const { reply } = await returnTo({ id: `pay_${randomUUID().replaceAll('-', '')}` });
+    expectRedirect(reply, pending);
+  });
+
+  test('counts as failed if the provider gave it back without capturing it', async () => {
+    const returned = { status: 'refunded', captured: false };
+    const { order, reply } = await returnTo({
+      ...returned,
+      amount_refunded: toPaise(single.price),
+    });
+    expectRedirect(reply, failed);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
   });
 
   test('counts as failed by its status, even with captured: true', async () => {

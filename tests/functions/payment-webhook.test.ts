@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { deadUrl, faultyProxy } from './servers.ts';
 import {
   type Call,
+  callbackRequest,
   captureLog,
   delivery,
   eventsOfPayment,
@@ -62,7 +63,7 @@ test('P26 a captured payment pays its order without any callback', async () => {
   const { order, captured } = await paidOrder();
   expect(await deliver(delivery(captured))).toEqual({ status: 'applied' });
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
-  expect(await storedEvent(captured.event_id)).toMatchObject({
+  expect(await storedEvent(`webhook:${captured.event_id}`)).toMatchObject({
     type: 'payment.captured',
     body: captured.body,
     outcome: 'applied',
@@ -128,7 +129,7 @@ test('P33 stores and ignores an event of an unknown type', async () => {
   const body = JSON.stringify({ event: 'payment.dispute.created', payload: {} });
   const eventId = `evt_${randomUUID()}`;
   expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'ignored' });
-  expect(await storedEvent(eventId)).toMatchObject({ body, outcome: 'ignored' });
+  expect(await storedEvent(`webhook:${eventId}`)).toMatchObject({ body, outcome: 'ignored' });
 });
 
 test('P33 stores a payment of an unknown order for review', async () => {
@@ -136,7 +137,10 @@ test('P33 stores a payment of an unknown order for review', async () => {
   const body = captured.body.replaceAll(captured.order_id, 'order_Elsewhere1');
   const eventId = `evt_${randomUUID()}`;
   expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'orphan' });
-  expect(await storedEvent(eventId)).toMatchObject({ outcome: 'orphan', order_id: null });
+  expect(await storedEvent(`webhook:${eventId}`)).toMatchObject({
+    outcome: 'orphan',
+    order_id: null,
+  });
   expect(log.join()).toContain(eventId);
 });
 
@@ -205,6 +209,25 @@ test('P35 identifies an event without an id by the hash of its body', async () =
   expect(await storedEvent(id)).toMatchObject({ body });
 });
 
+test('P35 an event cannot take the name that the callback gives its own', async () => {
+  const order = await openOrder(functions.checkout);
+  const callback = await provider.pay(order.id);
+  const body = JSON.stringify({ event: 'ping' });
+  const eventId = `callback:${callback['razorpay_payment_id']}:captured:0`;
+  expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'ignored' });
+  await functions.paymentVerify('/api/paymentVerify', callbackRequest(callback));
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+});
+
+test('P33 a payment whose payer wrote an address of 8,000 random bytes pays its order', async () => {
+  const { order, captured } = await paidOrder();
+  const address = `${randomBytes(4000).toString('hex')}@example.com`;
+  const body = captured.body.replace('"email":"void@razorpay.com"', `"email":"${address}"`);
+  expect(body).toContain(address);
+  expect(await deliver(webhookRequest(body))).toEqual({ status: 'applied' });
+  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+});
+
 test.for([
   ['too long', 'x'.repeat(300)],
   ['made of odd characters', 'evt <script>'],
@@ -212,7 +235,7 @@ test.for([
 ] as const)('P35 does not use an event id that is %s', async ([, eventId]) => {
   const { captured } = await paidOrder();
   await deliver(webhookRequest(captured.body, { eventId }));
-  expect(await storedEvent(eventId)).toBeNull();
+  expect(await storedEvent(`webhook:${eventId}`)).toBeNull();
 });
 
 test('P36 accepts both secrets during a rotation, and only the new one afterwards', async () => {
@@ -233,14 +256,32 @@ test('P36 accepts both secrets during a rotation, and only the new one afterward
   await expectRefusal(reply, 401, 'signature_invalid');
 });
 
+/** A list that holds nothing but a list, this many levels deep. */
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
 test.for([
   ['not JSON', '{"event":', 'invalid_json'],
   ['a list', '[]', 'invalid_request'],
   ['an object without an event', '{"payload":{}}', 'invalid_request'],
   ['an event with an empty name', '{"event":""}', 'invalid_request'],
   ['an event whose name is not text', '{"event":{"$gt":0}}', 'invalid_request'],
+  ['an event with a NUL in its name', '{"event":"payment.\\u0000captured"}', 'invalid_request'],
+  ['an event with half a character in its name', '{"event":"\\ud800"}', 'invalid_request'],
+  ['nested 65 deep', `{"event":"ping","x":${nested(64)}}`, 'invalid_request'],
+  ['nested 60,000 deep', `{"event":"ping","x":${nested(60_000)}}`, 'invalid_request'],
+  [
+    'nested deep under a key that is repeated',
+    `{"event":"ping","x":${nested(60_000)},"x":1}`,
+    'invalid_request',
+  ],
 ] as const)('rejects a signed body that is %s', async ([, body, code]) => {
   await expectRefusal(await functions.paymentWebhook(path, webhookRequest(body)), 400, code);
+});
+
+test('stores an event nested 64 deep, whatever brackets its texts contain', async () => {
+  const body = JSON.stringify({ event: 'ping', text: '"[{\\'.repeat(500), x: 0 });
+  const deep = body.replace('"x":0', `"x":${nested(63)}`);
+  expect(await deliver(webhookRequest(deep))).toEqual({ status: 'ignored' });
 });
 
 test('applies a payment whose description contains a NUL', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { faultyProxy, deadUrl, fakeProvider, serve } from './servers.ts';
@@ -31,9 +33,9 @@ async function plannedOrder() {
   return { receipt: data.receipt, headers: { 'idempotency-key': key } };
 }
 
-/** Checks out against this provider; resolves to the reply, the key and how long it took in ms. */
+/** Checks out against this provider; resolves to the reply, the key, the log and how long it took in ms. */
 async function checkoutAt(providerUrl: string) {
-  captureLog();
+  const log = captureLog();
   const { checkout } = await loadFunctions({ RAZORPAY_API_URL: providerUrl });
   const key = randomUUID();
   const started = performance.now();
@@ -41,7 +43,7 @@ async function checkoutAt(providerUrl: string) {
     '/api/checkout',
     checkoutRequest(single.price, { 'idempotency-key': key }),
   );
-  return { reply, key, took: performance.now() - started };
+  return { reply, key, log, took: performance.now() - started };
 }
 
 /** A healthy provider's reply to an order, with some fields changed. */
@@ -172,6 +174,32 @@ describe('P41 a reply that makes no sense', () => {
     );
   });
 
+  test.for(['with its length', 'in pieces', 'compressed'])(
+    'that is too long (%s) is not read to its end',
+    async (kind) => {
+      const chunk = Buffer.alloc(64 * 1024, ' ');
+      const endless = 400 * 1024 * 1024;
+      let sent = 0;
+      const url = await serve((_, response) => {
+        response.writeHead(200, {
+          ...(kind === 'with its length' && { 'content-length': endless }),
+          ...(kind === 'compressed' && { 'content-encoding': 'gzip' }),
+        });
+        const source = Readable.from(
+          (function* () {
+            for (; sent < endless; sent += chunk.length) yield chunk;
+          })(),
+        );
+        const through = kind === 'compressed' ? [createGzip()] : [];
+        pipeline([source, ...through, response], () => undefined);
+      });
+      const { reply, log } = await checkoutAt(url);
+      await expectRefusal(reply, 502, 'provider_error');
+      expect(log.join()).toContain('nonsense: more than 1048576 bytes');
+      expect(sent).toBeLessThan(endless / 2);
+    },
+  );
+
   test('about another receipt is not accepted', async () => {
     const taken = { error: { description: 'Order receipt should be unique.' } };
     const foreign = {
@@ -219,6 +247,43 @@ describe('P42 a provider that refuses', () => {
     const { reply } = await checkoutAt(url);
     expect(reply.headers.get('retry-after')).toBe('7');
   });
+
+  test.for([
+    ['Infinity', '30'],
+    ['-1', '30'],
+    ['0', '30'],
+    ['1e9', '30'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', '30'],
+    ['86400', '3600'],
+    ['9'.repeat(400), '3600'],
+  ] as const)('with the time %s has %s passed on', async ([given, passedOn]) => {
+    const url = await serve((_, response) => {
+      response.writeHead(429, { 'retry-after': given }).end();
+    });
+    const { reply } = await checkoutAt(url);
+    expect(reply.headers.get('retry-after')).toBe(passedOn);
+  });
+
+  test('Y2 is logged by its codes and never in its own words', async () => {
+    const error = {
+      code: 'BAD_REQUEST_ERROR',
+      reason: 'input_validation_failed',
+      field: 'canary@example.com',
+      description: `The contact of canary@example.com is wrong. ${'x'.repeat(5000)}`,
+    };
+    const fake = await fakeProvider(() => ({ status: 400, body: { error } }));
+    const { log } = await checkoutAt(fake.url);
+    expect(log.join()).toContain('status 400, BAD_REQUEST_ERROR, input_validation_failed"');
+    expect(log.join()).not.toMatch(/canary|xxx/);
+  });
+
+  test.for(['', '{}', '{"error":"no"}', '{"error":null}', '<html>'])(
+    'with %j and no reason is logged by its status',
+    async (body) => {
+      const { log } = await checkoutAt((await fakeProvider(() => ({ status: 400, body }))).url);
+      expect(log.join()).toContain('rejected: status 400"');
+    },
+  );
 
   test('and redirects is not followed to another address', async () => {
     const requests: string[] = [];

@@ -101,7 +101,7 @@ test('P26 a webhook delivered by the provider pays the order', async () => {
   functions = await loadFunctions({ RAZORPAY_API_URL: `${sandbox.url}/v1` });
   const { default: webhook } = await import('../../functions/paymentWebhook.ts');
   const server = createAdaptorServer({
-    fetch: (request) => webhook(request, { requestId: 'test' }),
+    fetch: (request) => webhook(request, { requestId: 'test', ip: '' }),
   }).listen(port, '127.0.0.1');
   onTestFinished(() => {
     server.close();

@@ -41,18 +41,21 @@ export async function fakeProvider(
   return { url, requests };
 }
 
+type Fate = 'pass' | 'lose_request' | 'lose_reply' | 'hang';
+
 /**
  * Starts a proxy between the functions and a service. `fate` decides by path whether a call passes, is
- * lost before it arrives, or is carried out and its reply is lost.
+ * lost before it arrives, is carried out and its reply is lost, or is never answered.
  */
 export async function faultyProxy(
   target: string,
-  fate: (path: string) => 'pass' | 'lose_request' | 'lose_reply',
+  fate: (path: string) => Fate | Promise<Fate>,
 ): Promise<string> {
   return serve((request, response) => {
     void (async () => {
-      const decided = fate(request.url ?? '');
+      const decided = await fate(request.url ?? '');
       const body = await buffer(request);
+      if (decided === 'hang') return;
       if (decided === 'lose_request') return response.destroy();
       const answered = await fetch(`${target}${request.url}`, {
         method: request.method ?? 'GET',

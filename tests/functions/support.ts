@@ -37,8 +37,8 @@ export const functionNames = [
 ] as const;
 export type FunctionName = (typeof functionNames)[number];
 
-/** Calls a function at a path and resolves to its reply. */
-export type Call = (path: string, init?: RequestInit) => Promise<Response>;
+/** Calls a function at a path, from a network address, and resolves to its reply. */
+export type Call = (path: string, init?: RequestInit, ip?: string) => Promise<Response>;
 
 /**
  * Loads the functions again, as a cold start does, with some environment variables changed; null
@@ -62,8 +62,8 @@ export async function loadFunctions(
     const { default: handler } = (await import(`../../functions/${name}.ts`)) as {
       default: Handler;
     };
-    const call: Call = (path, init) =>
-      handler(new Request(`${siteUrl}${path}`, init), { requestId: randomUUID() });
+    const call: Call = (path, init, ip = '203.0.113.1') =>
+      handler(new Request(`${siteUrl}${path}`, init), { requestId: randomUUID(), ip });
     return [name, call];
   };
   // Object.fromEntries loses the type of the names.

@@ -68,6 +68,31 @@ async function payByUpi(frame: FrameLocator, vpa: string): Promise<void> {
   await frame.getByRole('button', { name: 'Pay ₹699' }).click();
 }
 
+test('needs the second host of the provider for each kind of thing it loads', async () => {
+  const sandbox = await startTestSandbox();
+  const shop = await startShop(sandbox.url, sandbox.url);
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      const item = document.createElement('li');
+      item.textContent = effectiveDirective;
+      document.getElementById('log')?.append(item);
+    });
+  });
+  await page.goto(shop.page({ key: keys.keyId, order_id: (await sandbox.order()).id }));
+  await page.getByRole('button', { name: 'Buy' }).click();
+  const blocked = page.locator('#log li');
+  await blocked.nth(4).waitFor();
+  expect((await blocked.allTextContents()).toSorted()).toEqual([
+    'connect-src',
+    'frame-src',
+    'img-src',
+    'script-src-elem',
+    'style-src-elem',
+  ]);
+});
+
 describe('the checkout in a browser', () => {
   test('P11 charges the amount of the order, and gives the signed fields to the handler alone', async () => {
     const { sandbox, shop, order, page, frame } = await openCheckout({
@@ -300,6 +325,15 @@ describe('the checkout in a browser', () => {
       );
       expect(thrown).toBe(message);
     }
+  });
+
+  test('P50 asks for an address only when the options say so', async () => {
+    const label = 'Email (optional)';
+    const { frame } = await openCheckout();
+    await frame.getByLabel('Phone number').waitFor();
+    expect(await frame.getByLabel(label).isVisible()).toBe(false);
+    const asking = await openCheckout({ hidden: { email: false } });
+    await asking.frame.getByLabel(label).waitFor();
   });
 
   test('reads and changes options by their path', async () => {

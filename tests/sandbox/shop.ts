@@ -1,23 +1,28 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { checkoutHosts } from '../../src/domain/environment.ts';
 
 /** A form post to the shop: the path with its query, and the fields. */
 type Posted = { path: string; fields: Record<string, string> };
 
 /**
  * Starts a shop on its own origin. Its page opens a checkout with the options in `?options=` and lists
- * the events it receives; its policy allows nothing but itself and the sandbox. `posted` has the form
+ * the events it receives; its policy allows nothing but itself and these hosts of the sandbox. `posted` has the form
  * posts that its server received.
  */
-export async function startShop(sandboxUrl: string) {
+export async function startShop(
+  sandboxUrl: string,
+  hosts = checkoutHosts(`${sandboxUrl}/v1/checkout.js`).join(' '),
+) {
   const posted: Posted[] = [];
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${sandboxUrl}`,
-    `frame-src ${sandboxUrl}`,
-    `connect-src ${sandboxUrl}`,
-    `form-action 'self' ${sandboxUrl}`,
-    'img-src data:',
+    `script-src 'self' ${hosts}`,
+    `frame-src ${hosts}`,
+    `connect-src ${hosts}`,
+    `form-action 'self' ${hosts}`,
+    `img-src data: ${hosts}`,
+    `style-src 'unsafe-inline' ${hosts}`,
   ].join('; ');
   const pages = new Map([
     ['/', ['text/html', page(`${sandboxUrl}/v1/checkout.js`)]],
@@ -49,7 +54,7 @@ export async function startShop(sandboxUrl: string) {
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The shop has no port.');
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `http://localhost:${address.port}`;
   return {
     url,
     posted,

@@ -89,7 +89,8 @@ function fillForm() {
   contact.readOnly = Boolean(readonly.contact && contact.value);
   email.readOnly = Boolean(readonly.email && email.value);
   element('contact-field').hidden = Boolean(hidden.contact && contact.value);
-  element('email-field').hidden = Boolean(hidden.email);
+  // As in an account that was never told to collect addresses, only the page's options show the field.
+  element('email-field').hidden = hidden.email !== false;
   field('card-name').value = prefill.name ?? '';
   const chosen = document.querySelector(
     `input[name="method"][value="${CSS.escape(prefill.method ?? '')}"]`,

@@ -16,6 +16,9 @@ const browserFolder = new URL('../browser/', import.meta.url);
 /** The files a browser may request. */
 const assets = new Map([
   ['checkout.js', 'text/javascript'],
+  ['helper.js', 'text/javascript'],
+  ['overlay.css', 'text/css'],
+  ['picture.svg', 'image/svg+xml'],
   ['frame.js', 'text/javascript'],
   ['view.js', 'text/javascript'],
   ['home.js', 'text/javascript'],
@@ -34,6 +37,7 @@ export function checkoutRoutes(sandbox: Sandbox) {
 
   app.get('/checkout.js', (c) => asset(c, 'checkout.js'));
   app.get('/checkout/assets/:file', (c) => asset(c, c.req.param('file')));
+  app.post('/checkout/track', (c) => c.body(null, 204));
   app.get('/checkout/public', (c) => checkoutPage(c, null));
   app.post('/checkout/embedded', async (c) =>
     checkoutPage(c, hostedOptions(await c.req.parseBody())),
@@ -121,6 +125,7 @@ async function asset(c: Context, file: string): Promise<Response> {
   return c.body(await readFile(new URL(file, browserFolder), 'utf8'), 200, {
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': 'no-cache',
+    'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
   });
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { accountMenu } from '../../content/navigation.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { useHydrated } from '../island/use-hydrated.ts';
 import { Avatar } from '../profile/Avatar.tsx';
@@ -8,12 +9,6 @@ import { $profile, $shownMember } from '../profile/profile-store.ts';
 import { onSessionEnd } from '../session/session-end.ts';
 import { Logout } from './Logout.tsx';
 import './account-menu.css';
-
-const links = [
-  { href: '/dashboard/main', label: 'Dashboard' },
-  { href: '/dashboard/profile', label: 'Edit Profile' },
-  { href: '/dashboard/settings', label: 'Settings' },
-];
 
 type AccountMenuProps = {
   /** True on a member's page, which redirects to the login when the session ends. */
@@ -60,7 +55,7 @@ function Menu({ guarded }: AccountMenuProps) {
         disabled={!hydrated}
         onClick={() => setOpen(!open)}
       >
-        <Avatar src={profile?.profileimage ?? (error && '')} alt="" size={44} />
+        <Avatar src={profile?.profileimage ?? (error ? '' : undefined)} alt="" size={44} />
         <span className="sr-only">Account menu</span>
       </button>
       {open && (
@@ -74,7 +69,7 @@ function Menu({ guarded }: AccountMenuProps) {
           </p>
         )}
         <ul>
-          {links.map(({ href, label }) => (
+          {accountMenu.map(({ href, label }) => (
             <li key={href}>
               <a href={href}>{label}</a>
             </li>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { showToast, wakeToaster, type ToastOptions } from '../toasts/toast.ts';
-import { notLoadedHint } from './not-loaded.ts';
+import { notLoadedHint } from '../session/service-errors.ts';
 
 type SubmitOptions<Values extends FieldValues, Module, Failure> = {
   /** Downloads the module that `send` needs. The account client is downloaded as well. */

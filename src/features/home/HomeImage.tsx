@@ -18,11 +18,17 @@ function useDecoded(address: string | undefined): string | undefined {
     if (!address || !URL.canParse(address, location.origin)) return;
     const picture = new Image();
     picture.src = address;
+    let isLatest = true;
     picture.decode().then(
-      () => setDecoded(address),
+      () => {
+        if (isLatest) setDecoded(address);
+      },
       // The picture on the page stays.
       () => undefined,
     );
+    return () => {
+      isLatest = false;
+    };
   }, [address]);
   return decoded;
 }

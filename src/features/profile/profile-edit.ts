@@ -113,14 +113,10 @@ export async function saveEdit(
  * left because the session ended. Returns a function that stops this.
  */
 export function warnBeforeLeaving(): () => void {
-  const stopWatching = $unsaved.listen(() => undefined);
   const onLeave = (event: BeforeUnloadEvent) => {
     const mustLeave = $loggingOut.get() || $session.get().status !== 'authenticated';
     if ($unsaved.get() && !mustLeave) event.preventDefault();
   };
   addEventListener('beforeunload', onLeave);
-  return () => {
-    stopWatching();
-    removeEventListener('beforeunload', onLeave);
-  };
+  return () => removeEventListener('beforeunload', onLeave);
 }

@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import * as v from 'valibot';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { createMemberStore, $memberId, memberData } from '../session/member-data.ts';
+import { createMemberStore } from '../session/member-data.ts';
 import { $session } from '../session/session-store.ts';
 
 const profileRow = v.object({
@@ -21,19 +21,19 @@ export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
 
 const columns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
 
-/** The member's profile (§11.11). */
-export const $profile = createMemberStore<Profile, Error>(['profile/', $memberId], {
-  fetcher: async (_key, id) => {
-    const supabase = await loadSupabase();
-    const { data } = await supabase
-      .from('profiles')
-      .select(columns)
-      .eq('id', String(id))
-      .single()
-      .throwOnError();
-    return v.parse(profileRow, data);
-  },
+const profile = createMemberStore('profile', async (id): Promise<Profile> => {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('profiles')
+    .select(columns)
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  return v.parse(profileRow, data);
 });
+
+/** The member's profile (§11.11). */
+export const $profile = profile.$data;
 
 /** The member's name and e-mail address, from the session until the profile is loaded. */
 export const $shownMember = computed([$session, $profile], (session, { data }) => {
@@ -43,14 +43,10 @@ export const $shownMember = computed([$session, $profile], (session, { data }) =
 });
 
 /** Fetches the profile again; the page keeps the current one meanwhile. */
-export function refreshProfile(): void {
-  memberData.revalidateKeys((key) => key.startsWith('profile/'));
-}
+export const refreshProfile = profile.refresh;
 
 /** Replaces the profile in the store without a request (§7.3). */
-export function showProfile(id: string, profile: Profile): void {
-  memberData.mutateCache(`profile/${id}`, profile);
-}
+export const showProfile = profile.show;
 
 /** Writes `changes` and resolves to the updated row (§11.12). Throws when the backend refuses. */
 export async function writeProfile(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orderStatuses } from '../../domain/orders.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { createMemberStore, $memberId, memberData } from '../session/member-data.ts';
+import { createMemberStore } from '../session/member-data.ts';
 
 const payment = v.object({
   id: v.string(),
@@ -26,30 +26,27 @@ export type Order = v.InferOutput<typeof orderRow>;
 const columns =
   'id,pack,amount,status,receipt,created_at,payments(id,status,amount_refunded,review)';
 
-/** The member's orders, newest first. Row level security keeps out everybody else's. */
-export const $orders = createMemberStore<Order[], Error>(['orders/', $memberId], {
-  fetcher: async () => {
-    const supabase = await loadSupabase();
-    const { data } = await supabase
-      .from('orders')
-      .select(columns)
-      .order('created_at', { ascending: false })
-      .throwOnError();
-    return v.parse(v.array(orderRow), data);
-  },
+const orders = createMemberStore('orders', async (): Promise<Order[]> => {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('orders')
+    .select(columns)
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  return v.parse(v.array(orderRow), data);
 });
 
+const claimableOrders = createMemberStore('claimable-orders', async (): Promise<Order[]> => {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.rpc('claimable_orders').throwOnError();
+  return v.parse(v.array(orderRow), data);
+});
+
+/** The member's orders, newest first. Row level security keeps out everybody else's. */
+export const $orders = orders.$data;
+
 /** Orders that were paid without an account, under the confirmed address of this member (§8.21). */
-export const $claimableOrders = createMemberStore<Order[], Error>(
-  ['claimable-orders/', $memberId],
-  {
-    fetcher: async () => {
-      const supabase = await loadSupabase();
-      const { data } = await supabase.rpc('claimable_orders').throwOnError();
-      return v.parse(v.array(orderRow), data);
-    },
-  },
-);
+export const $claimableOrders = claimableOrders.$data;
 
 /** Moves an order made without an account to the member. Throws when the database refuses. */
 export async function claimOrder(id: string): Promise<void> {
@@ -60,7 +57,6 @@ export async function claimOrder(id: string): Promise<void> {
 
 /** Fetches the orders again; the page keeps the current ones meanwhile. */
 export function refreshOrders(): void {
-  memberData.revalidateKeys(
-    (key) => key.startsWith('orders/') || key.startsWith('claimable-orders/'),
-  );
+  orders.refresh();
+  claimableOrders.refresh();
 }

@@ -14,7 +14,7 @@ import {
   type CheckoutOrder,
 } from '../../lib/payment-service.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
-import { isRetryable } from '../session/auth-errors.ts';
+import { isRetryable } from '../session/service-errors.ts';
 import { sessionOf, type Member } from '../session/member.ts';
 import type { PurchaseProblem } from './purchase-messages.ts';
 
@@ -111,6 +111,8 @@ async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
     order_id: order.id,
     callback_url: callbackUrl(buyer),
     theme: { color: '#14322a' },
+    // The provider leaves the address out by default, and a visitor's pack is claimed by it.
+    hidden: { email: false },
     ...(buyer && {
       prefill: {
         name: `${buyer.member.firstname} ${buyer.member.lastname}`.trim(),

@@ -107,7 +107,8 @@ function Password() {
 
   const onUpdated = (ended: boolean) => {
     if (tokenHash !== undefined) {
-      carryToast(messages.passwordUpdated, centred);
+      if (ended) carryToast(messages.passwordUpdated, centred);
+      else carryToast(hints.othersNotEnded, { duration: 10_000 });
       location.replace(memberHome);
       return;
     }
@@ -125,12 +126,7 @@ function Password() {
           : 'Choose the new password of your account. The link from our mail is used up when you press the button; your other devices are then logged out.'}
       </p>
       <div role="status">
-        {othersEnded === false && (
-          <p className="notice mb-6">
-            Your password is changed, but your other devices could not be logged out. Log out to end
-            every session.
-          </p>
-        )}
+        {othersEnded === false && <p className="notice mb-6">{hints.othersNotEnded}</p>}
       </div>
       <PasswordFields
         change={change}

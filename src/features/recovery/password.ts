@@ -2,7 +2,7 @@ import type { AuthError, Session } from '@supabase/supabase-js';
 import { cleanEmail } from '../../domain/account-rules.ts';
 import { hints } from '../../domain/messages.ts';
 import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
-import { isRetryable, noAnswer, readable } from '../session/auth-errors.ts';
+import { isRetryable, noAnswer, readable } from '../session/service-errors.ts';
 import { rememberLogin } from '../session/login-flag.ts';
 
 // Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
@@ -71,8 +71,8 @@ export function recovery(tokenHash: string): (password: string) => Promise<Passw
 
     const { access_token, refresh_token } = verified;
     const supabase = await loadSupabase();
-    await supabase.auth.setSession({ access_token, refresh_token });
-    rememberLogin(true);
+    const signedIn = await supabase.auth.setSession({ access_token, refresh_token });
+    if (!signedIn.error) rememberLogin(true);
     return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
   };
 }

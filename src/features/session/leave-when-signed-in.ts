@@ -1,11 +1,9 @@
 import { leaveLogin } from './login-paths.ts';
-import { unmarkSession } from './session-mark.ts';
 import { $session } from './session-store.ts';
 
 /** Sends a member away from /login or /signup once the stored session is confirmed (§2.18). */
 export function leaveWhenSignedIn(): void {
   $session.subscribe(({ status }) => {
     if (status === 'authenticated') leaveLogin();
-    if (status === 'anonymous') unmarkSession();
   });
 }

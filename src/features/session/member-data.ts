@@ -1,5 +1,5 @@
 import { nanoquery } from '@nanostores/query';
-import { computed } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
 import { sessionOf } from './member.ts';
 import { $session } from './session-store.ts';
 import { storedUser } from './stored-user.ts';
@@ -13,12 +13,48 @@ export const $memberId = computed($session, (session) => {
   return known.status === 'authenticated' ? known.member.id : null;
 });
 
-/**
- * Creates stores of a member's data. Their keys end in `$memberId`, so a logout empties them. A failed
- * fetch is repeated when the connection or the tab comes back; pages offer a button to try again.
- */
-export const [createMemberStore, , memberData] = nanoquery({
+const [createFetchedStore, , cache] = nanoquery({
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
   onErrorRetry: null,
 });
+
+/** What a page knows of the member's data: the newest data, and why the last request failed. */
+export type MemberData<T> = { data?: T; loading: boolean; error?: unknown };
+
+/**
+ * Creates a store of the member's data, which a logout empties. A failed fetch is repeated when the
+ * connection or the tab comes back; until it is answered, data and error stay as they are. `refresh`
+ * fetches again; `show` replaces the data of a member without a request.
+ */
+export function createMemberStore<T>(name: string, fetch: (memberId: string) => Promise<T>) {
+  // The library forgets data and error when it fetches again after a failure.
+  let newest: { id: string; data?: T; error?: unknown } | undefined;
+  const keep = (id: string, data: T) => {
+    newest = { id, data };
+    return data;
+  };
+  const fetchAndKeep = async (id: string) => {
+    try {
+      return keep(id, await fetch(id));
+    } catch (error) {
+      newest = { ...(newest?.id === id && newest), id, error };
+      throw error;
+    }
+  };
+  const $fetched = createFetchedStore<T, unknown>([`${name}/`, $memberId], {
+    fetcher: (_name, id) => fetchAndKeep(String(id)),
+  });
+  const $kept = computed([$fetched, $memberId], ({ data, loading, error }, id): MemberData<T> => {
+    const kept = newest?.id === id ? newest : undefined;
+    return { data: data ?? kept?.data, loading, error: error ?? kept?.error };
+  });
+  // A computed store has no first state for the build to render.
+  const $data = atom<MemberData<T>>({ loading: true });
+  onMount($data, () => $kept.subscribe((value) => $data.set(value)));
+  return {
+    $data,
+    refresh: () => cache.revalidateKeys((key) => key.startsWith(`${name}/`)),
+    show: (id: string, data: T) => cache.mutateCache(`${name}/${id}`, keep(id, data)),
+  };
+}

@@ -2,7 +2,6 @@ import { wasLoggedOut } from './login-flag.ts';
 import { loginAddress } from './login-paths.ts';
 import { $loggingOut } from './logout.ts';
 import { $mailLink } from './mail-link.ts';
-import { unmarkSession } from './session-mark.ts';
 import { $session } from './session-store.ts';
 
 /**
@@ -16,7 +15,8 @@ export function onSessionEnd({ guarded }: { guarded: boolean }): () => void {
   if (guarded && $mailLink.get()?.type === 'recovery') return () => undefined;
   return $session.subscribe(({ status }) => {
     if (status !== 'anonymous' || $loggingOut.get()) return;
-    unmarkSession();
+    // Set by the head script `markStored`.
+    document.documentElement.removeAttribute('data-session');
     if (!guarded) return;
     // After a logout in another tab, this tab deletes what it kept of the member too (A6).
     if (wasLoggedOut()) sessionStorage.clear();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hints } from '../../domain/messages.ts';
 import type { Confirmation } from './account.ts';
-import { notLoaded } from '../form/not-loaded.ts';
+import { notLoaded } from '../session/service-errors.ts';
 import type { MailLink } from '../session/mail-link.ts';
 
 type State = 'ask' | 'pending' | Confirmation;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notLoaded } from '../form/not-loaded.ts';
+import { notLoaded } from '../session/service-errors.ts';
 import { useCountdown } from '../form/use-countdown.ts';
 
 // Seconds. The account service sends one mail a minute to an address.

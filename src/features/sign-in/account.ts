@@ -7,7 +7,7 @@ import {
 } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
 import { canStoreSession, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
-import { isRetryable, noAnswer, readable } from '../session/auth-errors.ts';
+import { isRetryable, noAnswer, readable } from '../session/service-errors.ts';
 import { rememberLogin } from '../session/login-flag.ts';
 import type { MailLink } from '../session/mail-link.ts';
 import { sessionOf } from '../session/member.ts';

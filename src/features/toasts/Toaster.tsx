@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { useHydrated } from '../island/use-hydrated.ts';
 import { showCarriedToast } from './carried-toast.ts';
+import { showWaitingToasts } from './toast.ts';
 import './toasts.css';
 
 /**
@@ -12,7 +13,10 @@ import './toasts.css';
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   const shown = useHydrated() ? toasts.filter(({ visible }) => visible) : [];
-  useEffect(showCarriedToast, []);
+  useEffect(() => {
+    showCarriedToast();
+    showWaitingToasts();
+  }, []);
 
   return (
     <ul className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>

@@ -13,6 +13,16 @@ export type ToastOptions = {
 /** Profile and password toasts stay for 3000 ms (§9.14). */
 export const centred: ToastOptions = { duration: 3000 };
 
+/** Toasts that wait until the toaster is downloaded, because their time starts when they are made. */
+let waiting: (() => void)[] | undefined = [];
+
+/** Shows what waits; the toaster calls it once it is there. */
+export function showWaitingToasts(): void {
+  const shows = waiting ?? [];
+  waiting = undefined;
+  for (const show of shows) show();
+}
+
 /** Displays the toaster of this page, which hydrates it (Toaster.tsx). */
 export function wakeToaster(): void {
   document.documentElement.dataset['toast'] = '';
@@ -25,8 +35,12 @@ export function showToast(
   { duration, announced = true }: ToastOptions = {},
 ): void {
   wakeToaster();
-  toast[tone](message, {
-    duration,
-    ariaProps: { role: 'status', 'aria-live': announced ? 'polite' : 'off' },
-  });
+  const show = () => {
+    toast[tone](message, {
+      duration,
+      ariaProps: { role: 'status', 'aria-live': announced ? 'polite' : 'off' },
+    });
+  };
+  if (waiting) waiting.push(show);
+  else show();
 }

@@ -9,6 +9,8 @@ export function testFunctions(backend: TestBackend): void {
     attach_provider_order: { p_order_id: randomUUID(), p_provider_order_id: 'order_x' },
     apply_payment_event: { p_event_id: randomUUID(), p_type: 'payment.captured', p_body: '{}' },
     count_page_view: { p_path: '/' },
+    count_limited_page_view: { p_path: '/', p_caller: 'a'.repeat(64) },
+    forget_callers: {},
     erase_member: { p_user_id: randomUUID() },
     erase_payer: { p_email: 'nobody@example.com' },
     payments_by: { p_email: 'nobody@example.com' },

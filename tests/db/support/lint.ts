@@ -43,12 +43,12 @@ const rules: Record<string, string> = {
 
   'function without an empty search_path': `
     select proname from pg_proc
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    where pronamespace::regnamespace::text in ('public', 'private', 'operations')
       and not coalesce(proconfig @> array['search_path=""'], false)`,
 
   'function that everybody may execute': `
     select proname from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as acl
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and acl.grantee = 0`,
+    where pronamespace::regnamespace::text in ('public', 'private', 'operations') and acl.grantee = 0`,
 
   'foreign key without an index': `
     select conrelid::regclass || '.' || conname from pg_constraint

@@ -102,7 +102,7 @@ test('§8.20 a member’s packs are listed with state, reference and receipt', a
   const paid = rows.filter({ hasText: reference });
   await expect(paid).toContainText('Super Value Pack');
   await expect(paid).toContainText('5 sessions');
-  await expect(paid).toContainText('Rs 2,399');
+  await expect(paid).toContainText('Rs 2399');
   await expect(rows.filter({ hasText: 'Not paid' })).toContainText('Single Pack');
 
   await expect(rows.getByRole('button', { name: 'Receipt' })).toHaveCount(1);
@@ -167,4 +167,25 @@ test('the list of packs says that it is loading', async ({ page }) => {
   await expect(yourPacks(page).getByRole('status')).toContainText('Loading your packs');
   release();
   await expect(yourPacks(page)).toContainText('No packs yet.');
+});
+
+test('the list of packs stays while an offer that failed is asked for again', async ({ page }) => {
+  const member = await becomeMember(page);
+  await addOrder(member.id, { pack: 'single', amount: 69_900, status: 'paid' });
+  const claimable = '**/rest/v1/rpc/claimable_orders';
+  await page.clock.install();
+  await answerWith(page, claimable, 500, { message: 'no' });
+  await page.goto('/dashboard/main');
+  const pack = yourPacks(page).getByRole('heading', { name: 'Single Pack' });
+  await expect(pack).toBeVisible();
+  await page.clock.fastForward(5_000);
+  const release = await holdBack(page, claimable);
+  const asked = page.waitForRequest(claimable);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await asked;
+  await expect(pack).toBeVisible();
+  await expect(yourPacks(page)).not.toContainText('Loading your packs');
+  release();
 });

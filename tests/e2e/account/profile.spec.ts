@@ -262,3 +262,24 @@ test('after a login the menu has the name of the profile, not of the sign-up', a
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText('Usha Rao')).toBeVisible();
 });
+
+test('what was typed outlives a lost connection', async ({ page, context }) => {
+  await becomeMember(page);
+  await page.clock.install();
+  await openProfile(page);
+  await page.getByLabel('First Name').fill('Usha');
+  await context.setOffline(true);
+  await page.getByRole('button', update).click();
+  await expect(page.getByRole('alert')).toHaveText('Not able to update');
+  await page.clock.fastForward(5_000);
+  const release = await holdBack(page, rows);
+  const asked = page.waitForRequest(rows);
+  await context.setOffline(false);
+  await asked;
+  await expect(page.getByLabel('First Name'), 'while the profile is read again').toHaveValue(
+    'Usha',
+  );
+  release();
+  await page.getByRole('button', update).click();
+  await expect(page.getByText('updated successfully')).toBeVisible();
+});

@@ -81,6 +81,18 @@ test.describe('a script that is gone after a deploy', () => {
     });
   }
 
+  test('R8 does not reload a page that works without the script', async ({ page }) => {
+    const loads = await takeAway(page, /\/_astro\/Toaster\./);
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    const failed = page.waitForEvent('console', (message) => message.text().includes('hydrating'));
+    await page.getByLabel('Email').fill('asha@example.com');
+    await failed;
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
+    await expect(page.getByLabel('Email')).toHaveValue('asha@example.com');
+    expect(loads()).toBe(1);
+  });
+
   test('R8 is reported in view of the Buy Now that was pressed', async ({ page }) => {
     await takeAway(page, /\/_astro\/PackCards\./);
     await page.goto('/buy');

@@ -278,3 +278,17 @@ test('A9 opening a page shows that its session was ended elsewhere', async ({ pa
   await page.goto('/dashboard/main');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain&ended=1');
 });
+
+test('§9.12 a toast has its whole time, however late the toaster arrives', async ({ page }) => {
+  await becomeMember(page);
+  await page.clock.install();
+  const release = await holdBack(page, '**/_astro/Toaster.*.js');
+  await answerWith(page, '**/auth/v1/logout*', 500, { msg: 'no' });
+  await page.goto('/dashboard/main');
+  const asked = page.waitForRequest('**/_astro/Toaster.*.js');
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await asked;
+  await page.clock.fastForward(5_000);
+  release();
+  await expect(page.locator('#toasts').getByText('Not able to logout')).toBeVisible();
+});

@@ -1,5 +1,6 @@
+import { paymentPaths } from '../../../src/domain/api.ts';
 import { axeFindings } from '../support/page.ts';
-import { expect, packCard, test } from '../support/test.ts';
+import { checkoutFrame, expect, packCard, test } from '../support/test.ts';
 
 test('§4.1 the sections are in order', async ({ page }) => {
   await page.goto('/buy');
@@ -47,13 +48,13 @@ test('§4.2 each pack has its price, its list price crossed out, its contents an
   await page.goto('/buy');
   const packs = [
     ['Single Pack', 'Rs 699', 'Rs 999', '1 mock interview or GD, 1 person', 'Rs 300 (30% off'],
-    ['Most Purchased', 'Rs 999', 'Rs 1,399', '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
+    ['Most Purchased', 'Rs 999', 'Rs 1399', '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
     [
       'Super Value Pack',
-      'Rs 2,399',
-      'Rs 3,499',
+      'Rs 2399',
+      'Rs 3499',
       '5 mock interviews or GDs, 2 persons',
-      'Rs 1,100 (31% off',
+      'Rs 1100 (31% off',
     ],
   ] as const;
   for (const [name, price, listPrice, contents, saving] of packs) {
@@ -80,6 +81,23 @@ test('§4.3 the refund is explained in three steps, with its time limit', async 
     'href',
     '/refundpolicy',
   );
+});
+
+test('§8.1 key, order and script are asked for at the same time', async ({ page }) => {
+  const waiting = new Set<string>([paymentPaths.key, paymentPaths.checkout, '/v1/checkout.js']);
+  const all = Promise.withResolvers<undefined>();
+  await page.route(
+    ({ pathname }) => waiting.has(pathname),
+    async (route) => {
+      waiting.delete(new URL(route.request().url()).pathname);
+      if (waiting.size === 0) all.resolve(undefined);
+      await all.promise;
+      await route.continue();
+    },
+  );
+  await page.goto('/buy');
+  await page.getByRole('button', { name: 'Buy Now' }).first().click();
+  await expect(checkoutFrame(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
 });
 
 test('the button of the hero leads to the packs', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** Attacks in a real browser, which the headers must stop. */
 import type { Page } from 'playwright/test';
 import { paymentPaths } from '../../../src/domain/api.ts';
+import { checkoutHosts } from '../../../src/domain/environment.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { routes } from './support/built-site.ts';
@@ -165,6 +166,11 @@ test('W11 nothing is requested from the provider before somebody buys', async ({
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await expect(page.locator('iframe.razorpay-checkout-frame')).toBeVisible();
   expect(foreign[0]).toBe(`${stack.sandbox}/v1/checkout.js`);
+  const [, secondHost] = checkoutHosts(`${stack.sandbox}/v1/checkout.js`);
+  await expect(page.locator('.razorpay-container')).toHaveAttribute('data-helper', 'ran');
+  expect(new Set(foreign.slice(1).map((address) => new URL(address).origin))).toEqual(
+    new Set([secondHost]),
+  );
 });
 
 test('W13 names that are special in JavaScript do nothing in an address', async ({ page }) => {

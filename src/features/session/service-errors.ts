@@ -20,3 +20,13 @@ export function readable(error: AuthError, fallback: string): string {
   if (isRetryable(error) && !error.status) return noAnswer();
   return placeholder.test(error.message) ? fallback : error.message;
 }
+
+/** Why a part of the page could not be downloaded: no connection, or a new deploy removed its file. */
+export function notLoadedHint(): 'offline' | 'pageOutOfDate' {
+  return navigator.onLine ? 'pageOutOfDate' : 'offline';
+}
+
+/** The message for a part of the page that could not be downloaded. */
+export function notLoaded(): string {
+  return hints[notLoadedHint()];
+}

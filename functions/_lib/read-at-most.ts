@@ -1,0 +1,18 @@
+/**
+ * Reads the body of a request or reply. Undefined, and nothing more is read, as soon as it is longer
+ * than `limit` bytes.
+ */
+export async function readAtMost(
+  { headers, body }: Request | Response,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  if (Number(headers.get('content-length')) > limit) return undefined;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

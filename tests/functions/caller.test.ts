@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { callerOf } from '../../functions/_lib/caller.ts';
+import { parseEnv } from '../../functions/_lib/env.ts';
+
+function envWith(secretKey: string) {
+  return parseEnv({
+    CONTEXT: 'dev',
+    PUBLIC_SITE_URL: 'http://localhost:4321',
+    PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321',
+    SUPABASE_SECRET_KEY: secretKey,
+    RAZORPAY_KEY_ID: 'rzp_test_abc',
+    RAZORPAY_KEY_SECRET: 'key secret',
+    RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
+  });
+}
+
+const env = envWith('sb_secret_one');
+const hash = (ip: string) => callerOf(ip, env);
+
+test('knows an address again without containing it', () => {
+  const caller = hash('203.0.113.7');
+  expect(caller).toMatch(/^[0-9a-f]{64}$/);
+  expect(hash('203.0.113.7')).toBe(caller);
+  expect(hash('203.0.113.8')).not.toBe(caller);
+  expect(hash('::ffff:203.0.113.7')).toBe(caller);
+});
+
+test('gives nobody without our key the same hash', () => {
+  expect(callerOf('203.0.113.7', envWith('sb_secret_two'))).not.toBe(hash('203.0.113.7'));
+});
+
+test.for([
+  ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
+  ['2001:db8:1:2::1', '2001:0DB8:0001:0002::', true],
+  ['2001:db8::1', '2001:db8:0:0:a:b:c:d', true],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+  ['2001:db8::1', '2001:db9::1', false],
+  ['::1', '1::', false],
+] as const)('%s and %s are one line: %s', ([one, other, same]) => {
+  expect(hash(one) === hash(other)).toBe(same);
+});
+
+test.for(['', 'unknown', '203.0.113', '203.0.113.7, 198.51.100.1'])(
+  'knows nobody by %j',
+  (address) => {
+    expect(hash(address)).toBeNull();
+  },
+);
