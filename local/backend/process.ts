@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { type App, appliedVersions, SmtpEmailDriver } from '@supabase/lite';
 import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli';
+import { convert } from 'html-to-text';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { lockDataFolder } from './data-lock.ts';
@@ -60,9 +61,10 @@ async function createApp(): Promise<App> {
     from: { name: 'AdmitCircle', address: 'hello@admitcircle.test' },
     requireTls: false,
   });
-  // Sends only the HTML template, as hosted Supabase does: the links in lite's plain text lead elsewhere.
+  // The plain text is that of the template, because the links in lite's own lead elsewhere.
   app.drivers.email = {
-    send: ({ to, subject, html }) => smtp.send({ to, subject, ...(html && { html }) }),
+    send: ({ to, subject, html = '' }) =>
+      smtp.send({ to, subject, html, text: convert(html, { wordwrap: false }) }),
   };
   return app;
 }

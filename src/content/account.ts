@@ -11,6 +11,7 @@ type Account = {
   login: {
     heading: string;
     welcome: string;
+    firstVisit: { heading: string; text: string; action: Action; members: string };
     imagename: ImageName;
     signUp: { question: string; action: Action };
   };
@@ -55,6 +56,12 @@ export const account = {
   login: {
     heading: 'Sign in to the product',
     welcome: 'Good to see you again. Your packs and your loan group are where you left them.',
+    firstVisit: {
+      heading: "New here? It's free",
+      text: 'Sign up in two minutes and take your seat in the circle.',
+      action: { label: 'Sign up', href: '/signup' },
+      members: 'Already a member? Good to see you again: log in below.',
+    },
     imagename: 'login',
     signUp: {
       question: 'New here?',

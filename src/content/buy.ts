@@ -90,6 +90,8 @@ export const buy = {
       {
         title: 'Loan help, free',
         text: 'After the convert comes the fee. Members borrow as a group, and lenders compete for it.',
+        note: 'Lenders pay us; you never do. Nothing binds you before you sign with one of them.',
+        more: { label: 'How we save you money', href: '/#save-money' },
       },
     ],
   },

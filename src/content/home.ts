@@ -1,6 +1,9 @@
 import type { Action, Figure, ImageName, Point } from './copy.ts';
 import { figures } from './figures.ts';
 
+/** The drawings of the benefits that have no picture in the table `home`. */
+type BenefitDrawing = 'value-learning' | 'rate-match';
+
 type Home = {
   hero: {
     caption: string;
@@ -13,7 +16,7 @@ type Home = {
     id: string;
     heading: string;
     intro: string;
-    items: readonly (Point & { imagename?: ImageName })[];
+    items: readonly (Point & ({ imagename: ImageName } | { drawing: BenefitDrawing }))[];
   };
   trust: {
     id: string;
@@ -73,11 +76,13 @@ export const home = {
         title: 'Value Learning',
         text: 'Feedback on mock GDPI and one-to-one mentorship from alumni. They have sat on your side of the table, and they remember it.',
         note: 'The first 1000 students get one mock interview free. After that, sessions come in packs.',
+        drawing: 'value-learning',
       },
       {
         title: 'Rate Match Guarantee',
         text: 'Found a better deal elsewhere? Tell us. Send the written offer before you sign, and we take it back to our lenders to match or better it.',
         note: 'A lender may decline. Then we say so, and you should take the better offer.',
+        drawing: 'rate-match',
       },
     ],
   },

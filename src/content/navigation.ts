@@ -9,6 +9,7 @@ type Navigation = {
     mission: string;
     quickLinks: { heading: string; items: readonly Action[] };
     social: string;
+    sampleLinks: string;
     copyright: string;
   };
 };
@@ -26,15 +27,16 @@ export const accountMenu: readonly Action[] = dashboardPages;
 type MainLink = Action & { newTab?: true };
 
 /**
- * The links of the top bar, in order (§2.22 to §2.26). Links to sections of the home page start with `/`,
- * so that they work on every page (§2.27).
+ * The links of the top bar, in order (§2.22 to §2.26); without an address of the channel there is no
+ * 'Podcasts' (§13.15). Links to sections of the home page start with `/`, so that they work on every page
+ * (§2.27).
  */
-export function mainLinks(podcastUrl: string): MainLink[] {
+export function mainLinks(podcastUrl: string | undefined): MainLink[] {
   return [
     { label: 'Benefits', href: '/#benefits' },
     { label: 'About Us', href: '/#about-us' },
     { label: 'GDPI', href: '/buy' },
-    { label: 'Podcasts', href: podcastUrl, newTab: true },
+    ...(podcastUrl ? [{ label: 'Podcasts', href: podcastUrl, newTab: true } as const] : []),
     { label: 'FAQs', href: '/#faqs' },
   ];
 }
@@ -64,6 +66,7 @@ export const navigation = {
       ],
     },
     social: 'Follow us',
+    sampleLinks: 'Sample links',
     copyright: 'All rights reserved.',
   },
 } as const satisfies Navigation;

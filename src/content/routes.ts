@@ -6,6 +6,8 @@ export type Route = {
   listed: boolean;
   /** False for a page without a footer (§2.33); true by default. */
   footer?: boolean;
+  /** True where the chat button would cover a form (§2.42); by default on `form` pages only. */
+  chatBelow?: true;
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
   /** Its address may contain a token, a reference or a `next`, so `no-referrer`. */
@@ -27,8 +29,8 @@ export const routes = {
   '/pay': { kind: 'text', listed: false },
   '/success': { kind: 'text', listed: false, personal: true, secretAddress: true },
   '/dashboard/main': { kind: 'member', listed: false },
-  '/dashboard/profile': { kind: 'member', listed: false },
-  '/dashboard/settings': { kind: 'member', listed: false, secretAddress: true },
+  '/dashboard/profile': { kind: 'member', listed: false, chatBelow: true },
+  '/dashboard/settings': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
   '/404': { kind: 'text', listed: false },
 } as const satisfies Record<`/${string}`, Route>;
 

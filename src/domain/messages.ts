@@ -45,6 +45,9 @@ export const hints = {
     'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
   accountServiceDown:
     'Our account service is not answering right now. Please try again in a minute.',
+  accountExists: 'There is an account with this address already.',
+  offlineLogin:
+    'You appear to be offline, and that is the reason: your password was not checked. Check your connection and try again.',
   signUpFailed: 'The account could not be created. Please try again.',
   passwordFailed: 'Your password could not be changed. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
@@ -55,4 +58,7 @@ export const hints = {
   storageBlocked:
     'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',
   linkExpired: 'This link has expired or was used before.',
+  linkIncomplete:
+    'This link is not complete. Copy the whole address from our mail into your browser.',
+  noReferralCode: "'0000' stands for 'no code was given'.",
 } as const;

@@ -13,6 +13,31 @@ test('has a value for every setting without any variable', () => {
   ]);
 });
 
+test('§13.15 on a developer’s machine a link without a target of ours is a sample and says so', () => {
+  const site = parseSite({ CONTEXT: 'dev' });
+  expect(site.chat?.sample).toBe(true);
+  expect(site.podcast?.sample).toBe(true);
+  expect(site.video?.title).toBe('Sample film');
+  expect(site.showsSamples).toBe(true);
+  for (const { label } of site.social) expect(label).toMatch(/ \(sample\)$/);
+});
+
+test('§13.15 a deployed build shows no link before the owner sets it', () => {
+  const unset = parseSite({ CONTEXT: 'production', PUBLIC_CHAT_URL: 'https://wa.me/' });
+  expect(unset).toMatchObject({ social: [], showsSamples: false });
+  expect([unset.chat, unset.podcast, unset.video]).toEqual([undefined, undefined, undefined]);
+
+  const set = parseSite({
+    CONTEXT: 'deploy-preview',
+    PUBLIC_CHAT_URL: 'https://wa.me/919876543210',
+    PUBLIC_PROFESSIONAL_URL: 'https://www.linkedin.com/company/circle',
+    PUBLIC_VIDEO_ID: 'abcdefghijk',
+  });
+  expect(set.chat).toEqual({ url: 'https://wa.me/919876543210', sample: false });
+  expect(set.social.map(({ label }) => label)).toEqual(['LinkedIn']);
+  expect(set.video).toEqual({ id: 'abcdefghijk', title: 'How the circle works' });
+});
+
 test('takes a setting from its variable, trimmed', () => {
   const site = parseSite({ PUBLIC_EMAIL: ' hello@example.org ', PUBLIC_PHONE: '+91 80 1234 5678' });
   expect(site.email).toBe('hello@example.org');

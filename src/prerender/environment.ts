@@ -9,6 +9,13 @@ export type Environment = Readonly<Record<string, unknown>>;
 /** A setting that still has its placeholder, and what to set instead. */
 type SitePlaceholder = { variable: string; value: string; replace: string };
 
+const networks = {
+  video: { name: 'YouTube', key: 'videoChannelUrl' },
+  photo: { name: 'Instagram', key: 'photoUrl' },
+  professional: { name: 'LinkedIn', key: 'professionalUrl' },
+  social: { name: 'Facebook', key: 'socialUrl' },
+} as const;
+
 /** The variable's text without surrounding blanks; undefined when it is unset or empty. */
 function valueOf(env: Environment, name: string): string | undefined {
   const value = env[name];
@@ -31,18 +38,39 @@ function parseSettings(env: Environment) {
   };
 }
 
+/** True while the setting has its placeholder in this environment. */
+function isPlaceholder(env: Environment, setting: Setting): boolean {
+  if (setting.replace === undefined) return false;
+  const value = valueOf(env, setting.variable);
+  return value === undefined || (value === setting.fallback && !setting.plausible);
+}
+
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw new Error(`Correct these environment variables:\n  ${problems.join('\n  ')}`);
 }
 
 /**
- * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env` (§13.1). Throws one
- * error that names every variable with a wrong value.
+ * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env` (§13.1). Links and the
+ * video are missing until the owner sets them, except on a developer's machine, where they are samples
+ * (§13.15). Throws one error that names every variable with a wrong value.
  */
 export function parseSite(env: Environment) {
   const { values: s, problems } = parseSettings(env);
   refuse(problems);
+  // The host names its builds in CONTEXT, and 'dev' is its name for a developer's machine.
+  const isDeployed = (valueOf(env, 'CONTEXT') ?? 'dev') !== 'dev';
+
+  type Key = keyof typeof settings;
+  const isSample = (key: Key) => isPlaceholder(env, settings[key]);
+  const isShown = (key: Key) => !isDeployed || !isSample(key);
+  const link = (key: Key) => (isShown(key) ? { url: s[key], sample: isSample(key) } : undefined);
+  const social = (['video', 'photo', 'professional', 'social'] as const).flatMap((network) => {
+    const { name, key } = networks[network];
+    const found = link(key);
+    return found ? [{ network, label: found.sample ? `${name} (sample)` : name, ...found }] : [];
+  });
+
   return {
     name: s.name,
     tagline: s.tagline,
@@ -61,15 +89,14 @@ export function parseSite(env: Environment) {
       email: s.grievanceEmail,
       phone: s.grievancePhone,
     },
-    social: [
-      { network: 'video', label: 'YouTube', url: s.videoChannelUrl },
-      { network: 'photo', label: 'Instagram', url: s.photoUrl },
-      { network: 'professional', label: 'LinkedIn', url: s.professionalUrl },
-      { network: 'social', label: 'Facebook', url: s.socialUrl },
-    ],
-    chatUrl: s.chatUrl,
-    podcastUrl: s.podcastUrl,
-    video: { id: s.videoId, title: s.videoTitle },
+    social,
+    chat: link('chatUrl'),
+    podcast: link('podcastUrl'),
+    video: isShown('videoId')
+      ? { id: s.videoId, title: isSample('videoId') ? 'Sample film' : s.videoTitle }
+      : undefined,
+    /** False in a deployed build, which shows no link of a sample (§13.15). */
+    showsSamples: !isDeployed,
     upiAddress: s.upiAddress,
   } as const;
 }
@@ -80,10 +107,9 @@ export type Site = ReturnType<typeof parseSite>;
 /** The settings that still have their placeholder in this environment, in the order of `settings`. */
 export function sitePlaceholders(env: Environment): SitePlaceholder[] {
   return Object.values<Setting>(settings).flatMap((setting) => {
-    const { variable, fallback, replace, plausible = false } = setting;
-    const value = valueOf(env, variable);
-    const replaced = value !== undefined && (plausible || value !== fallback);
-    return replace === undefined || replaced ? [] : [{ variable, value: fallback, replace }];
+    const { variable, fallback, replace } = setting;
+    if (replace === undefined || !isPlaceholder(env, setting)) return [];
+    return [{ variable, value: fallback, replace }];
   });
 }
 

@@ -2,6 +2,6 @@ import { parseSite } from './environment.ts';
 
 /**
  * The site's settings in this build. Only for code that Astro builds; other code calls
- * `parseSite(process.env)`.
+ * `parseSite` with its environment.
  */
-export const site = parseSite(import.meta.env);
+export const site = parseSite(process.env);

@@ -11,6 +11,8 @@ export const headScripts = {
   markStored: `try{${stored}&&(document.documentElement.dataset.session='stored');sessionStorage.getItem('${storageKeys.carriedToast}')&&(document.documentElement.dataset.toast='')}catch{}`,
   /** Redirects visitors without a session or a mail link from a member's page to the login (§6.15). */
   guard: `try{${stored}||location.hash.includes('token_hash=')||location.replace('/login?next='+encodeURIComponent(location.pathname+location.search))}catch{}`,
+  /** Marks the login when a member's page led somebody there who was never signed in here (§6.27). */
+  firstVisit: `try{location.search.includes('next=')&&localStorage.getItem('${storageKeys.isLoggedIn}')===null&&(document.documentElement.dataset.visit='first')}catch{}`,
   /**
    * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
    * (docs/decisions/fonts-after-first-paint.md). Visitors who come from another page of this site have

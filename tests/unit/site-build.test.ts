@@ -13,7 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { HtmlValidate } from 'html-validate/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../../src/content/routes.ts';
+import { sitePlaceholders } from '../../src/prerender/environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
@@ -58,6 +61,42 @@ test('the policy blocks a stray script in a text page', () => {
   expect(built('_headers')).toContain('sha256-');
   expect(built('_headers')).not.toContain(hash);
   expect(built('refundpolicy.html')).not.toContain(hash);
+});
+
+const pages = () =>
+  readdirSync(join(folder, 'dist'), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.html'));
+
+test('§13.16 every page is valid HTML', async () => {
+  const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
+  // Astro puts one rule for its own elements beside the first of them.
+  const astroStyle =
+    /<style>astro-island,astro-slot,astro-static-slot\{display:contents\}<\/style>/g;
+  expect(pages()).toHaveLength(Object.keys(routes).length);
+  for (const file of pages()) {
+    const html = built(file).replaceAll(astroStyle, '');
+    const { results } = await validator.validateString(html, file);
+    const found = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector ?? ''}`),
+    );
+    expect(found, file).toEqual([]);
+    // The validator accepts what follows the document.
+    expect(html.trimEnd(), file).toMatch(/<\/body><\/html>$/);
+  }
+});
+
+test('§13.15 a deployed build has no link to a placeholder', () => {
+  const placeholders = sitePlaceholders({}).map(({ value }) => value);
+  const links = placeholders.filter((value) => value.startsWith('https://'));
+  expect(links).toContain('https://www.linkedin.com/');
+  for (const file of pages()) {
+    const hrefs = [...built(file).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(
+      hrefs.filter((href = '') => links.includes(href) || href.includes('aqz-KE-bpKQ')),
+      file,
+    ).toEqual([]);
+  }
 });
 
 test('each chunk rule makes exactly one file', () => {

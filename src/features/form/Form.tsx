@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import './form.css';
 
 type FormProps = {
@@ -19,6 +19,18 @@ type FormProps = {
   onSubmit: (event: SubmitEvent) => void;
   children: ReactNode;
 };
+
+/** Comes into view when it appears, because the button that was pressed may be far below it. */
+function Alert({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // At once: a smooth scroll would end when the focus moves to a field.
+  useEffect(() => notice.current?.scrollIntoView({ behavior: 'instant', block: 'nearest' }), []);
+  return (
+    <div ref={notice} className="notice form-alert">
+      {children}
+    </div>
+  );
+}
 
 /**
  * The frame of every form. Its method is POST, because a form sent without JavaScript would otherwise put
@@ -46,7 +58,7 @@ export function Form({
       aria-busy={busy}
       data-loading={loading ? true : undefined}
     >
-      <div role="alert">{alert && <div className="notice">{alert}</div>}</div>
+      <div role="alert">{alert && <Alert>{alert}</Alert>}</div>
       {notice}
       <fieldset disabled={busy} className="contents">
         <legend className="sr-only">{legend}</legend>

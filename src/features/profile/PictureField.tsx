@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useId, useRef } from 'react';
+import { useId, type RefObject } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { pictureTypes, previewOf } from './picture.ts';
 import {
   $picture,
   $pictureError,
   choosePicture,
+  dismissRefusal,
   removePicture,
   type ChosenPicture,
 } from './profile-edit.ts';
 import './picture-field.css';
 
 type PictureFieldProps = {
+  input: RefObject<HTMLInputElement | null>;
   /** The picture of the saved profile; empty when there is none, undefined while it is unknown. */
   saved: string | undefined;
 };
@@ -22,9 +24,8 @@ function shownPicture(saved: string | undefined, chosen: ChosenPicture): string 
 }
 
 /** The member's picture or its preview, a button to choose another one, and one to remove it. */
-export function PictureField({ saved }: PictureFieldProps) {
+export function PictureField({ input, saved }: PictureFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const chosen = useStore($picture, { ssr: 'initial' });
   const error = useStore($pictureError, { ssr: 'initial' });
   const shown = shownPicture(saved, chosen);
@@ -73,9 +74,21 @@ export function PictureField({ saved }: PictureFieldProps) {
           </p>
         )}
         {error && (
-          <p id={`${id}-error`} role="alert" className="field-error">
-            {error}
-          </p>
+          <>
+            <p id={`${id}-error`} role="alert" className="field-error">
+              {error}
+            </p>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                dismissRefusal();
+                input.current?.focus();
+              }}
+            >
+              Go on without it
+            </button>
+          </>
         )}
         <p id={`${id}-hint`} className="field-hint">
           JPEG, PNG or GIF, up to 200 KB. It is public: anyone with its address can see it.

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef, type SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules, maximumLength } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
@@ -11,6 +11,7 @@ import { useSubmit } from '../form/use-submit.ts';
 import { centred, showToast } from '../toasts/toast.ts';
 import { PictureField } from './PictureField.tsx';
 import {
+  $pictureError,
   $restored,
   $saveStep,
   discardEdit,
@@ -39,6 +40,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
   });
   const { errors } = form.formState;
   const { subscribe } = form;
+  const picture = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (loading) return;
@@ -68,13 +70,23 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     notLoaded: (hint) => ({ message: hints[hint] }),
   });
 
+  // A refused picture is answered like any wrong field: nothing is saved as if it had not been chosen (§7.14).
+  const submitAnswered = (event: SubmitEvent) => {
+    if ($pictureError.get() === undefined) {
+      onSubmit(event);
+      return;
+    }
+    event.preventDefault();
+    picture.current?.focus();
+  };
+
   return (
     <Form
       legend="Your profile"
       alert={failure?.message}
       busy={loading || isSubmitting}
       onFocus={onFocus}
-      onSubmit={onSubmit}
+      onSubmit={submitAnswered}
       loading={loading}
       notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}
       status={
@@ -84,7 +96,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         </>
       }
     >
-      <PictureField saved={loading ? undefined : profile.profileimage} />
+      <PictureField input={picture} saved={loading ? undefined : profile.profileimage} />
       <div className="form-row">
         <Field
           label="First Name"
@@ -120,6 +132,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         />
         <Field
           label="Referral Code"
+          hint={hints.noReferralCode}
           autoComplete="off"
           maxLength={maximumLength.referralcode}
           {...form.register('referralcode')}

@@ -23,7 +23,7 @@ const $changed = atom<ProfileDraft>({});
 /** The picture chosen in the form. */
 export const $picture = atom<ChosenPicture>(keepPicture);
 
-/** Why the last chosen file was refused. */
+/** Why the last chosen file was refused, until another is chosen or the member goes on without it (§7.14). */
 export const $pictureError = atom<string | undefined>(undefined);
 
 /** What is being saved right now. */
@@ -57,6 +57,11 @@ export async function choosePicture(file: File): Promise<void> {
     return;
   }
   $picture.set({ kind: 'replace', picture: result.picture, name: file.name });
+  $pictureError.set(undefined);
+}
+
+/** Goes on without the file that was refused. */
+export function dismissRefusal(): void {
   $pictureError.set(undefined);
 }
 

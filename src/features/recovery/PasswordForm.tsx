@@ -11,7 +11,7 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { carryToast } from '../toasts/carried-toast.ts';
 import { centred, showToast } from '../toasts/toast.ts';
-import { $mailLink } from '../session/mail-link.ts';
+import { $linkIncomplete, $mailLink } from '../session/mail-link.ts';
 import type { PasswordResult } from './password.ts';
 
 type PasswordModule = typeof import('./password.ts');
@@ -79,10 +79,10 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
   );
 }
 
-function LinkExpired() {
+function LinkUseless({ reason }: { reason: string }) {
   return (
     <div role="alert" className="notice max-w-xl">
-      <p>{hints.linkExpired} Your password has not changed.</p>
+      <p>{reason} Your password has not changed.</p>
       <a className="button mt-4" href="/forgotpassword">
         Ask for a new link
       </a>
@@ -94,6 +94,7 @@ function Password() {
   // The fields stay mounted when the link is found, so that text typed before hydration is kept.
   const link = useStore($mailLink, { ssr: 'initial' });
   const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
+  const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
   const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
   const [expired, setExpired] = useState(false);
   const [othersEnded, setOthersEnded] = useState<boolean>();
@@ -115,7 +116,8 @@ function Password() {
     showToast('success', messages.passwordUpdated, centred);
   };
 
-  if (expired) return <LinkExpired />;
+  if (expired) return <LinkUseless reason={hints.linkExpired} />;
+  if (incomplete) return <LinkUseless reason={hints.linkIncomplete} />;
   return (
     <>
       <p className="mb-6 max-w-xl">

@@ -10,7 +10,7 @@ import { useHydrated } from '../island/use-hydrated.ts';
 import { useSubmit } from '../form/use-submit.ts';
 import { PageLoading } from '../island/PageLoading.tsx';
 import { leaveLogin, sessionEnded } from '../session/login-paths.ts';
-import { $mailLink } from '../session/mail-link.ts';
+import { $linkIncomplete, $mailLink } from '../session/mail-link.ts';
 import type { LoginHint } from './account.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -34,11 +34,13 @@ function LoginFailure({ message, email, hint }: Failure) {
 /** The notice above the form: a mail link to confirm, blocked storage, or a session that ended. */
 function LoginNotice() {
   const link = useStore($mailLink, { ssr: 'initial' });
+  const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
   const ended = useHydrated() && new URLSearchParams(location.search).has(sessionEnded);
   if (link) return <ConfirmEmail link={link} />;
   return (
     <>
       <StorageNotice />
+      {incomplete && <p className="notice mb-6">{hints.linkIncomplete}</p>}
       {ended && <p className="notice notice-calm mb-6">{hints.sessionExpired}</p>}
     </>
   );
@@ -62,7 +64,11 @@ function Login() {
       leaveLogin();
       return undefined;
     },
-    notLoaded: (hint) => ({ message: messages.loginFailed, email: '', hint }),
+    notLoaded: (hint): Failure => ({
+      message: messages.loginFailed,
+      email: '',
+      hint: hint === 'offline' ? 'offlineLogin' : hint,
+    }),
   });
   const leaving = isSubmitSuccessful && !failure;
 

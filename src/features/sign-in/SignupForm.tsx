@@ -25,6 +25,23 @@ const blank = {
   terms: false,
 };
 
+type Failure = { message: string; exists: boolean };
+
+function SignupFailure({ message, exists }: Failure) {
+  if (!exists) return message;
+  return (
+    <>
+      <p>{message}</p>
+      <p>
+        {hints.accountExists}{' '}
+        <a className="text-link" href={`/login${location.search}`}>
+          Log in instead
+        </a>
+      </p>
+    </>
+  );
+}
+
 type SignupProps = { consent: Consent };
 
 function Signup({ consent }: SignupProps) {
@@ -37,7 +54,7 @@ function Signup({ consent }: SignupProps) {
   const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'firstname',
     load: () => import('./account.ts'),
-    send: async ({ signUp }, values): Promise<{ message: string } | undefined> => {
+    send: async ({ signUp }, values): Promise<Failure | undefined> => {
       const result = await signUp(values);
       form.reset(blank);
       if (result.status === 'failed') return result;
@@ -49,7 +66,7 @@ function Signup({ consent }: SignupProps) {
       showToast('success', messages.signedUp);
       return undefined;
     },
-    notLoaded: (hint) => ({ message: hints[hint] }),
+    notLoaded: (hint) => ({ message: hints[hint], exists: false }),
   });
 
   if (unconfirmed) return <CheckEmail email={unconfirmed} />;
@@ -59,7 +76,7 @@ function Signup({ consent }: SignupProps) {
       <StorageNotice />
       <Form
         legend="Your details"
-        alert={failure?.message}
+        alert={failure && <SignupFailure {...failure} />}
         busy={isSubmitting}
         onFocus={onFocus}
         onSubmit={onSubmit}

@@ -25,15 +25,18 @@ type SignUpFields = {
   password: string;
 };
 
-/** How a sign-up ended: signed in, with an address to confirm first, or refused with a message. */
+/**
+ * How a sign-up ended: signed in, with an address to confirm first, or refused with a message. `exists` is
+ * true when the address has an account.
+ */
 type SignUpResult =
   | { status: 'signed-in' }
   | { status: 'confirm-email'; email: string }
-  | { status: 'failed'; message: string };
+  | { status: 'failed'; message: string; exists: boolean };
 
 /** Why a login failed, where the cause is known (§5.43); the message of §5.28 is the same for all. */
 export type LoginHint =
-  | 'offline'
+  | 'offlineLogin'
   | 'tooManyTries'
   | 'emailNotConfirmed'
   | 'accountServiceDown'
@@ -57,9 +60,17 @@ function metadataOf(fields: SignUpFields) {
   };
 }
 
+function isTaken({ code }: AuthError): boolean {
+  return code === 'user_already_exists' || code === 'email_exists';
+}
+
 /** Creates an account (§6.8, §11.3). */
 export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
-  const failed = (message: string): SignUpResult => ({ status: 'failed', message });
+  const failed = (message: string, exists = false): SignUpResult => ({
+    status: 'failed',
+    message,
+    exists,
+  });
   if (!canStoreSession()) return failed(hints.storageBlocked);
   const { email, ...data } = metadataOf(fields);
   const { auth } = await loadSupabase();
@@ -68,7 +79,7 @@ export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
     password: fields.password,
     options: { data: { ...data, email } },
   });
-  if (error) return failed(readable(error, hints.signUpFailed));
+  if (error) return failed(readable(error, hints.signUpFailed), isTaken(error));
   if (!answer.session) return { status: 'confirm-email', email };
   rememberLogin(true);
   carryToast(messages.signedUp);
@@ -88,7 +99,7 @@ function loginHint(error: AuthError): LoginHint | undefined {
   if (error.status === 429) return 'tooManyTries';
   // A wrong password is a 400; a 401 means that the service refuses the site's own key.
   if (!isRetryable(error) && error.status !== 401) return undefined;
-  return navigator.onLine ? 'accountServiceDown' : 'offline';
+  return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
 }
 
 /** Signs in with e-mail and password (§11.4). */

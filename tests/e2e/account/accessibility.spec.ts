@@ -2,7 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
+import { expectToFit } from '../support/page.ts';
 import { pictureFile, png } from '../support/pictures.ts';
+import { memberPaths } from '../support/routes.ts';
 import { expect, newPerson, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
@@ -94,6 +96,33 @@ test('/dashboard/settings is accessible empty and with errors @phone', async ({ 
   await page.getByRole('button', { name: 'Change password', exact: true }).click();
   await expect(page.getByText('This field is required').first()).toBeVisible();
   await expectAccessible(page, 'with errors');
+});
+
+test('§13.10 a member’s pages fit every width, also with wider text', async ({ page }) => {
+  await becomeMember(page);
+  for (const path of memberPaths) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
+    await expectToFit(page);
+  }
+});
+
+test('§13.10 a page opened by a mailed link fits every width, also with wider text', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
+  await expectToFit(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('§13.10 a visitor’s dashboard fits every width, also with wider text', async ({ page }) => {
+    for (const path of memberPaths) {
+      await page.goto(path);
+      await expectToFit(page);
+    }
+  });
 });
 
 test('failures of the profile, the packs and a mailed link are accessible', async ({ page }) => {

@@ -39,7 +39,10 @@ test('§5.16 §5.28 A11 a wrong password and an unknown address get the same ans
   for (const address of [email, `nobody.${crypto.randomUUID()}@example.com`]) {
     await page.goto('/login');
     await submit(page, { email: address, password: 'not the password' });
-    await expect(page.locator('#toasts').getByText(wrong, { exact: true })).toBeVisible();
+    const toast = page.locator('#toasts').getByText(wrong, { exact: true });
+    await expect(toast).toBeVisible();
+    const bar = await page.getByRole('banner').boundingBox();
+    expect((await toast.boundingBox())?.y, 'below the bar').toBeGreaterThan(bar?.height ?? 0);
     await expect(page.getByLabel('Email')).toHaveValue('');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('Email')).toBeFocused();
@@ -119,7 +122,8 @@ test('R6 A30 an offline browser is told that it is offline', async ({ page, cont
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(wrong);
-  await expect(page.getByRole('alert')).toContainText('You appear to be offline.');
+  await expect(page.getByRole('alert')).toContainText('You appear to be offline,');
+  await expect(page.getByRole('alert')).toContainText('your password was not checked');
   await expect(page.locator('#toasts').getByText(wrong)).toBeVisible();
 });
 
@@ -169,6 +173,31 @@ test('A1 tokens in an address sign nobody in', async ({ page }) => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   }
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fsettings/);
+});
+
+test('§6.27 a first visit is greeted as one, with the sign-up one press away', async ({ page }) => {
+  await page.goto('/');
+  const join = page.getByRole('link', { name: "Join Us-it's free" }).first();
+  await join.click();
+  const invitation = page.getByRole('region', { name: "New here? It's free" });
+  await expect(invitation).toBeInViewport();
+  await expect(page.getByText('Good to see you again. Your packs')).toBeHidden();
+  await invitation.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fmain');
+
+  // Somebody who chose 'Log in' has an account.
+  await page.goto('/login');
+  await expect(page.getByText('Good to see you again. Your packs')).toBeVisible();
+  await expect(invitation).toBeHidden();
+});
+
+test('§6.27 somebody who was signed in here before is welcomed back', async ({ page }) => {
+  await page.goto('/contact');
+  await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'));
+  await page.goto('/dashboard/main');
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain');
+  await expect(page.getByText('Good to see you again. Your packs')).toBeVisible();
+  await expect(page.getByRole('region', { name: "New here? It's free" })).toBeHidden();
 });
 
 test('A28 a member is redirected to the dashboard', async ({ page }) => {

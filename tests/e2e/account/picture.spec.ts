@@ -58,6 +58,31 @@ test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions
   await expect(page.getByText(tooLarge)).toBeHidden();
 });
 
+test('§7.14 a refused picture is kept until it is answered', async ({ page }) => {
+  const member = await becomeMember(page);
+  await openProfile(page);
+  const input = page.getByLabel('Profile picture');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url());
+  });
+  await page.getByLabel('First Name').fill('Usha');
+  await input.setInputFiles(pictureFile(png({ size: 204_801 })));
+  await expect(page.getByText(tooLarge)).toBeVisible();
+  await page.getByRole('button', update).click();
+  await expect(input).toBeFocused();
+  await expect(page.getByText(tooLarge)).toBeVisible();
+  await expect(page.getByText('updated successfully')).toBeHidden();
+  expect(sent).toEqual([]);
+
+  await page.getByRole('button', { name: 'Go on without it' }).click();
+  await expect(page.getByText(tooLarge)).toBeHidden();
+  await page.getByRole('button', update).click();
+  await expect(page.getByText('updated successfully')).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Usha');
+  expect(await pictureOf(member.id)).toBe('');
+});
+
 test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the old picture is deleted', async ({
   page,
 }) => {
@@ -166,7 +191,7 @@ test('a removed picture is deleted from the row and from storage', async ({ page
   expect(files).toEqual([]);
 });
 
-test('§7.13 D9 a picture on another host is not asked for', async ({ page }) => {
+test('§7.14 D9 a picture on another host is not asked for', async ({ page }) => {
   const member = await becomeMember(page);
   const profileimage = `https://evil.example/storage/v1/object/public/profileimages/${member.id}/a.png`;
   await database.from('profiles').update({ profileimage }).eq('id', member.id).throwOnError();

@@ -31,6 +31,9 @@ test('§7.2 §7.3 the profile is shown, and a change appears everywhere at once 
   await expect(page.getByLabel('Last Name')).toHaveValue(member.lastname);
   await expect(page.getByLabel('Phone Number')).toHaveValue(member.phonenumber);
   await expect(page.getByLabel('Referral Code')).toHaveValue('0000');
+  await expect(page.getByLabel('Referral Code'), '§7.12').toHaveAccessibleDescription(
+    "'0000' stands for 'no code was given'.",
+  );
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await expect(page.getByLabel('Email')).toBeDisabled();
 

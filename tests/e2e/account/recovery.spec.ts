@@ -190,6 +190,24 @@ test('a link works in a tab that already shows the settings', async ({ page }) =
   await expect(page).toHaveURL('/dashboard/main');
 });
 
+for (const part of ['0123', '0123456789abcdef0123456789abcdef', '0123456789abcdef&type=reco']) {
+  test(`§6.26 a link cut after ${part} says so and offers another`, async ({ page }) => {
+    await page.goto(`/dashboard/settings#token_hash=${part}`);
+    await expect(page.getByRole('alert')).toContainText('This link is not complete.');
+    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard\/settings#/);
+  });
+}
+
+test('the mail has the same words and link as plain text', async () => {
+  const { email } = await createMember();
+  const link = await recoveryLink(email);
+  const [{ text } = { text: '' }] = await mailOf(email);
+  expect(text).toContain('Choose a new one here and you are back in.');
+  expect(text).toContain(link);
+});
+
 // The local service needs no confirmation, so its answer to a good link is mocked.
 for (const type of ['email', 'email_change']) {
   test(`A33 pressing the button confirms an address (${type}) and signs nobody in`, async ({

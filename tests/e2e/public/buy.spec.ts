@@ -36,6 +36,9 @@ test('the page lists what comes with a pack', async ({ page }) => {
     'href',
     '/refundpolicy',
   );
+  for (const ticket of await benefits.getByRole('listitem').all()) {
+    await expect(ticket.getByRole('link'), 'each leads on').toHaveCount(1);
+  }
   await expect(page.getByRole('region', { name: 'Who is this for' }).locator('li')).toHaveCount(4);
 });
 

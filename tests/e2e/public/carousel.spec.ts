@@ -137,7 +137,9 @@ test('each story has one card with picture, name, profile link and quote @phone'
     await expect(card).toHaveCount(1);
     await expect(card.locator('img')).toHaveAttribute('src', /^\/_astro\//);
     await expect(card.getByText('Sample story')).toHaveCount(sample ? 1 : 0);
-    await expect(card.getByRole('link', { name: /^LinkedIn/ })).toHaveAttribute('href', linkedIn);
+    const profile = card.getByRole('link', { name: `${name} on LinkedIn` });
+    await expect(profile).toHaveAttribute('href', linkedIn);
+    await expect(profile).toHaveText(sample ? /a sample/ : /LinkedIn/);
     await expect(card.locator('blockquote')).toHaveText(/\S{2,}( \S+){20,}/);
   }
   expect(await axeFindings(page)).toEqual([]);

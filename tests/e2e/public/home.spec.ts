@@ -47,6 +47,9 @@ test('§3.5 the five benefits are numbered, and the first three have their pictu
   for (const [index, name] of ['benefits_1', 'benefits_2', 'benefits_3'].entries()) {
     await expect(benefits.nth(index).locator('img')).toHaveAttribute('data-home-image', name);
   }
+  for (const index of [3, 4]) {
+    await expect(benefits.nth(index).locator('img')).toHaveAttribute('src', /^\/_astro\//);
+  }
   await expect(benefits.getByText('How this works.')).toHaveCount(4);
 });
 
@@ -55,6 +58,10 @@ test('§3.11 §3.12 trust and saving have their pictures, button and cards', asy
   const trust = page.getByRole('region', { name: 'Why you should trust us' });
   await expect(trust.locator('img')).toHaveAttribute('data-home-image', 'trustus_1');
   await expect(trust.getByRole('link', { name: "Join Us-it's free" })).toBeVisible();
+  const picture = await trust.locator('.picture').boundingBox();
+  const reasons = await trust.getByRole('list').boundingBox();
+  const gap = (reasons?.y ?? 0) - (picture?.y ?? 0) - (picture?.height ?? 0);
+  expect(gap, 'no hole under the picture').toBeLessThan(100);
   const saving = page.getByRole('region', { name: 'How we save you money' });
   await expect(saving.locator('img')).toHaveAttribute('data-home-image', 'moneysave_1');
   await expect(saving.getByRole('listitem').getByRole('heading')).toHaveText([

@@ -109,6 +109,79 @@ test('the chat button leads to the messaging service @phone', async ({ page }) =
   await expect(chat).toHaveAttribute('rel', 'noopener');
 });
 
+test('§2.42 the chat button moves away while a phone scrolls down @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/');
+  const chat = page.getByRole('link', { name: 'Chat with us' });
+  const scroll = (top: number) =>
+    page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+  await expect(chat).toBeInViewport();
+  await scroll(2000);
+  await expect(chat).not.toBeInViewport();
+  await scroll(1500);
+  await expect(chat).toBeInViewport();
+  await scroll(2500);
+  await expect(chat).not.toBeInViewport();
+  await chat.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(chat, 'the keyboard brings it back').toBeFocused();
+  await expect(chat).toBeInViewport();
+});
+
+test('§2.42 beside the content of a wide window the chat button covers nothing', async ({
+  page,
+}) => {
+  for (const path of ['/', '/buy', '/contact']) {
+    await page.goto(path);
+    const chat = await page.getByRole('link', { name: 'Chat with us' }).boundingBox();
+    const edge = await page
+      .getByRole('banner')
+      .locator('.wrap')
+      .evaluate((bar) => bar.getBoundingClientRect().right);
+    expect(chat?.x, path).toBeGreaterThanOrEqual(edge);
+  }
+});
+
+test('§2.42 on a page with a form the chat button is below the content @phone', async ({
+  page,
+}) => {
+  for (const path of ['/login', '/signup', '/forgotpassword']) {
+    await page.goto(path);
+    const main = await page.getByRole('main').boundingBox();
+    const chat = await page.getByRole('link', { name: 'Chat with us' }).boundingBox();
+    expect(chat?.y, path).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0));
+  }
+});
+
+test('§13.17 the ring of the focus is ink on light ground and light on ink', async ({ page }) => {
+  await page.goto('/contact');
+  const ring = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    return page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outline);
+  };
+  expect(await ring('Benefits')).toContain('rgb(20, 50, 42)');
+  expect(await ring('Refund Policy')).toContain('rgb(251, 227, 176)');
+});
+
+test('§13.17 the footer’s logo and the chat button can be seen in colours of the visitor’s own', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/contact');
+  const logo = page.getByRole('contentinfo').getByRole('img', { name: 'AdmitCircle' });
+  await expect(logo).toHaveCSS('background-color', 'rgb(20, 50, 42)');
+  const chat = page.getByRole('link', { name: 'Chat with us' });
+  const [border, ground] = await chat.evaluate((link) => {
+    const { borderTopColor } = getComputedStyle(link);
+    return [borderTopColor, getComputedStyle(document.body).backgroundColor];
+  });
+  expect(border).not.toBe(ground);
+  expect(border).not.toMatch(/, 0\)$/);
+});
+
 test('the first tab stop skips to the content', async ({ page }) => {
   await page.goto('/contact');
   await page.keyboard.press('Tab');

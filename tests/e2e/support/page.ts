@@ -9,13 +9,44 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** Fails when the page is wider than its window. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, viewport] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content, `${page.url()} is as wide as its window`).toBe(viewport);
+/** How wide the content of the page and of its fixed bar is, and how wide the window. */
+function measure() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const inBar = [...document.querySelectorAll('header a, header button')].map((control) =>
+    control.checkVisibility() ? control.getBoundingClientRect().right : 0,
+  );
+  return { content: Math.max(scrollWidth, ...inBar), viewport: clientWidth };
+}
+
+const wcagSpacing = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+}
+p { margin-bottom: 2em !important; }`;
+
+/** Sets the text spacing that WCAG 1.4.12 lets a reader choose, in a way that the policy allows. */
+export async function widenText(page: Page): Promise<void> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, wcagSpacing);
+}
+
+/** The widths a page has to fit (§13.10); 1030 px is where the dashboard's columns are narrowest. */
+const widths = [1920, 1280, 1030, 1024, 768, 360, 320];
+
+/** Fails when the page is wider than its window at one of the widths, also with wider text (§13.10). */
+export async function expectToFit(page: Page): Promise<void> {
+  for (const spacing of ['own', 'wide']) {
+    if (spacing === 'wide') await widenText(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const { content, viewport } = await page.evaluate(measure);
+      expect(content, `${page.url()} at ${width} px, ${spacing} spacing`).toBeLessThanOrEqual(
+        viewport,
+      );
+    }
+  }
 }
 
 /** Scrolls through the whole page, so that everything lazy is loaded. */

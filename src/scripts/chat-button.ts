@@ -1,0 +1,16 @@
+/**
+ * Marks the document while it is scrolled down, which moves the chat button away from what is being read
+ * (§2.42). Scrolling up brings it back.
+ */
+export function moveChatAway(): void {
+  const { dataset } = document.documentElement;
+  let last = scrollY;
+  addEventListener(
+    'scroll',
+    () => {
+      if (scrollY !== last) dataset['scrolled'] = scrollY > last ? 'down' : 'up';
+      last = scrollY;
+    },
+    { passive: true },
+  );
+}
