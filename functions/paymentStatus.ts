@@ -1,6 +1,8 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts';
+import { formatDay, formatPaise } from '../src/domain/format.ts';
+import { packById, packContents } from '../src/domain/packs.ts';
 import { handle } from './_lib/handle.ts';
 import { json } from './_lib/replies.ts';
 import { isSettled } from './_lib/orders.ts';
@@ -15,9 +17,17 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   // A payment that is due as a refund bought nothing, so it has no receipt.
   if (payment.review !== null) return { status: 'paid' };
   const { amount_refunded: refunded, provider_created_at, orders } = payment;
-  const { receipt: number, pack, amount, created_at } = orders;
-  const paidAt = provider_created_at ?? created_at;
-  return { status: 'paid', receipt: { number, pack, amount, refunded, paidAt } };
+  const pack = packById(orders.pack);
+  return {
+    status: 'paid',
+    receipt: {
+      pack: pack ? `${pack.name}: ${packContents(pack)}` : orders.pack,
+      amount: formatPaise(orders.amount),
+      ...(refunded > 0 && { refunded: formatPaise(refunded) }),
+      date: formatDay(provider_created_at ?? orders.created_at),
+      number: orders.receipt,
+    },
+  };
 }
 
 /** `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. */

@@ -33,17 +33,17 @@ export const checkoutReply = v.object({
 
 /**
  * Answer of `GET /api/paymentStatus?reference=`: the state of a payment and nothing personal (§11.21). A
- * payment that counts comes with what a receipt says of the purchase: amounts in paise, an ISO timestamp.
+ * payment that counts comes with the lines of its receipt, as they are printed (§4.13).
  */
 export const statusReply = v.object({
   status: v.picklist(['paid', 'pending', 'unknown']),
   receipt: v.optional(
     v.object({
-      number: v.string(),
       pack: v.string(),
-      amount: v.number(),
-      refunded: v.number(),
-      paidAt: v.string(),
+      amount: v.string(),
+      refunded: v.optional(v.string()),
+      date: v.string(),
+      number: v.string(),
     }),
   ),
 });

@@ -1,9 +1,6 @@
-import type { PaymentStatusReply } from '../../domain/api.ts';
-import { formatDay, formatPaise } from '../../domain/format.ts';
-import { packById, packContents } from '../../domain/packs.ts';
 import { paymentStates, type PaymentState } from './payment-states.ts';
 
-// This module imports no schemas, so that it stays small enough to be inlined. The page's HTML has what it
+// This module imports nothing that other scripts import too, so that it stays small and is inlined. The page's HTML has what it
 // needs of the contract in data attributes.
 
 // ms. Banks usually answer within seconds, so the page stops asking after a minute.
@@ -17,19 +14,7 @@ function isState(value: unknown): value is PaymentState {
   return typeof value === 'string' && Object.hasOwn(paymentStates, value);
 }
 
-type Receipt = NonNullable<PaymentStatusReply['receipt']>;
-
-function isReceipt(value: unknown): value is Receipt {
-  if (typeof value !== 'object' || value === null) return false;
-  // An object of unknown make: every property may be missing or of any type.
-  const { number, pack, amount, refunded, paidAt } = value as Partial<
-    Record<keyof Receipt, unknown>
-  >;
-  const texts = [number, pack, paidAt].every((text) => typeof text === 'string');
-  return texts && Number.isFinite(amount) && Number.isFinite(refunded);
-}
-
-type Answer = { state: PaymentState; receipt?: Receipt };
+type Answer = { state: PaymentState; receipt?: object };
 
 async function currentAnswer(address: string): Promise<Answer> {
   try {
@@ -38,7 +23,8 @@ async function currentAnswer(address: string): Promise<Answer> {
     if (typeof answer === 'object' && answer !== null && 'status' in answer) {
       const receipt = 'receipt' in answer ? answer.receipt : undefined;
       if (!isState(answer.status)) return { state: 'unreachable' };
-      return isReceipt(receipt) ? { state: answer.status, receipt } : { state: answer.status };
+      const hasReceipt = typeof receipt === 'object' && receipt !== null;
+      return { state: answer.status, ...(hasReceipt && { receipt }) };
     }
   } catch {
     // No answer, or not one of ours.
@@ -46,23 +32,15 @@ async function currentAnswer(address: string): Promise<Answer> {
   return { state: 'unreachable' };
 }
 
-/** Fills in the receipt and shows it; a row without a value goes. */
-function showReceipt(receipt: Receipt, reference: string): void {
+/** Fills in the lines of the receipt and shows it; a line without a text goes. */
+function showReceipt(receipt: object): void {
   const place = document.getElementById('purchase-receipt');
   if (!place) return;
-  const pack = packById(receipt.pack);
-  const parts: Record<string, string> = {
-    pack: pack ? `${pack.name}: ${packContents(pack)}` : receipt.pack,
-    amount: formatPaise(receipt.amount),
-    refunded: receipt.refunded > 0 ? formatPaise(receipt.refunded) : '',
-    date: formatDay(receipt.paidAt),
-    reference,
-    number: receipt.number,
-  };
-  for (const value of place.querySelectorAll<HTMLElement>('[data-part]')) {
-    const text = parts[value.dataset['part'] ?? ''];
-    if (text) value.textContent = text;
-    else value.parentElement?.remove();
+  const texts = new Map<string, unknown>(Object.entries(receipt));
+  for (const line of place.querySelectorAll<HTMLElement>('[data-part]')) {
+    const text = texts.get(line.dataset['part'] ?? '');
+    if (typeof text === 'string') line.textContent = text;
+    else line.parentElement?.remove();
   }
   document.getElementById('print-receipt')?.addEventListener('click', () => print());
   place.hidden = false;
@@ -99,7 +77,7 @@ export async function showPaymentState(): Promise<void> {
     const address = `${service}?${new URLSearchParams({ reference })}`;
     const { state, receipt } = await currentAnswer(address);
     show(state);
-    if (receipt) showReceipt(receipt, reference);
+    if (receipt) showReceipt({ ...receipt, reference });
     if (state !== 'pending') return;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
