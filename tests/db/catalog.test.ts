@@ -89,8 +89,8 @@ test('D1 nobody has more rights on a table than the product needs', async () => 
     'anon home select',
     'authenticated home select',
     'authenticated orders select',
-    'authenticated payments select(amount) select(amount_refunded) select(id) select(order_id) ' +
-      'select(review) select(status)',
+    'authenticated payments select(amount) select(amount_refunded) select(id) select(method) ' +
+      'select(order_id) select(provider_created_at) select(review) select(status)',
     'authenticated profiles select update(email) update(firstname) update(lastname) ' +
       'update(phonenumber) update(profileimage) update(referralcode)',
     ...['home', 'orders', 'page_views', 'payment_events', 'payments', 'profiles'].map(
