@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { z } from 'astro/zod';
 import { parseEntry } from '../src/prerender/parse-entry.ts';
 import { parseList } from '../src/prerender/parse-files.ts';
@@ -37,6 +38,8 @@ function settingPlaceholders(env: Environment): Finding[] {
   }));
 }
 
+const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
+
 /** The site works without these two, but nobody hears of what needs a person (§11.47). */
 function untoldMatters(env: Environment): Finding[] {
   const addresses = {
@@ -44,7 +47,7 @@ function untoldMatters(env: Environment): Finding[] {
     HEARTBEAT_URL: 'an outside monitor that waits for a call every five minutes',
   };
   return Object.entries(addresses)
-    .filter(([variable]) => !/^https:\/\/\S+$/.test(String(env[variable] ?? '')))
+    .filter(([variable]) => !v.is(httpsAddress, env[variable]))
     .map(([variable, target]) => ({
       file: environmentFile,
       what: `${variable} is not set`,

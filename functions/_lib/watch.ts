@@ -37,7 +37,7 @@ export async function watch(client: DatabaseClient, env: WatchEnv): Promise<Watc
   let told = 0;
   if (env.alertUrl !== undefined) {
     const p_found = env.problems.map((what) => ({ matter: `setting ${what}`, what }));
-    const matters = unwrap(await client.rpc('take_matters', { p_found }));
+    const matters = unwrap(await client.rpc('take_matters', { p_found })) ?? [];
     if (matters.length > 0) {
       await tell(
         env.alertUrl,

@@ -11,6 +11,16 @@ import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+// The library types its settings as `any`.
+const settings = v.object({
+  functionsDirectory: v.string(),
+  build: v.object({
+    command: v.string(),
+    publish: v.string(),
+    environment: v.object({ NODE_VERSION: v.string() }),
+  }),
+});
+
 const manifest = v.object({
   functions: v.array(
     v.object({
@@ -26,7 +36,7 @@ const manifest = v.object({
 });
 
 test('the build of production finds its settings, and every function with its paths', async () => {
-  const { config } = await resolveConfig({
+  const resolved = await resolveConfig({
     cwd: root,
     repositoryRoot: root,
     context: 'production',
@@ -34,15 +44,16 @@ test('the build of production finds its settings, and every function with its pa
     mode: 'buildbot',
     offline: true,
   });
-  expect(config.build).toMatchObject({ command: 'npx astro build', publish: join(root, 'dist') });
-  expect(config.build.environment).toMatchObject({ NODE_VERSION: '24' });
+  const { build, functionsDirectory } = v.parse(settings, resolved.config);
+  expect(build).toMatchObject({ command: 'npx astro build', publish: join(root, 'dist') });
+  expect(build.environment.NODE_VERSION).toBe('24');
 
   const folder = await mkdtemp(join(tmpdir(), 'netlify-build-'));
   const file = join(folder, 'manifest.json');
-  await zipFunctions(config.functionsDirectory, folder, {
+  await zipFunctions(functionsDirectory, folder, {
     archiveFormat: 'none',
     basePath: root,
-    config: { '*': { nodeVersion: config.build.environment['NODE_VERSION'] } },
+    config: { '*': { nodeVersion: build.environment.NODE_VERSION } },
     manifest: file,
   });
   const { functions } = v.parse(
