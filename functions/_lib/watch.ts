@@ -1,9 +1,12 @@
+import * as v from 'valibot';
 import { type DatabaseClient, unwrap } from './database.ts';
 import type { WatchEnv } from './env.ts';
 import { PlainError } from './log.ts';
 
 /** Milliseconds one call to an outside service may take. */
 const callTimeout = 5000;
+
+const matterRows = v.array(v.object({ matter: v.string(), what: v.string() }));
 
 /** What a run of the watch did: how many matters it told, and whether the reconciler runs. */
 export type Watched = { told: number; reconciler: 'alive' | 'silent' };
@@ -33,11 +36,15 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
  * heartbeat is then missing, and the matters are told at the next run.
  */
 export async function watch(client: DatabaseClient, env: WatchEnv): Promise<Watched> {
-  const alive = unwrap(await client.rpc('reconciler_is_alive'));
+  const alive = v.parse(v.boolean(), unwrap(await client.rpc('reconciler_is_alive')));
   let told = 0;
   if (env.alertUrl !== undefined) {
     const p_found = env.problems.map((what) => ({ matter: `setting ${what}`, what }));
+<<<<<<< ours
     const matters = unwrap(await client.rpc('take_matters', { p_found })) ?? [];
+=======
+    const matters = v.parse(matterRows, unwrap(await client.rpc('take_matters', { p_found })));
+>>>>>>> theirs
     if (matters.length > 0) {
       await tell(
         env.alertUrl,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import { deadUrl, faultyProxy, serve } from './servers.ts';
 import {
+  callbackRequest,
   captureLog,
   environment,
   expectRefusal,
@@ -11,8 +11,10 @@ import {
   openOrder,
   provider,
   service,
-  webhookRequest,
+  sign,
 } from './support.ts';
+
+const { keys } = inject('stack');
 
 const message = v.pipe(v.string(), v.parseJson(), v.object({ text: v.string() }));
 
@@ -46,16 +48,21 @@ async function runUntilTold(settings: Record<string, string | null>): Promise<vo
 
 /** Pays an order twice; resolves to the id of the payment that is ours by mistake. */
 async function paidTwice(): Promise<string> {
-  const { checkout, paymentWebhook } = await loadFunctions();
+  const { checkout, paymentVerify } = await loadFunctions();
   const order = await openOrder(checkout);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
   const first = await provider.pay(order.id);
-  const entity = Object(await provider.api(`/payments/${first['razorpay_payment_id']}`)) as object;
-  const second = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
-  for (const payment of [entity, { ...entity, id: second }]) {
-    const body = { event: 'payment.captured', payload: { payment: { entity: payment } } };
-    await paymentWebhook('/api/paymentWebhook', webhookRequest(JSON.stringify(body)));
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  const second = {
+    razorpay_order_id: order.id,
+    razorpay_payment_id: late,
+    razorpay_signature: sign(`${order.id}|${late}`, keys.razorpayKeySecret),
+  };
+  for (const fields of [first, second]) {
+    await paymentVerify('/api/paymentVerify', callbackRequest(fields));
   }
-  return second;
+  return late;
 }
 
 test('R13 somebody is told once of a payment that is ours by mistake', async () => {
@@ -66,6 +73,7 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
   await runUntilTold(settings);
   const lines = told.join('\n').split('\n');
   const about = lines.filter((line) => line.includes(payment));
+  process.stderr.write(JSON.stringify({ told, log, payment }) + '\n');
   expect(about).toEqual([`• Refund INR 699.00 of payment ${payment}: the order was paid twice.`]);
   expect(told[0]).toMatch(/^localhost:4321 needs a person/);
   expect(told.join()).not.toMatch(/\S@\S/);
