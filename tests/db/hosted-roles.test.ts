@@ -144,7 +144,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     held.resolve(undefined);
     await four;
 
-    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(24);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: '42501' });
     expect(await files(member)).toHaveLength(5);
