@@ -40,11 +40,7 @@ export async function watch(client: DatabaseClient, env: WatchEnv): Promise<Watc
   let told = 0;
   if (env.alertUrl !== undefined) {
     const p_found = env.problems.map((what) => ({ matter: `setting ${what}`, what }));
-<<<<<<< ours
-    const matters = unwrap(await client.rpc('take_matters', { p_found })) ?? [];
-=======
     const matters = v.parse(matterRows, unwrap(await client.rpc('take_matters', { p_found })));
->>>>>>> theirs
     if (matters.length > 0) {
       await tell(
         env.alertUrl,

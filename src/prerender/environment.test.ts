@@ -44,7 +44,7 @@ test('takes a setting from its variable, trimmed', () => {
   expect(site.phoneUrl).toBe('tel:+918012345678');
 });
 
-test('§8.24 takes a GSTIN, and none by default', () => {
+test('§8.29 takes a GSTIN, and none by default', () => {
   expect(parseSite({}).taxNumber).toBe('');
   expect(parseSite({ PUBLIC_TAX_NUMBER: '29ABCDE1234F1Z5' }).taxNumber).toBe('29ABCDE1234F1Z5');
 });

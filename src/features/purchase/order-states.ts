@@ -12,7 +12,7 @@ export const orderStateLabels: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 };
 
-/** What the state of an unpaid order means, and what to do (§8.23). */
+/** What the state of an unpaid order means, and what to do (§8.28). */
 export const orderStateHints: Partial<Record<OrderStatus, string>> = {
   created:
     'You began this purchase and did not pay. No money has moved. Pay now, or leave it: it disappears after a day.',

@@ -1,4 +1,4 @@
-/** Labels of 'Buy Now' and 'Pay now', and of the busy state (§8.1, §8.23). */
+/** Labels of 'Buy Now' and 'Pay now', and of the busy state (§8.1, §8.28). */
 export const purchaseLabels = {
   buy: 'Buy Now',
   payNow: 'Pay now',

@@ -20,7 +20,7 @@ import type { PurchaseProblem } from './purchase-messages.ts';
 
 /**
  * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open.
- * `order` is the id of the order that 'Pay now' goes on with (§8.23); 'Buy Now' has none.
+ * `order` is the id of the order that 'Pay now' goes on with (§8.28); 'Buy Now' has none.
  */
 export type Purchase =
   | { status: 'idle'; problem?: PurchaseProblem; order?: string | undefined }
@@ -147,7 +147,7 @@ function problemOf(error: unknown): PurchaseProblem {
 type Unpaid = { id: string; key: string };
 
 /**
- * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.23). A
+ * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). A
  * failure leaves the page usable with a message (§8.16). A call while a purchase is under way does nothing
  * (§8.2). Never throws.
  */

@@ -1,4 +1,4 @@
-/** The terms of a receipt, on the dashboard and on /success (§8.24). */
+/** The terms of a receipt, on the dashboard and on /success (§8.29). */
 export const receiptLabels = {
   number: 'Order number',
   date: 'Date',

@@ -1,4 +1,4 @@
-/** Who sells the packs, as a receipt says it (§8.24). An empty `taxNumber` is not printed. */
+/** Who sells the packs, as a receipt says it (§8.29). An empty `taxNumber` is not printed. */
 export type Seller = {
   name: string;
   legalName: string;

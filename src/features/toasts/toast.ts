@@ -8,7 +8,7 @@ export type ToastOptions = {
   duration?: number;
   /** False when an alert has the same words, so that a screen reader says them once (§5.42). */
   announced?: boolean;
-  /** True for the toast of a new member, whose seat the next page fills (§13.15). */
+  /** True for the toast of a new member, whose seat the next page fills (§13.18). */
   welcome?: boolean;
 };
 

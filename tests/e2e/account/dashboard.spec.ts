@@ -130,7 +130,7 @@ test('§8.20 a member’s packs are listed with state, reference and receipt', a
   await expect(paid.getByRole('button', { name: 'Receipt' })).toBeFocused();
 });
 
-test('§8.23 an unpaid order says what it is, and Pay now goes on with it', async ({ page }) => {
+test('§8.28 an unpaid order says what it is, and Pay now goes on with it', async ({ page }) => {
   const member = await becomeMember(page);
   await addOrder(member.id, { pack: single.id, amount: toPaise(single.price), status: 'created' });
   await page.goto('/dashboard/main');
@@ -156,7 +156,7 @@ test('§8.23 an unpaid order says what it is, and Pay now goes on with it', asyn
   expect(data, 'the same order was paid').toEqual([{ pack: single.id, status: 'paid' }]);
 });
 
-test('§8.23 an order whose price has changed cannot be paid any more', async ({ page }) => {
+test('§8.28 an order whose price has changed cannot be paid any more', async ({ page }) => {
   const member = await becomeMember(page);
   await addOrder(member.id, {
     pack: single.id,

@@ -148,7 +148,7 @@ test('§6.10 the page says when the address must be confirmed, and sends the mai
   const toast = page.getByText('Account has been created successfully!');
   await expect(toast).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
-  await expect(seat, '§13.15 the empty seat is taken').toHaveCSS('opacity', '1');
+  await expect(seat, '§13.18 the empty seat is taken').toHaveCSS('opacity', '1');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(seat).toHaveCSS('animation-name', 'none');
   await expect(page.getByText(person.email)).toBeVisible();
