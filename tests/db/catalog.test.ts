@@ -195,10 +195,19 @@ describe('the limit on calls', () => {
   });
 
   test('counts a caller again in the next minute', async () => {
-    await count('/next', hall, 600);
     await database.exec("update private.call_counts set began = began - interval '1 minute'");
     await count('/next', hall, 2);
     expect(await views('/next')).toEqual(['2']);
+    const began = await database.transaction(async (transaction) => {
+      await transaction.query('select public.count_limited_page_view($1, $2)', ['/next', other]);
+      return texts(
+        transaction,
+        `select began = date_trunc('minute', now()) from private.call_counts
+        where caller = $1 order by began desc limit 1`,
+        [other],
+      );
+    });
+    expect(began).toEqual(['true']);
   });
 
   test('does not limit views without a caller', async () => {

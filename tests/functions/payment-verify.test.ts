@@ -359,11 +359,12 @@ describe('the payment as the provider reports it', () => {
 
   test('counts as failed if the provider gave it back without capturing it', async () => {
     const returned = { status: 'refunded', captured: false };
-    const { order, reply } = await returnTo({
+    const { order, reply, again } = await returnTo({
       ...returned,
       amount_refunded: toPaise(single.price),
     });
     expectRedirect(reply, failed);
+    expectRedirect(await again(), failed);
     expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,8 @@ import {
   paymentRows,
   provider,
 } from './support.ts';
-import { mostPurchased } from '../packs.ts';
+import { toPaise } from '../../src/domain/format.ts';
+import { mostPurchased, single } from '../packs.ts';
 
 const { keys } = inject('stack');
 
@@ -82,6 +84,25 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
     { numRuns: 25 },
   );
 });
+
+test.for([{ pack: 'super-value' }, { amount: toPaise(single.price) + 100 }])(
+  'P23 a key of an order with %j opens nothing, not even after a change of prices',
+  async (changes) => {
+    const { services } = await import('../../functions/_lib/services.ts');
+    const { openOrder: open } = await import('../../functions/_lib/purchase.ts');
+    const { orders, provider: client } = services();
+    // The database has no such pair of pack and price until a pack is changed.
+    const changed: typeof orders = {
+      ...orders,
+      open: async (request) => ({ ...(await orders.open(request)), ...changes }),
+    };
+    const request = { userId: null, pack: single, idempotencyKey: randomUUID() };
+    await expect(open(request, changed, client)).rejects.toMatchObject({
+      status: 409,
+      code: 'idempotency_mismatch',
+    });
+  },
+);
 
 test('P26 a webhook delivered by the provider pays the order', async () => {
   const port = await freePort();
