@@ -18,9 +18,9 @@ function pageHeaders(path: string): Record<string, string> {
   };
 }
 
-/** The two paths at which Netlify serves a page: its route and the file behind it. */
+/** The paths at which Netlify serves a page: its route, and the file behind it with and without `.html`. */
 function addressesOf(path: string): string[] {
-  return [path, path === '/' ? '/index.html' : `${path}.html`];
+  return path === '/' ? [path, '/index', '/index.html'] : [path, `${path}.html`];
 }
 
 function rule(address: string, headers: Record<string, string>): string {

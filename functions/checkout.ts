@@ -46,4 +46,5 @@ export const config: Config = {
   path: '/api/checkout',
   // A lecture hall has one address: 300 people there may press 'Buy Now' twice in a minute (§11.43).
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };

@@ -15,4 +15,5 @@ export const config: Config = {
   path: '/api/getkey',
   // The same as the checkout's, because every purchase asks for both (§11.43).
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+  region: 'sin',
 };

@@ -39,4 +39,4 @@ export default handle('pageview', ['POST'], async (req, { ip }) => {
   return noContent();
 });
 
-export const config: Config = { path: '/api/pageview' };
+export const config: Config = { path: '/api/pageview', region: 'sin' };

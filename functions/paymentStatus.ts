@@ -1,26 +1,42 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { paymentReference, type PaymentStatus, type statusReply } from '../src/domain/api.ts';
+import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts';
+import { formatDay, formatPaise } from '../src/domain/format.ts';
+import { packById, packContents } from '../src/domain/packs.ts';
 import { handle } from './_lib/handle.ts';
 import { json } from './_lib/replies.ts';
 import { isSettled } from './_lib/orders.ts';
 import { services } from './_lib/services.ts';
 
-/** What anybody with a payment's reference may know about it. */
-async function statusOf(reference: string | null): Promise<PaymentStatus> {
-  if (!v.is(paymentReference, reference)) return 'unknown';
+/** What anybody with a payment's reference may know about it: the purchase, and nobody's data. */
+async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
+  if (!v.is(paymentReference, reference)) return { status: 'unknown' };
   const payment = await services().orders.payment(reference);
-  if (payment === null) return 'unknown';
-  return isSettled(payment) ? 'paid' : 'pending';
+  if (payment === null) return { status: 'unknown' };
+  if (!isSettled(payment)) return { status: 'pending' };
+  // A payment that is due as a refund bought nothing, so it has no receipt.
+  if (payment.review !== null) return { status: 'paid' };
+  const { amount_refunded: refunded, provider_created_at, orders } = payment;
+  const pack = packById(orders.pack);
+  return {
+    status: 'paid',
+    receipt: {
+      pack: pack ? `${pack.name}: ${packContents(pack)}` : orders.pack,
+      amount: formatPaise(orders.amount),
+      ...(refunded > 0 && { refunded: formatPaise(refunded) }),
+      date: formatDay(provider_created_at ?? orders.created_at),
+      number: orders.receipt,
+    },
+  };
 }
 
-/** `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and nothing else. */
+/** `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. */
 export default handle('paymentStatus', ['GET'], async (req) => {
-  const status = await statusOf(new URL(req.url).searchParams.get('reference'));
-  return json({ status } satisfies v.InferInput<typeof statusReply>);
+  return json(await statusOf(new URL(req.url).searchParams.get('reference')));
 });
 
 export const config: Config = {
   // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentStatus', '/api/paymentstatus'],
+  region: 'sin',
 };

@@ -20,7 +20,8 @@ export default handle('reconcile', ['POST'], async () => {
   const result = await reconcile(orders, provider, { now: new Date(), deadline });
   log('info', 'reconciled', result);
   unwrap(await client.rpc('forget_callers'));
+  unwrap(await client.rpc('note_run', { p_job: 'reconcile' }));
   return json(result);
 });
 
-export const config: Config = { schedule: '*/5 * * * *' };
+export const config: Config = { schedule: '*/5 * * * *', region: 'sin' };

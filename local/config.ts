@@ -7,6 +7,7 @@ const port = (fallback: number) =>
       v.string(),
       v.regex(/^\d{1,5}$/, 'must be a port number'),
       v.transform(Number),
+      v.minValue(1, 'must be a port number'),
       v.maxValue(65535, 'must be a port number'),
     ),
     String(fallback),
@@ -19,15 +20,27 @@ const schema = v.object({
   SMTP_PORT: port(54325),
   SANDBOX_PORT: port(54330),
   LOCAL_DATA_DIR: v.optional(v.string(), '.local'),
+  LOCAL_CONFIRM_EMAIL: v.optional(
+    v.pipe(
+      v.picklist(['0', '1'], 'must be 0 or 1'),
+      v.transform((value) => value === '1'),
+    ),
+    '0',
+  ),
 });
 
 export type StackConfig = {
   ports: { site: number; backend: number; mailbox: number; smtp: number; sandbox: number };
   /** Absolute path of the folder with all data of the stack. */
   dataDir: string;
+  /** True if a new member has to answer a mail before the first login. */
+  confirmEmail: boolean;
 };
 
-/** Reads the ports and the data folder from `env` (§20.16); throws one line naming a bad variable. */
+/**
+ * Reads the ports, the data folder and whether addresses are confirmed from `env` (§20.16). Throws one
+ * line naming a bad variable.
+ */
 export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = v.safeParse(schema, given);
@@ -35,15 +48,22 @@ export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
     const [issue] = result.issues;
     throw new Error(`${v.getDotPath(issue) ?? 'environment'} ${issue.message} (see .env.example)`);
   }
-  const values = result.output;
+  const { LOCAL_DATA_DIR, LOCAL_CONFIRM_EMAIL, ...ports } = result.output;
+  const named = new Map<number, string>();
+  for (const [name, value] of Object.entries(ports)) {
+    const other = named.get(value);
+    if (other) throw new Error(`${other} and ${name} are both ${value}: set one to another port`);
+    named.set(value, name);
+  }
   return {
     ports: {
-      site: values.PORT,
-      backend: values.SUPABASE_PORT,
-      mailbox: values.MAILBOX_PORT,
-      smtp: values.SMTP_PORT,
-      sandbox: values.SANDBOX_PORT,
+      site: ports.PORT,
+      backend: ports.SUPABASE_PORT,
+      mailbox: ports.MAILBOX_PORT,
+      smtp: ports.SMTP_PORT,
+      sandbox: ports.SANDBOX_PORT,
     },
-    dataDir: resolve(values.LOCAL_DATA_DIR),
+    dataDir: resolve(LOCAL_DATA_DIR),
+    confirmEmail: LOCAL_CONFIRM_EMAIL,
   };
 }

@@ -30,6 +30,8 @@ export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<s
     RAZORPAY_KEY_SECRET_PREVIOUS: '',
     RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: '',
+    ALERT_URL: '',
+    HEARTBEAT_URL: '',
     CONTEXT: 'dev',
     DO_NOT_TRACK: '1',
     ASTRO_TELEMETRY_DISABLED: '1',

@@ -8,7 +8,8 @@ import { listening } from './listening.ts';
  */
 export async function requireFreePorts({ ports }: StackConfig): Promise<void> {
   const local = '127.0.0.1';
-  // Each at the address its part uses: some systems let two servers share a port at different addresses.
+  // The site also at every other address: some systems let two servers share a port at different
+  // addresses, and a browser may take `localhost` for one that is not 127.0.0.1.
   const places = [
     ['PORT', ports.site, undefined],
     ['PORT', ports.site, local],

@@ -48,6 +48,7 @@ export async function startServices(config: StackConfig, keys: StackKeys): Promi
       dataDir: join(dataDir, 'backend'),
       siteUrl: site,
       smtpPort: ports.smtp,
+      confirmEmail: config.confirmEmail,
       keys,
     }),
   );

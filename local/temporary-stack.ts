@@ -48,7 +48,8 @@ export async function startTemporaryStack(): Promise<{
 }> {
   const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
   const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-'));
-  const config: StackConfig = { ports: { site, backend, mailbox, smtp, sandbox }, dataDir };
+  const ports = { site, backend, mailbox, smtp, sandbox };
+  const config: StackConfig = { ports, dataDir, confirmEmail: false };
   const log = join(dataDir, 'console.log');
   const stopRecording = recordOutput(log);
   const parts = await serveProduction(config);

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { z } from 'astro/zod';
 import { parseEntry } from '../src/prerender/parse-entry.ts';
 import { parseList } from '../src/prerender/parse-files.ts';
@@ -27,12 +28,31 @@ function sampleTestimonials(root: string): Finding[] {
     }));
 }
 
+const environmentFile = 'environment (.env, or the variables of the host)';
+
 function settingPlaceholders(env: Environment): Finding[] {
   return sitePlaceholders(env).map(({ variable, value, replace }) => ({
-    file: 'environment (.env, or the variables of the host)',
+    file: environmentFile,
     what: `${variable} is still "${value}"`,
     todo: `set ${replace}`,
   }));
+}
+
+const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
+
+/** The site works without these two, but nobody hears of what needs a person (§11.47). */
+function untoldMatters(env: Environment): Finding[] {
+  const addresses = {
+    ALERT_URL: 'a channel that takes messages, so that somebody is told what needs a person',
+    HEARTBEAT_URL: 'an outside monitor that waits for a call every five minutes',
+  };
+  return Object.entries(addresses)
+    .filter(([variable]) => !v.is(httpsAddress, env[variable]))
+    .map(([variable, target]) => ({
+      file: environmentFile,
+      what: `${variable} is not set`,
+      todo: `set the https address of ${target}`,
+    }));
 }
 
 function overstatedSavings(): Finding[] {
@@ -57,7 +77,12 @@ function overstatedSavings(): Finding[] {
 export function launchFindings(root: string, env: Environment): Finding[] {
   // Called only because it throws for wrong values.
   parseSite(env);
-  return [...sampleTestimonials(root), ...settingPlaceholders(env), ...overstatedSavings()];
+  return [
+    ...sampleTestimonials(root),
+    ...settingPlaceholders(env),
+    ...untoldMatters(env),
+    ...overstatedSavings(),
+  ];
 }
 
 /** The findings as text, grouped by file. */

@@ -31,7 +31,7 @@ function timedFetch(deadline?: AbortSignal): typeof fetch {
   };
 }
 
-function connect({ supabase }: Env, deadline?: AbortSignal): DatabaseClient {
+function connect({ supabase }: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
   return createClient<Database>(supabase.url, supabase.secretKey, {
     auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
     db: { retry: false },
@@ -46,7 +46,7 @@ let client: DatabaseClient | undefined;
  * off, because a handler has little time: in an outage it answers 503. With a `deadline` it is a client
  * of its own, whose calls all end then.
  */
-export function database(env: Env, deadline?: AbortSignal): DatabaseClient {
+export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
   if (deadline) return connect(env, deadline);
   client ??= connect(env);
   return client;

@@ -22,6 +22,15 @@ export type Env = {
   };
 };
 
+/** What the watch needs. It also reports the problems of the other variables. */
+export type WatchEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
+  /** Where a person is told, if anywhere. */
+  alertUrl?: string | undefined;
+  /** The outside monitor that waits for a call, if there is one. */
+  heartbeatUrl?: string | undefined;
+  problems: readonly string[];
+};
+
 /** Variables are missing or wrong. Each problem names its variable and never shows a value. */
 export class ConfigurationError extends PlainError {
   override readonly name = 'ConfigurationError';
@@ -57,6 +66,17 @@ const schema = v.object(
   'is missing',
 );
 
+const webAddress = v.pipe(v.string(), v.check(isWebAddress, 'must be a full address'));
+
+const watchSchema = v.object(
+  {
+    ...v.pick(schema, ['PUBLIC_SITE_URL', 'PUBLIC_SUPABASE_URL', 'SUPABASE_SECRET_KEY']).entries,
+    ALERT_URL: v.optional(webAddress),
+    HEARTBEAT_URL: v.optional(webAddress),
+  },
+  'is missing',
+);
+
 /** Production uses the real provider with live keys only; every other context uses test keys only. */
 function misplaced(given: Variables): string[] {
   const inProduction = given['CONTEXT'] === 'production';
@@ -73,11 +93,20 @@ function rotating(present: string, previous: string | undefined): [string, ...st
   return previous === undefined ? [present] : [present, previous];
 }
 
+/** The variables that are set; an empty one counts as missing. */
+function withValue(source: Variables): Variables {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+}
+
+function describeIssues(issues: readonly v.BaseIssue<unknown>[] = []): string[] {
+  return issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+}
+
 /** Parses environment variables; an empty one counts as missing. Throws ConfigurationError. */
 export function parseEnv(source: Variables): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const given = withValue(source);
   const result = v.safeParse(schema, given);
-  const issues = result.issues?.map((issue) => `${v.getDotPath(issue)} ${issue.message}`) ?? [];
+  const issues = describeIssues(result.issues);
   const problems = [...issues, ...misplaced(given)];
   if (!result.success || problems.length > 0) throw new ConfigurationError(problems);
 
@@ -116,4 +145,31 @@ let parsed: Env | undefined;
 export function readEnv(): Env {
   parsed ??= parseEnv({ ...process.env, CONTEXT: deployContext(process.env) });
   return parsed;
+}
+
+/**
+ * Parses what the watch needs, cached nowhere: it is read once in five minutes. Throws
+ * ConfigurationError if that much is missing or wrong; other problems are in `problems`.
+ */
+export function readWatchEnv(): WatchEnv {
+  const result = v.safeParse(watchSchema, withValue(process.env));
+  if (!result.success) throw new ConfigurationError(describeIssues(result.issues));
+  const variables = result.output;
+  return {
+    siteUrl: variables.PUBLIC_SITE_URL,
+    supabase: { url: variables.PUBLIC_SUPABASE_URL, secretKey: variables.SUPABASE_SECRET_KEY },
+    alertUrl: variables.ALERT_URL,
+    heartbeatUrl: variables.HEARTBEAT_URL,
+    problems: configurationProblems(),
+  };
+}
+
+function configurationProblems(): readonly string[] {
+  try {
+    readEnv();
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
 }

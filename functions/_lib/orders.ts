@@ -26,12 +26,20 @@ export type AppliedEvent = v.InferOutput<typeof appliedEvent>;
 const paymentRow = v.object({
   status: v.string(),
   review: v.nullable(v.string()),
-  orders: v.object({ status: v.picklist(orderStatuses) }),
+  amount_refunded: v.number(),
+  provider_created_at: v.nullable(v.string()),
+  orders: v.object({
+    status: v.picklist(orderStatuses),
+    receipt: v.string(),
+    pack: v.string(),
+    amount: v.number(),
+    created_at: v.string(),
+  }),
 });
 
 const paymentId = v.object({ id: v.string() });
 
-/** Our row of a payment, with the state of its order. */
+/** Our row of a payment, with its order; amounts are in paise. */
 export type KnownPayment = v.InferOutput<typeof paymentRow>;
 
 /** Whether a payment's money arrived and its order is paid, even if it was refunded since. */
@@ -106,7 +114,9 @@ export function ordersRepository(client: DatabaseClient) {
     async payment(paymentId: string): Promise<KnownPayment | null> {
       const reply = await client
         .from('payments')
-        .select('status, review, orders(status)')
+        .select(
+          'status, review, amount_refunded, provider_created_at, orders(status, receipt, pack, amount, created_at)',
+        )
         .eq('id', paymentId)
         .maybeSingle();
       return v.parse(v.nullable(paymentRow), unwrap(reply));

@@ -3,6 +3,7 @@
  * over their IPC channel and ends when that channel closes, so it never outlives its parent.
  */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { type App, appliedVersions, SmtpEmailDriver } from '@supabase/lite';
 import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli';
@@ -72,7 +73,13 @@ async function migrate(app: App): Promise<void> {
   try {
     await applyPendingMigrations(app);
   } catch (error) {
-    const done = new Set(await appliedVersions(app.connection));
+    const versions = await appliedVersions(app.connection).catch((cause: unknown) => {
+      throw new Error(
+        `the data in ${resolve('.')} cannot be read. If it is damaged, delete that folder to start over`,
+        { cause },
+      );
+    });
+    const done = new Set(versions);
     const failed = (await listMigrationFiles(app)).find(({ version }) => !done.has(version));
     throw new Error(`migration ${failed?.filename} failed: ${lastFailure()}`, { cause: error });
   }
@@ -107,7 +114,7 @@ async function answer(
   if (method === 'OPTIONS') return allowFromAnywhere(headers);
 
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? await request.arrayBuffer() : null;
+  const body = hasBody ? asLiteKnowsIt(url, await request.arrayBuffer()) : null;
   const app = await ready.promise;
   const whole = new Request(url, { method, headers, body });
   // lite checks upload limits against this header only, and a chunked request has none.
@@ -120,6 +127,20 @@ async function answer(
     process.stderr.write(`backend: ${method} ${new URL(url).pathname} failed: ${reason}\n`);
   }
   return openToBrowsers(response);
+}
+
+const emailConfirmation = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ type: v.literal('email') }),
+);
+
+/** Gives the token of a confirmation mail the type 'signup'; lite does not know its new name 'email'. */
+function asLiteKnowsIt(url: string, body: ArrayBuffer): ArrayBuffer | Uint8Array<ArrayBuffer> {
+  if (new URL(url).pathname !== '/auth/v1/verify') return body;
+  const call = v.safeParse(emailConfirmation, new TextDecoder().decode(body));
+  if (!call.success) return body;
+  return new TextEncoder().encode(JSON.stringify({ ...call.output, type: 'signup' }));
 }
 
 /** Lets every origin read the reply, as hosted Supabase does; lite omits this header on /auth/v1. */

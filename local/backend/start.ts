@@ -35,14 +35,17 @@ export function generateKeys(): BackendKeys {
 /**
  * Starts the local backend (accounts, tables, storage; §20.12) on 127.0.0.1, in a child process that
  * ends with this one. Resolves once an anonymous read of the home content succeeds. Rejects with one
- * line if the port is taken, another backend holds the data folder, or a migration fails. Data stays
- * in dataDir between runs; mail goes to smtpPort on this machine.
+ * line if the port is taken, another backend holds the data folder, its data cannot be read, or a
+ * migration fails. Data stays
+ * in dataDir between runs; mail goes to smtpPort on this machine. With confirmEmail a member can sign
+ * in only after answering the mail of the sign-up.
  */
 export async function startBackend(options: {
   port: number;
   dataDir: string;
   siteUrl: string;
   smtpPort: number;
+  confirmEmail?: boolean;
   keys: BackendKeys;
 }): Promise<Backend> {
   const { keys } = options;
@@ -87,7 +90,9 @@ export async function startBackend(options: {
   });
   if (home.status !== 200) {
     await stop();
-    throw new Error(`The local backend did not start: reading home answered ${home.status}`);
+    throw new Error(
+      `The local backend did not start: reading home answered ${home.status}. If the data in ${options.dataDir} is damaged, delete that folder to start over`,
+    );
   }
   const ended = () =>
     console.error('The local backend ended unexpectedly: stop this command and start it again.');

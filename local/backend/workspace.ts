@@ -2,20 +2,26 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
+import * as v from 'valibot';
 
 const SUPABASE = fileURLToPath(new URL('../../supabase/', import.meta.url));
 
-/**
- * Prepares the backend's working directory, where lite looks for its configuration, migrations, mail
- * templates and uploaded files. It gets supabase/config.json (the repository's config.toml with this
- * stack's port, addresses and database) and links to the migrations and templates. No secret is
- * written: the configuration names environment variables.
- */
-export async function prepareWorkspace(options: {
+type WorkspaceOptions = {
   port: number;
   dataDir: string;
   siteUrl: string;
-}): Promise<void> {
+  /** Whether a member proves the address before the first login, as on a deployed site. */
+  confirmEmail?: boolean;
+};
+type TomlTable = Record<string, unknown>;
+
+/**
+ * Prepares the backend's working directory, where lite looks for its configuration, migrations, mail
+ * templates and uploaded files. It gets supabase/config.json (the repository's config.toml with what
+ * differs on this machine) and links to the migrations and templates. No secret is written: the
+ * configuration names environment variables.
+ */
+export async function prepareWorkspace(options: WorkspaceOptions): Promise<void> {
   const { dataDir } = options;
   await mkdir(join(dataDir, 'supabase'), { recursive: true });
 
@@ -26,19 +32,35 @@ export async function prepareWorkspace(options: {
   }
 
   const shared = parse(await readFile(join(SUPABASE, 'config.toml'), 'utf8'));
-  const config = {
-    ...shared,
-    api: { ...table(shared['api']), port: options.port },
-    db: { ...table(shared['db']), driver: 'pglite', url: join(dataDir, 'postgres') },
-    auth: {
-      ...table(shared['auth']),
-      site_url: options.siteUrl,
-      additional_redirect_urls: [`${options.siteUrl}/**`],
-    },
-  };
+  const config = localConfig(shared, options);
   await writeFile(join(dataDir, 'supabase', 'config.json'), JSON.stringify(config, null, 2));
 }
 
-function table(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
+/**
+ * The shared settings with this stack's port, addresses and database. Sign-up signs in at once (§6.9)
+ * unless told otherwise, mail goes to the mailbox, nobody is slowed down, and lite's older names replace the CLI's.
+ */
+function localConfig(
+  shared: TomlTable,
+  { port, dataDir, siteUrl, confirmEmail = false }: WorkspaceOptions,
+) {
+  const { local_smtp: inbucket, ...rest } = shared;
+  const { rate_limit: _limits, ...auth } = table(shared['auth']);
+  const { smtp: _smtp, enabled: enable_signup, ...email } = table(auth['email']);
+  return {
+    ...rest,
+    inbucket,
+    api: { ...table(shared['api']), port },
+    db: { ...table(shared['db']), driver: 'pglite', url: join(dataDir, 'postgres') },
+    auth: {
+      ...auth,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/**`],
+      email: { ...email, enable_signup, enable_confirmations: confirmEmail },
+    },
+  };
+}
+
+function table(value: unknown): TomlTable {
+  return v.parse(v.record(v.string(), v.unknown()), value);
 }

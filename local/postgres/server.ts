@@ -11,8 +11,8 @@ export type Sql = postgres.Sql;
 export type PostgresServer = {
   /** The address for other programs, as the owner of the schema. */
   url: string;
-  /** Connects as the owner of the schema, with up to this many connections at once. */
-  connect(connections: number): Sql;
+  /** Connects with up to this many connections at once, as the owner of the schema or another role. */
+  connect(connections: number, role?: string): Sql;
   stop(): Promise<void>;
 };
 
@@ -27,9 +27,10 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a real Postgres with our migrations, reachable by a socket in a temporary folder. As on
- * hosted Supabase, a role applies them that is not a superuser and owns neither schema auth nor
- * storage. All data is deleted when it stops; with `durable` each commit still waits for the disk.
+ * Starts a real Postgres with our migrations, reachable by a socket in a temporary folder. It has the
+ * roles of hosted Supabase, and as there, a role applies the migrations that is no superuser and may
+ * add only policies and triggers to the schemas auth and storage. All data is deleted when it stops;
+ * with `durable` each commit still waits for the disk.
  */
 export async function startPostgres(
   programs: string,
@@ -75,7 +76,7 @@ export async function startPostgres(
 
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-    connect: (connections) => connect('postgres', connections),
+    connect: (connections, role = 'postgres') => connect(role, connections),
     async stop() {
       server.kill('SIGINT');
       await ended;
@@ -84,26 +85,86 @@ export async function startPostgres(
   };
 }
 
-async function applyScripts(admin: Sql): Promise<void> {
-  // What the role postgres may do on a hosted project. There an extension lets it create policies on
-  // storage.objects; here it owns that table instead.
-  await admin.unsafe(`
-    create role postgres login createrole bypassrls;
-    grant create on database postgres to postgres;
-    grant all on schema public to postgres;
-    alter database postgres set pgrst.db_schemas = 'public';
-  `);
-  for (const { sql } of supabaseScripts) await admin.unsafe(sql);
-  await admin.unsafe(`
-    grant usage on schema auth, storage to postgres;
-    grant all on all tables in schema auth, storage to postgres;
-    alter table storage.objects owner to postgres;
-    grant create on schema storage to postgres;
-    alter default privileges for role postgres in schema public
-      grant all on tables to anon, authenticated, service_role;
-    grant anon, authenticated, service_role to postgres;
+/** The roles of a hosted project beside those of `supabaseScripts`, before its services start. */
+const hostedRoles = `
+  create role postgres login createdb createrole replication bypassrls;
+  create role authenticator login noinherit;
+  create role supabase_auth_admin login noinherit createrole;
+  create role supabase_storage_admin login noinherit createrole;
+  create role dashboard_user createdb createrole replication;
+  grant create on database postgres to postgres, supabase_auth_admin, supabase_storage_admin;
+  grant all on schema public to postgres;
+  alter database postgres set pgrst.db_schemas = 'public';
+`;
+
+/**
+ * Gives the schemas auth and storage to the services that own them on a hosted project, and the role
+ * postgres the rights it has there.
+ */
+const hostedRights = `
+  do $$
+  declare
+    target record;
+  begin
+    for target in
+      select namespace, owner, relname from pg_class
+      join (values ('auth', 'supabase_auth_admin'), ('storage', 'supabase_storage_admin'))
+        as schemas (namespace, owner) on relnamespace = namespace::regnamespace
+      where relkind = 'r'
+    loop
+      execute format('alter table %I.%I owner to %I', target.namespace, target.relname, target.owner);
+    end loop;
+  end $$;
+  alter schema auth owner to supabase_auth_admin;
+  alter schema storage owner to supabase_storage_admin;
+  alter routine auth.uid() owner to supabase_auth_admin;
+  alter routine auth.jwt() owner to supabase_auth_admin;
+
+  grant anon, authenticated, service_role to authenticator, postgres, supabase_storage_admin;
+  grant usage on schema auth, storage to postgres;
+  grant all on all tables in schema auth, storage to postgres with grant option;
+  alter default privileges for role postgres in schema public
+    grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public
+    grant all on functions to anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public
+    grant all on sequences to anon, authenticated, service_role;
+`;
+
+/**
+ * On a hosted project an extension lets the role postgres write policies for tables it does not own. Here
+ * it is their owner's member until the migrations are applied, and an event trigger refuses what
+ * ownership would allow beyond that. Policies and triggers are in no schema of their own.
+ */
+const policiesOnly = {
+  begin: `
+    grant supabase_storage_admin to postgres;
+    create function public.refuse_foreign_schemas() returns event_trigger language plpgsql as $$
+    begin
+      if exists (
+        select from pg_event_trigger_ddl_commands() where schema_name in ('auth', 'storage')
+      ) then
+        raise exception 'a hosted project refuses % in auth and storage', tg_tag
+          using errcode = 'insufficient_privilege';
+      end if;
+    end $$;
+    create event trigger refuse_foreign_schemas on ddl_command_end
+      execute function public.refuse_foreign_schemas();
     set session authorization postgres;
-  `);
+  `,
+  end: `
+    reset session authorization;
+    drop event trigger refuse_foreign_schemas;
+    drop function public.refuse_foreign_schemas();
+    revoke supabase_storage_admin from postgres;
+  `,
+};
+
+async function applyScripts(admin: Sql): Promise<void> {
+  await admin.unsafe(hostedRoles);
+  for (const { sql } of supabaseScripts) await admin.unsafe(sql);
+  await admin.unsafe(hostedRights);
+  await admin.unsafe(policiesOnly.begin);
   for (const { name, sql } of await migrationScripts()) {
     await admin
       .begin((transaction) => transaction.unsafe(sql))
@@ -111,6 +172,7 @@ async function applyScripts(admin: Sql): Promise<void> {
         throw new Error(`migration ${name} failed`, { cause });
       });
   }
+  await admin.unsafe(policiesOnly.end);
 }
 
 /** The user to run Postgres as: it refuses to run as root, so root runs it as the user postgres. */

@@ -13,7 +13,8 @@ type SiteOptions = { port: number; root: string };
 
 /**
  * Serves the built site and functions/ as Netlify does (§20.15, §20.25): netlify.toml, _headers,
- * _redirects, the functions, brotli, and 404.html with status 404. `prepareSite` makes the folder `root`.
+ * _redirects, the functions, brotli, and 404.html with status 404. It listens on 127.0.0.1 alone.
+ * `prepareSite` makes the folder `root`.
  */
 export async function startSite({ port, root }: SiteOptions) {
   const netlify = netlifyEmulator(root, `http://localhost:${port}`);
@@ -28,8 +29,9 @@ export async function startSite({ port, root }: SiteOptions) {
   const inTurn = functionTurns();
 
   const answer = async (request: Request): Promise<Response> => {
-    const response = await inTurn(request, async () => {
-      const given = await netlify.handle(request);
+    const whole = await withBody(request);
+    const response = await inTurn(whole, async () => {
+      const given = await netlify.handle(whole);
       return given && inMemory(given);
     });
     return response ?? new Response(new Uint8Array(notFound), { status: 404, headers });
@@ -37,6 +39,7 @@ export async function startSite({ port, root }: SiteOptions) {
 
   const server = serve({
     port,
+    hostname: '127.0.0.1',
     fetch: async (request) => compress(request, await answer(request)),
   });
   await listening(server, 'PORT', port);
@@ -50,6 +53,13 @@ export async function startSite({ port, root }: SiteOptions) {
       await netlify.stop();
     },
   };
+}
+
+/** The request with its body read, so that a slow sender waits alone and not in the turn of a function. */
+async function withBody(request: Request): Promise<Request> {
+  const { url, method, headers, signal } = request;
+  if (!request.body) return request;
+  return new Request(url, { method, headers, signal, body: await request.arrayBuffer() });
 }
 
 /**

@@ -4,6 +4,8 @@ import { figures } from './figures.ts';
 type Buy = {
   hero: {
     headline: string;
+    /** The lowest price follows `from`. */
+    offer: { what: string; from: string; refund: Action };
     paragraphs: readonly string[];
     figures: readonly Figure[];
     action: Action;
@@ -21,6 +23,11 @@ type Buy = {
 export const buy = {
   hero: {
     headline: 'Sit your interview once before it counts',
+    offer: {
+      what: 'Mock interviews and GDs',
+      from: 'from',
+      refund: { label: '100% back with an IIM offer', href: '#refund' },
+    },
     paragraphs: [
       'You have the percentile and the calls. What is left is twenty minutes with a panel, a WAT topic you have not seen, and, at some schools, eight people in a group discussion who all want to speak first.',
       'Practise it with alumni of the institutes you are going to. They read your form as a panel would, ask what a panel asks, and tell you afterwards what they thought and why.',

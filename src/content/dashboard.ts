@@ -4,6 +4,7 @@ import { services } from './services.ts';
 type Dashboard = {
   main: {
     heading: string;
+    text: string;
     banner: Point;
     packs: { heading: string };
     loan: { title: string; text: string; action: string };
@@ -30,6 +31,7 @@ const launch = {
 export const dashboard = {
   main: {
     heading: 'Dashboard',
+    text: 'This is your seat at the table: your packs with their receipts, practice before the panel, and a loan that you ask for together.',
     banner: launch,
     packs: { heading: 'Practise before the panel' },
     loan: {

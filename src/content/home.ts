@@ -10,6 +10,8 @@ type Home = {
     headline: string;
     subline: string;
     action: Action;
+    /** The label ends before the lowest price. */
+    packs: Action;
     figures: readonly Figure[];
   };
   benefits: {
@@ -48,6 +50,7 @@ export const home = {
     subline:
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
+    packs: { label: 'Mock interviews and GDs from', href: '/buy' },
     figures: [figures.students, figures.rate, figures.bookings],
   },
   benefits: {

@@ -1,8 +1,24 @@
 import type { Action } from './copy.ts';
 
 type Payment = {
-  success: { heading: string; thanks: string; reference: string; dashboard: Action };
-  pay: { heading: string; text: string; alt: string; note: string; buy: Action };
+  success: {
+    heading: string;
+    thanks: string;
+    reference: string;
+    receipt: { heading: string; print: string; kept: string };
+    keep: { heading: string; text: string; signUp: Action; question: string; logIn: Action };
+    dashboard: Action;
+  };
+  pay: {
+    heading: string;
+    text: string;
+    alt: string;
+    /** For a phone, which cannot scan its own screen. */
+    open: string;
+    copy: { label: string; done: string; failed: string };
+    note: string;
+    buy: Action;
+  };
 };
 
 /** Copy of /success and /pay (§4.4, §4.7). */
@@ -11,12 +27,30 @@ export const payment = {
     heading: 'Payment Successful',
     thanks: 'Thank you for your purchase!',
     reference: 'Reference number',
+    receipt: {
+      heading: 'receipt',
+      print: 'Print the receipt',
+      kept: 'It is on your dashboard too.',
+    },
+    keep: {
+      heading: 'Sign up with the same e-mail address to keep it',
+      text: 'Membership is free. Once you have confirmed the address you paid with, your dashboard offers you this pack with its receipt.',
+      signUp: { label: 'Sign up', href: '/signup' },
+      question: 'Already a member?',
+      logIn: { label: 'Log in', href: '/login' },
+    },
     dashboard: { label: 'Dashboard', href: '/dashboard/main' },
   },
   pay: {
     heading: 'Pay by UPI',
-    text: 'Scan the code with any UPI app, and check that the name shown there is ours before you confirm.',
+    text: 'Scan the code with any UPI app, or open one on this phone, and check that the name shown there is ours before you confirm.',
     alt: 'QR code with our UPI payment address',
+    open: 'Open your UPI app',
+    copy: {
+      label: 'Copy the address',
+      done: 'The address is copied. Paste it into your UPI app.',
+      failed: 'This browser copies nothing. Hold the address above to copy it.',
+    },
     note: 'A payment made here is not matched to a pack by itself. For a pack with a receipt, buy it on the GDPI page. If you paid here already, send us the UTR number.',
     buy: { label: 'Buy with a receipt', href: '/buy' },
   },

@@ -31,9 +31,23 @@ export const checkoutReply = v.object({
   }),
 });
 
-/** Answer of `GET /api/paymentStatus?reference=`: the state of a payment and nothing personal (§11.21). */
-export const statusReply = v.object({ status: v.picklist(['paid', 'pending', 'unknown']) });
-export type PaymentStatus = v.InferOutput<typeof statusReply>['status'];
+/**
+ * Answer of `GET /api/paymentStatus?reference=`: the state of a payment and nothing personal (§11.21). A
+ * payment that counts comes with the lines of its receipt, as they are printed (§4.13).
+ */
+export const statusReply = v.object({
+  status: v.picklist(['paid', 'pending', 'unknown']),
+  receipt: v.optional(
+    v.object({
+      pack: v.string(),
+      amount: v.string(),
+      refunded: v.optional(v.string()),
+      date: v.string(),
+      number: v.string(),
+    }),
+  ),
+});
+export type PaymentStatusReply = v.InferOutput<typeof statusReply>;
 
 /** Answer of `/api/paymentVerify` to a caller that accepts JSON; browsers are redirected (§11.18). */
 export const verifyReply = v.object({

@@ -18,3 +18,17 @@ export function isReceived(paymentStatus: string): boolean {
 export function isPaid(status: OrderStatus): boolean {
   return status === 'paid' || status === 'partially_refunded' || status === 'refunded';
 }
+
+const methods: Record<string, string> = {
+  card: 'Card',
+  emi: 'Card, in instalments',
+  netbanking: 'Net banking',
+  paylater: 'Pay later',
+  upi: 'UPI',
+  wallet: 'Wallet',
+};
+
+/** A payment method of the provider as people call it; a method we do not know as it comes. */
+export function paymentMethodName(method: string): string {
+  return methods[method] ?? method;
+}

@@ -49,6 +49,9 @@ export const packs: readonly Pack[] = [
   },
 ];
 
+/** The price of the cheapest pack, in rupees. */
+export const lowestPrice = Math.min(...packs.map(({ price }) => price));
+
 /** The pack sold for exactly this many rupees; undefined for any other amount (§8.11). */
 export function packByPrice(rupees: number): Pack | undefined {
   return packs.find((pack) => pack.price === rupees);

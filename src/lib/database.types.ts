@@ -305,6 +305,8 @@ export type Database = {
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
       forget_callers: { Args: Record<PropertyKey, never>; Returns: undefined }
+      note_run: { Args: { p_job: string }; Returns: undefined }
+      note_told: { Args: { p_matters: string[] }; Returns: undefined }
       open_order: {
         Args: {
           p_amount: number
@@ -359,6 +361,17 @@ export type Database = {
         }
       }
       pictures_of: { Args: { p_user_id: string }; Returns: string[] }
+      reconciler_is_alive: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
+      take_matters: {
+        Args: { p_found?: Json }
+        Returns: {
+          matter: string
+          what: string
+        }[]
+      }
     }
     Enums: {
       [_ in never]: never

@@ -44,6 +44,11 @@ test('takes a setting from its variable, trimmed', () => {
   expect(site.phoneUrl).toBe('tel:+918012345678');
 });
 
+test('§8.29 takes a GSTIN, and none by default', () => {
+  expect(parseSite({}).taxNumber).toBe('');
+  expect(parseSite({ PUBLIC_TAX_NUMBER: '29ABCDE1234F1Z5' }).taxNumber).toBe('29ABCDE1234F1Z5');
+});
+
 test('treats an empty variable as unset', () => {
   expect(parseSite({ PUBLIC_SITE_NAME: '  ' }).name).toBe('AdmitCircle');
 });
@@ -67,6 +72,7 @@ test.each([
   ['PUBLIC_PODCAST_URL', 'http://www.example.org'],
   ['PUBLIC_VIDEO_ID', 'https://youtu.be/aqz-KE-bpKQ'],
   ['PUBLIC_UPI_ADDRESS', 'admitcircle'],
+  ['PUBLIC_TAX_NUMBER', '29ABCDE1234F1'],
   ['PUBLIC_ADDRESS', '1 <b>Campus</b> Road'],
   ['PUBLIC_LEGAL_NAME', 'The {company}'],
 ])('rejects %s=%s and names the variable', (variable, value) => {

@@ -82,6 +82,7 @@ export function parseSite(env: Environment) {
     address: s.address,
     city: s.city,
     legalName: s.legalName,
+    taxNumber: s.taxNumber,
     businessHours: 'Monday to Saturday, 9:00 AM to 6:00 PM',
     grievanceOfficer: {
       name: s.grievanceName,

@@ -27,6 +27,14 @@ const videoId = v.pipe(
   v.string(),
   v.regex(/^[\w-]{11}$/, 'must be the 11 characters after watch?v= in the address of the video'),
 );
+// Empty where the business has none.
+const taxNumber = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d])?$/,
+    'must be a GSTIN of 15 characters, such as 29ABCDE1234F1Z5',
+  ),
+);
 const upiAddress = v.pipe(
   v.string(),
   v.regex(/^[\w.-]{2,}@[A-Za-z][A-Za-z\d]+$/, 'must be a UPI address, such as name@bank'),
@@ -98,6 +106,7 @@ export const settings = {
     fallback: 'AdmitCircle Alumni Initiative',
     replace: 'the registered name of the business',
   },
+  taxNumber: { variable: 'PUBLIC_TAX_NUMBER', schema: taxNumber, fallback: '' },
   grievanceName: {
     variable: 'PUBLIC_GRIEVANCE_NAME',
     schema: text,

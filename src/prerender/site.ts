@@ -1,3 +1,4 @@
+import type { Seller } from '../features/purchase/seller.ts';
 import { parseSite } from './environment.ts';
 
 /**
@@ -5,3 +6,8 @@ import { parseSite } from './environment.ts';
  * `parseSite` with its environment.
  */
 export const site = parseSite(process.env);
+
+const { name, legalName, address, taxNumber, supportEmail, phone } = site;
+
+/** What receipts say of the seller. */
+export const seller: Seller = { name, legalName, address, taxNumber, email: supportEmail, phone };

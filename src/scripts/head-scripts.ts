@@ -6,9 +6,9 @@ const stored = `localStorage.getItem('${storageKeys.session}')`;
 export const headScripts = {
   /**
    * Marks the document when a session is stored, so that a member never sees the signed-out bar (§12.10),
-   * and when the previous page kept a toast.
+   * and when the previous page kept a toast, among them that of a new member.
    */
-  markStored: `try{${stored}&&(document.documentElement.dataset.session='stored');sessionStorage.getItem('${storageKeys.carriedToast}')&&(document.documentElement.dataset.toast='')}catch{}`,
+  markStored: `try{${stored}&&(document.documentElement.dataset.session='stored');const toast=sessionStorage.getItem('${storageKeys.carriedToast}');toast&&(document.documentElement.dataset.toast=toast.includes('"welcome"')?'welcome':'')}catch{}`,
   /** Redirects visitors without a session or a mail link from a member's page to the login (§6.15). */
   guard: `try{${stored}||location.hash.includes('token_hash=')||location.replace('/login?next='+encodeURIComponent(location.pathname+location.search))}catch{}`,
   /** Marks the login when a member's page led somebody there who was never signed in here (§6.27). */

@@ -89,8 +89,8 @@ test('D1 nobody has more rights on a table than the product needs', async () => 
     'anon home select',
     'authenticated home select',
     'authenticated orders select',
-    'authenticated payments select(amount) select(amount_refunded) select(id) select(order_id) ' +
-      'select(review) select(status)',
+    'authenticated payments select(amount) select(amount_refunded) select(id) select(method) ' +
+      'select(order_id) select(provider_created_at) select(review) select(status)',
     'authenticated profiles select update(email) update(firstname) update(lastname) ' +
       'update(phonenumber) update(profileimage) update(referralcode)',
     ...['home', 'orders', 'page_views', 'payment_events', 'payments', 'profiles'].map(
@@ -112,6 +112,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated claim_order(uuid)',
     'authenticated claimable_orders()',
     'authenticated private.has_room_for_picture(text)',
+    'authenticated private.is_picture_path(text)',
     'service_role apply_payment_event(text,text,text)',
     'service_role attach_provider_order(uuid,text)',
     'service_role count_limited_page_view(text,text)',
@@ -119,9 +120,13 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role erase_member(uuid)',
     'service_role erase_payer(text)',
     'service_role forget_callers()',
+    'service_role note_run(text)',
+    'service_role note_told(text[])',
     'service_role open_order(text,integer,uuid,uuid)',
     'service_role payments_by(text)',
     'service_role pictures_of(uuid)',
+    'service_role reconciler_is_alive()',
+    'service_role take_matters(jsonb)',
   ]);
 });
 

@@ -80,6 +80,28 @@ test.each([
   await expect(claim(id, order)).rejects.toThrow('not yours to claim');
 });
 
+test('P50 an address proves nothing once the account has had another one', async () => {
+  const { id, email: first } = await newMember();
+  const changeTo = (email: string) =>
+    database.query('update auth.users set email = $2 where id = $1', [id, email]);
+  const second = `${randomUUID()}@example.com`;
+  const order = await newOrder([{ email: second }]);
+  await changeTo(second);
+  expect(await claimable(id)).toEqual([]);
+  await expect(claim(id, order)).rejects.toThrow('not yours to claim');
+
+  const earlier = await newOrder([{ email: first }]);
+  await changeTo(first);
+  await expect(claim(id, earlier)).rejects.toThrow('not yours to claim');
+});
+
+test('P50 an address in other letters is still the one that was proven', async () => {
+  const { id, email } = await newMember();
+  await database.query('update auth.users set email = upper(email) where id = $1', [id]);
+  const order = await newOrder([{ email }]);
+  expect(await claim(id, order)).toEqual([id]);
+});
+
 test.each<[string, Partial<ReportedPayment>[]]>([
   ['was not paid', [{ status: 'failed' }]],
   ['was paid with the wrong amount', [{ amount: 100 }]],

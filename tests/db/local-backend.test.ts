@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,5 +112,12 @@ test('names a failing migration and the error of Postgres', async () => {
   await database.close();
   await expect(startBackend(options())).rejects.toThrow(
     /migration \d+_home\.sql failed: relation "home" already exists/,
+  );
+}, 60_000);
+
+test('says what to do when its data is damaged', async () => {
+  await truncate(join(dataDir, 'postgres/global/pg_control'));
+  await expect(startBackend(options())).rejects.toThrow(
+    `the data in ${dataDir} cannot be read. If it is damaged, delete that folder to start over`,
   );
 }, 60_000);

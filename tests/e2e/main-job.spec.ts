@@ -10,8 +10,13 @@ import {
   signUp,
   test,
 } from './support/test.ts';
-import { formatRupees, toPaise } from '../../src/domain/format.ts';
+import { formatDay, formatRupees, toPaise } from '../../src/domain/format.ts';
+import { packContents } from '../../src/domain/packs.ts';
+import { parseSite } from '../../src/prerender/environment.ts';
 import { single, superValue } from '../packs.ts';
+import { axeFindings } from './support/page.ts';
+
+const seller = parseSite({});
 
 const reference = /\/success\?reference=(pay_\w+)$/;
 
@@ -42,6 +47,7 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
 }) => {
   const person = await signUp(page, newPerson());
   await expect(page.getByText('Account has been created successfully!')).toBeVisible();
+  await expect(page.locator('.your-seat g > :last-child')).toHaveCSS('animation-name', 'take-seat');
 
   const { data: profile } = await database
     .from('profiles')
@@ -66,7 +72,7 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
   await expect(page.getByText('Thank you for your purchase!')).toBeVisible();
   await expect(page.getByText('Payment confirmed.')).toBeVisible();
   const id = referenceIn(page.url());
-  await expect(page.getByText(id)).toBeVisible();
+  await expect(page.locator('#payment-reference')).toContainText(id);
 
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   const row = page
@@ -77,6 +83,12 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
   await expect(row).toContainText(formatRupees(superValue.price));
   await expect(row).toContainText('5 sessions');
   await expect(row).toContainText('Paid');
+  await row.getByRole('button', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('dialog', { name: 'AdmitCircle receipt' });
+  for (const text of ['UPI', /ac_[0-9a-f]{32}/, seller.legalName, seller.address]) {
+    await expect(receipt).toContainText(text);
+  }
+  await expect(receipt).toContainText(`${seller.supportEmail}, ${seller.phone}`);
 
   await expect
     .poll(async () => (await orderOf(id)).events.map(({ type }) => type), {
@@ -93,14 +105,48 @@ test('a visitor signs up, logs out, logs in, buys a pack and sees it on the dash
   expect(paying, 'one event pays the order, and the others change nothing').toHaveLength(1);
 });
 
-test('a visitor who is not signed in buys a pack', async ({ page }) => {
+test('§4.13 a visitor who is not signed in buys a pack, and gets a receipt without a person', async ({
+  page,
+}) => {
   await page.goto('/buy');
   await packCard(page, 'Single Pack').getByRole('button', { name: 'Buy Now' }).click();
   await payByUpi(page, 'success@razorpay');
   await expect(page).toHaveURL(reference);
   await expect(page.getByText('Payment confirmed.')).toBeVisible();
-  const order = await orderOf(referenceIn(page.url()));
+  const id = referenceIn(page.url());
+  const order = await orderOf(id);
   expect(order).toMatchObject({ status: 'paid', amount: toPaise(single.price), user_id: null });
+
+  const receipt = page.getByRole('region', { name: 'AdmitCircle receipt' });
+  for (const text of [
+    `Single Pack: ${packContents(single)}`,
+    formatRupees(single.price),
+    formatDay(order.created_at),
+    id,
+    order.receipt,
+    seller.legalName,
+  ]) {
+    await expect(receipt).toContainText(text);
+  }
+  await expect(receipt).not.toContainText('9876543210');
+  await expect(receipt.getByText('Refunded')).toHaveCount(0);
+  const keep = page.getByRole('region', {
+    name: 'Sign up with the same e-mail address to keep it',
+  });
+  await expect(keep.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+  expect(await axeFindings(page)).toEqual([]);
+
+  const newcomer = page.locator('.newcomer');
+  await expect(newcomer).toHaveCSS('animation-name', 'sit-down');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(newcomer).toHaveCSS('animation-name', 'none');
+  await expect(newcomer).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toBeVisible();
+  await expect(keep).toBeHidden();
+  const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets, 'the receipt is one sheet').toHaveLength(1);
 });
 
 test('a failed payment is reported and can be retried on the same order', async ({ page }) => {

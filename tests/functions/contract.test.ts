@@ -8,6 +8,7 @@ import { config as paymentStatus } from '../../functions/paymentStatus.ts';
 import { config as paymentVerify } from '../../functions/paymentVerify.ts';
 import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
 import { config as reconcile } from '../../functions/reconcile.ts';
+import { config as watch } from '../../functions/watch.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import {
   captureLog,
@@ -26,6 +27,7 @@ const allowed: Record<FunctionName, string> = {
   paymentWebhook: 'POST',
   paymentStatus: 'GET',
   reconcile: 'POST',
+  watch: 'POST',
   pageview: 'POST',
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -37,7 +39,9 @@ test('the functions answer at the paths that the site calls', () => {
   expect(paymentWebhook.path).toContain(paymentPaths.webhook);
   expect(paymentStatus.path).toContain(paymentPaths.status);
   expect(pageview.path).toBe(pageviewPath);
-  expect(reconcile).toEqual({ schedule: '*/5 * * * *' });
+  for (const config of [reconcile, watch]) {
+    expect(config).toEqual({ schedule: '*/5 * * * *', region: 'sin' });
+  }
 });
 
 /** The settings of every deployed function, by file. */

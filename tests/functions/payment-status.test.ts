@@ -12,8 +12,9 @@ import {
   provider,
   webhookRequest,
 } from './support.ts';
+import { packContents, type Pack } from '../../src/domain/packs.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/format.ts';
+import { formatDay, formatRupees, toPaise } from '../../src/domain/format.ts';
 
 let functions: Record<FunctionName, Call>;
 
@@ -29,13 +30,25 @@ async function statusOf(reference: string): Promise<unknown> {
   return reply.json();
 }
 
-test('a payment is unknown before it is reported, then paid, and the reply says nothing else', async () => {
+/** What the reply to a paid payment says: the purchase and nothing about a person. */
+const paidFor = (pack: Pack, refunded = 0) => ({
+  status: 'paid',
+  receipt: {
+    pack: `${pack.name}: ${packContents(pack)}`,
+    amount: formatRupees(pack.price),
+    ...(refunded > 0 && { refunded: formatRupees(refunded) }),
+    date: formatDay(new Date().toISOString()),
+    number: expect.stringMatching(/^ac_[0-9a-f]{32}$/) as string,
+  },
+});
+
+test('§11.21 a payment is unknown before it is reported, then paid, and the reply says nothing of a person', async () => {
   const order = await openOrder(functions.checkout);
   const callback = await provider.pay(order.id);
   const reference = callback['razorpay_payment_id'] ?? '';
   expect(await statusOf(reference)).toEqual({ status: 'unknown' });
   await functions.paymentVerify('/api/paymentVerify', callbackRequest(callback));
-  expect(await statusOf(reference)).toEqual({ status: 'paid' });
+  expect(await statusOf(reference)).toEqual(paidFor(single));
 });
 
 test('a payment is pending while it is authorised, and still paid after a refund', async () => {
@@ -53,7 +66,7 @@ test('a payment is pending while it is authorised, and still paid after a refund
   for (const webhook of await provider.webhooks(order.id)) {
     await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
   }
-  expect(await statusOf(reference)).toEqual({ status: 'paid' });
+  expect(await statusOf(reference)).toEqual(paidFor(single, single.price));
 });
 
 test('a failed payment is pending, because it may still be authorised', async () => {
@@ -73,7 +86,7 @@ test('P44 a failed payment is not paid when the next one pays its order', async 
     await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
   }
   expect(await statusOf(first)).toEqual({ status: 'pending' });
-  expect(await statusOf(second)).toEqual({ status: 'paid' });
+  expect(await statusOf(second)).toMatchObject({ status: 'paid' });
 });
 
 test('P37 a payment of another amount is pending and not paid', async () => {
@@ -99,7 +112,21 @@ test('P37 a payment of another amount is not paid even if another payment pays i
     await functions.paymentWebhook('/api/paymentWebhook', webhookRequest(wrong));
   }
   expect(await statusOf(late)).toEqual({ status: 'pending' });
-  expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toEqual({ status: 'paid' });
+  expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toEqual(paidFor(single));
+});
+
+test('§4.13 of two payments of an order, only the one that counts has a receipt', async () => {
+  const order = await openOrder(functions.checkout);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
+  const { razorpay_payment_id: second = '' } = await provider.pay(order.id);
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  for (const webhook of await provider.webhooks(order.id)) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  const replies = [await statusOf(late), await statusOf(second)];
+  expect(replies).toContainEqual(paidFor(single));
+  expect(replies).toContainEqual({ status: 'paid' });
 });
 
 test.for([

@@ -336,7 +336,9 @@ test('reports a payment that is ours by mistake at every run after it was found'
   }));
   for (const turns of [0, 1, 2]) await run({ turns, providerUrl: fake.url });
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
-  const reports = log.filter((line) => line.includes('payments_need_review'));
+  const reports = log.filter(
+    (line) => line.includes('payments_need_review') && line.includes(payment),
+  );
   expect(reports).toHaveLength(2);
 });
 

@@ -23,6 +23,8 @@ export const environment: Record<string, string | null> = {
   RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
   RAZORPAY_KEY_SECRET_PREVIOUS: null,
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: null,
+  ALERT_URL: null,
+  HEARTBEAT_URL: null,
 };
 
 /** The functions, named after their files as in a deployment. */
@@ -33,6 +35,7 @@ export const functionNames = [
   'paymentWebhook',
   'paymentStatus',
   'reconcile',
+  'watch',
   'pageview',
 ] as const;
 export type FunctionName = (typeof functionNames)[number];

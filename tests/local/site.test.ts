@@ -1,8 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { prepareSite } from '../../local/site/start.ts';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../local/free-ports.ts';
+import { removeSite } from '../../local/site/folder.ts';
+import { prepareSite, startSite } from '../../local/site/start.ts';
 
 test('names the folder that cannot be created', async () => {
   const checkout = mkdtempSync(join(tmpdir(), 'admitcircle-site-'));
@@ -17,4 +21,37 @@ test('names the folder that cannot be created', async () => {
   await expect(prepareSite(4321)).rejects.toThrow(
     `The build needs the folder ${join(checkout, '.netlify/site-4321')}: Error: ENOTDIR`,
   );
+});
+
+describe('a site without pages', async () => {
+  const port = await freePort();
+  const { root, dist } = await prepareSite(port);
+  mkdirSync(dist);
+  writeFileSync(join(dist, '404.html'), 'Page not found');
+  const site = await startSite({ port, root });
+  afterAll(async () => {
+    await site.stop();
+    await removeSite(port);
+  });
+
+  const ask = () => fetch(`http://127.0.0.1:${port}/api/checkout`, { method: 'PUT', body: '{}' });
+
+  test('answers a call while another one to the same function is sent only in part', async () => {
+    const slow = connect(port, '127.0.0.1');
+    onTestFinished(() => void slow.destroy());
+    await once(slow, 'connect');
+    slow.write('PUT /api/checkout HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{');
+    // The part has arrived by the first reply, so the second call comes after it.
+    expect((await ask()).status).toBe(405);
+    expect((await ask()).status).toBe(405);
+
+    const reply = once(slow.setEncoding('utf8'), 'data');
+    slow.write('}');
+    expect(String(await reply)).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  test('listens on 127.0.0.1 alone', async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/nothing`)).status).toBe(404);
+    await expect(fetch(`http://[::1]:${port}/nothing`)).rejects.toThrow('fetch failed');
+  });
 });

@@ -24,7 +24,7 @@ async function newConfig(): Promise<StackConfig> {
   const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
   const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-stack-'));
   cleanUp.push(() => rm(dataDir, { recursive: true, force: true }));
-  return { ports: { site, backend, mailbox, smtp, sandbox }, dataDir };
+  return { ports: { site, backend, mailbox, smtp, sandbox }, dataDir, confirmEmail: false };
 }
 
 async function start(config: StackConfig) {
@@ -128,5 +128,14 @@ test('reports a mail port that is taken at the last moment', async () => {
 test('refuses a variable that is not a port by name, and counts an empty one as not set', () => {
   expect(() => readStackConfig({ PORT: 'http' })).toThrow(/^PORT must be a port number/);
   expect(() => readStackConfig({ SMTP_PORT: '70000' })).toThrow(/^SMTP_PORT must be a port number/);
+  // The system would choose another one, which nothing else would know.
+  expect(() => readStackConfig({ PORT: '0' })).toThrow(/^PORT must be a port number/);
+  expect(() => readStackConfig({ LOCAL_CONFIRM_EMAIL: 'yes' })).toThrow(
+    /^LOCAL_CONFIRM_EMAIL must be 0 or 1/,
+  );
   expect(readStackConfig({ PORT: '' }).ports.site).toBe(4321);
+});
+
+test('refuses one port for two parts, and names both variables', () => {
+  expect(() => readStackConfig({ PORT: '54321' })).toThrow('PORT and SUPABASE_PORT are both 54321');
 });

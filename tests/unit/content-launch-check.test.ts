@@ -29,6 +29,8 @@ const real = {
   PUBLIC_PODCAST_URL: 'https://www.youtube.com/@circle/podcasts',
   PUBLIC_VIDEO_ID: 'abcdefghijk',
   PUBLIC_UPI_ADDRESS: 'circle@bank',
+  ALERT_URL: 'https://chat.example.org/hook',
+  HEARTBEAT_URL: 'https://monitor.example.org/beat',
 };
 
 /** Makes a project folder for the launch check, with the testimonials changed by `edit`. */
@@ -71,6 +73,13 @@ test('reports only a label that contradicts the prices, once members and setting
       ? [`Super Value Pack is labelled 'Save 40%', and its prices save ${percent}%`]
       : [],
   );
+});
+
+test.each(['ALERT_URL', 'HEARTBEAT_URL'])('names %s while nobody is told', (variable) => {
+  for (const value of [undefined, '', 'http://chat.example.org']) {
+    const findings = launchFindings(projectWith(withoutSamples), { ...real, [variable]: value });
+    expect(findings.map(({ what }) => what)).toContain(`${variable} is not set`);
+  }
 });
 
 test('says that the site is ready when nothing is left to replace', () => {

@@ -32,7 +32,10 @@ function codeOf(markdown: string): string[] {
 
 /** Paths from the root of the repository, without patterns and build output. */
 function pathsIn(code: string): string[] {
-  const inside = new RegExp(`(?:^|\\s)((?:${folders.join('|')})/[\\w./-]*)(?=\\s|$|:)`, 'g');
+  const inside = new RegExp(
+    `(?:^|\\s)((?:${folders.map(RegExp.escape).join('|')})/[\\w./-]*)(?=\\s|$|:)`,
+    'g',
+  );
   return [...code.matchAll(inside)]
     .flatMap(([, path]) => path ?? [])
     .filter((path) => !/^(?:dist|node_modules|test-results)\//.test(path));

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import config from '../../dependency-cruiser.config.mjs';
+import manifest from '../../package.json' with { type: 'json' };
 
 const paths = v.object({ path: v.optional(v.array(v.string()), []) });
 const rules = v.parse(
@@ -24,4 +27,18 @@ test('every path in the import rules exists', () => {
   ]);
   expect(rules.length).toBeGreaterThan(0);
   expect(stale).toEqual([]);
+});
+
+test('what the build and the functions import is installed without the development packages', () => {
+  const deployed = files.filter(
+    (file) => /^(?:src|build|functions)\/|^astro\.config/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  const imported = deployed.flatMap((file) =>
+    // An import of types alone is gone when the code runs.
+    [...readFileSync(file, 'utf8').matchAll(/^(?:import(?! type)|} from)[^'"\n]*'([^'.][^']*)'/gm)]
+      .map(([, name = '']) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+      .filter((name) => !isBuiltin(name) && !/^(?:astro|virtual):/.test(name)),
+  );
+  expect(imported).toContain('qrcode');
+  expect(new Set(imported.filter((name) => !(name in manifest.dependencies)))).toEqual(new Set());
 });

@@ -39,8 +39,10 @@ beforeAll(async () => {
       env: {
         ...process.env,
         ASTRO_TELEMETRY_DISABLED: '1',
-        CONTEXT: 'deploy-preview',
-        PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321',
+        // As Netlify builds the deployed site.
+        CONTEXT: 'production',
+        PUBLIC_SITE_URL: 'https://site.example',
+        PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
         PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
       },
     },

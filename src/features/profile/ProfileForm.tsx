@@ -40,7 +40,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
   });
   const { errors } = form.formState;
   const { subscribe } = form;
-  // A refused picture is a wrong field: nothing is saved as if it had not been chosen (§7.13).
+  // A refused picture is a wrong field: nothing is saved as if it had not been chosen (§7.14).
   const picture = form.register('profileimage', {
     validate: () => $pictureError.get() === undefined,
   });

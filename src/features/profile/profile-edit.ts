@@ -23,7 +23,7 @@ const $changed = atom<ProfileDraft>({});
 /** The picture chosen in the form. */
 export const $picture = atom<ChosenPicture>(keepPicture);
 
-/** Why the last chosen file was refused, until another is chosen or the member goes on without it (§7.13). */
+/** Why the last chosen file was refused, until another is chosen or the member goes on without it (§7.14). */
 export const $pictureError = atom<string | undefined>(undefined);
 
 /** What is being saved right now. */

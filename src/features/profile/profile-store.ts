@@ -1,8 +1,11 @@
 import { computed } from 'nanostores';
+import { PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import * as v from 'valibot';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { createMemberStore } from '../session/member-data.ts';
 import { $session } from '../session/session-store.ts';
+
+const backend = `${new URL(PUBLIC_SUPABASE_URL).origin}/`;
 
 const profileRow = v.object({
   email: v.string(),
@@ -10,7 +13,11 @@ const profileRow = v.object({
   lastname: v.string(),
   phonenumber: v.string(),
   referralcode: v.string(),
-  profileimage: v.string(),
+  // A member can store an address on another host, which no page may ask (§7.13).
+  profileimage: v.pipe(
+    v.string(),
+    v.transform((address) => (address.startsWith(backend) ? address : '')),
+  ),
 });
 
 /** The member's row of `profiles`; `profileimage` is a public URL, or empty for the default avatar. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { formatDay, formatPaise } from '../../domain/format.ts';
 import { isPaid } from '../../domain/orders.ts';
 import { packById } from '../../domain/packs.ts';
@@ -8,11 +8,22 @@ import { $session } from '../session/session-store.ts';
 import { ClaimOffer } from './ClaimOffer.tsx';
 import emptyTable from './empty-packs.svg?inline';
 import { $claimableOrders, $orders, refreshOrders, type Order } from './orders-store.ts';
-import { countingPayment, ordersToShow, orderStateLabels } from './order-states.ts';
+import {
+  countingPayment,
+  isPayable,
+  ordersToShow,
+  orderStateHints,
+  orderStateLabels,
+} from './order-states.ts';
+import { purchaseLabels } from './purchase-messages.ts';
 import { Receipt } from './Receipt.tsx';
+import type { Seller } from './seller.ts';
 import './order-list.css';
 
-function OrderRow({ order, siteName }: { order: Order; siteName: string }) {
+// Only an unpaid order needs the code of a purchase.
+const PayNow = lazy(() => import('./PayNow.tsx'));
+
+function OrderRow({ order, seller }: { order: Order; seller: Seller }) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const payment = countingPayment(order);
@@ -26,7 +37,9 @@ function OrderRow({ order, siteName }: { order: Order; siteName: string }) {
   return (
     <li className="card order">
       <div className="order-main">
-        <h3 className="font-display text-xl text-ink">{pack?.name ?? order.pack}</h3>
+        <h3 id={`order-${order.id}`} className="font-display text-xl text-ink">
+          {pack?.name ?? order.pack}
+        </h3>
         {pack && (
           <p>
             {pack.sessions} {pack.sessions === 1 ? 'session' : 'sessions'}
@@ -52,16 +65,30 @@ function OrderRow({ order, siteName }: { order: Order; siteName: string }) {
           <button type="button" className="button button-quiet" onClick={openReceipt}>
             Receipt
           </button>
-          <Receipt ref={receipt} order={order} siteName={siteName} />
+          <Receipt ref={receipt} order={order} seller={seller} />
         </>
+      )}
+      {pack && isPayable(order, pack) && (
+        <Suspense
+          fallback={
+            <button type="button" className="button" disabled>
+              {purchaseLabels.payNow}
+            </button>
+          }
+        >
+          <PayNow order={order} pack={pack} siteName={seller.name} />
+        </Suspense>
+      )}
+      {orderStateHints[order.status] && (
+        <p className="order-note text-muted">{orderStateHints[order.status]}</p>
       )}
     </li>
   );
 }
 
-type OrderListProps = { emptyText: string; siteName: string };
+type OrderListProps = { emptyText: string; seller: Seller };
 
-function Orders({ emptyText, siteName }: OrderListProps) {
+function Orders({ emptyText, seller }: OrderListProps) {
   const session = useStore($session, { ssr: 'initial' });
   const { data, loading, error } = useStore($orders, { ssr: 'initial' });
   const claimable = useStore($claimableOrders, { ssr: 'initial' });
@@ -77,7 +104,7 @@ function Orders({ emptyText, siteName }: OrderListProps) {
         {orders.length > 0 ? (
           <ul className="orders">
             {orders.map((order) => (
-              <OrderRow key={order.id} order={order} siteName={siteName} />
+              <OrderRow key={order.id} order={order} seller={seller} />
             ))}
           </ul>
         ) : (

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { formatRupees } from '../../domain/format.ts';
 import { packById, packContents, packs, packSaving, type Pack } from '../../domain/packs.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
-import { PageLoading } from '../island/PageLoading.tsx';
-import { purchaseLabels, purchaseMessages } from './purchase-messages.ts';
+import { purchaseLabels } from './purchase-messages.ts';
 import { $purchase, buy, type Purchase } from './purchase-store.ts';
+import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
 import './pack-cards.css';
 
@@ -27,6 +27,7 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
   const heading = `pack-${pack.id}`;
   const { rupees, percent } = packSaving(pack);
   const isIdle = purchase.status === 'idle';
+  const isWaiting = !isIdle && purchase.pack === pack.id && !purchase.order;
   return (
     <li className="card pack-card" data-featured={pack.id === 'most-purchased' ? '' : undefined}>
       <div className="flex items-center justify-between gap-4">
@@ -64,7 +65,7 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
         disabled={!isIdle}
         onClick={onBuy}
       >
-        {!isIdle && purchase.pack === pack.id ? purchaseLabels.waiting : purchaseLabels.buy}
+        {isWaiting ? purchaseLabels.waiting : purchaseLabels.buy}
       </button>
     </li>
   );
@@ -73,8 +74,6 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
 function Cards({ siteName, showLabels = false }: PackCardsProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
-  const notice = useRef<HTMLDivElement>(null);
-  const problem = purchase.status === 'idle' ? purchase.problem : undefined;
 
   useEffect(() => {
     const { pressed = '' } = root.current?.closest<HTMLElement>('[data-pack-cards]')?.dataset ?? {};
@@ -82,16 +81,9 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
     if (pack) void buy(pack, siteName);
   }, [siteName]);
 
-  // Depends on `purchase` too, so that the same problem twice in a row moves the focus again.
-  useEffect(() => {
-    if (problem) notice.current?.focus();
-  }, [problem, purchase]);
-
   return (
     <div ref={root}>
-      <div ref={notice} tabIndex={-1} className="pack-notice">
-        {problem && <p className="notice mb-6">{purchaseMessages[problem]}</p>}
-      </div>
+      <PurchaseState />
       <ul className="pack-cards">
         {packs.map((pack) => (
           <Card
@@ -103,11 +95,6 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
           />
         ))}
       </ul>
-      <div role="status">
-        {purchase.status === 'loading' && (
-          <PageLoading mark={<SeatRing taken={5} />}>{purchaseLabels.preparing}</PageLoading>
-        )}
-      </div>
     </div>
   );
 }

@@ -2,35 +2,45 @@ import { useStore } from '@nanostores/react';
 import type { Ref } from 'react';
 import { formatDay, formatPaise } from '../../domain/format.ts';
 import { packById, packContents } from '../../domain/packs.ts';
+import { paymentMethodName } from '../../domain/orders.ts';
 import { $shownMember } from '../profile/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
+import { receiptLabels } from './receipt-labels.ts';
+import type { Seller } from './seller.ts';
 import './receipt.css';
 
-type ReceiptProps = { order: Order; siteName: string; ref: Ref<HTMLDialogElement> };
+type ReceiptProps = { order: Order; seller: Seller; ref: Ref<HTMLDialogElement> };
 
 /** The receipt of an order, as a dialog that prints without the rest of the page. */
-export function Receipt({ order, siteName, ref }: ReceiptProps) {
+export function Receipt({ order, seller, ref }: ReceiptProps) {
   const member = useStore($shownMember, { ssr: 'initial' });
   const pack = packById(order.pack);
   const payment = countingPayment(order);
   const heading = `receipt-${order.id}`;
 
   const rows = [
-    ['Receipt number', order.receipt],
-    ['Date', formatDay(order.created_at)],
-    ['Bought by', member && `${member.name}, ${member.email}`],
-    ['Pack', pack ? `${pack.name}: ${packContents(pack)}` : order.pack],
-    ['Amount', formatPaise(order.amount)],
-    ['Refunded', payment?.amount_refunded ? formatPaise(payment.amount_refunded) : undefined],
-    ['State', orderStateLabels[order.status]],
-    ['Payment reference', payment?.id],
+    [receiptLabels.number, order.receipt],
+    [receiptLabels.date, formatDay(payment?.provider_created_at ?? order.created_at)],
+    [receiptLabels.buyer, member && `${member.name}, ${member.email}`],
+    [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : order.pack],
+    [receiptLabels.amount, formatPaise(order.amount)],
+    [
+      receiptLabels.refunded,
+      payment?.amount_refunded ? formatPaise(payment.amount_refunded) : undefined,
+    ],
+    [receiptLabels.state, orderStateLabels[order.status]],
+    [receiptLabels.method, payment?.method && paymentMethodName(payment.method)],
+    [receiptLabels.reference, payment?.id],
+    [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
+    [receiptLabels.taxNumber, seller.taxNumber],
+    [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
   ] as const;
 
   return (
     <dialog ref={ref} className="receipt" aria-labelledby={heading} closedby="any">
       <h3 id={heading} tabIndex={-1} className="font-display text-2xl text-ink">
-        {siteName} receipt
+        {seller.name} receipt
       </h3>
       <dl>
         {rows.map(

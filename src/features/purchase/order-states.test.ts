@@ -11,6 +11,7 @@ function order(changes: Partial<Order>): Order {
     amount: 69_900,
     status: 'paid',
     receipt: 'ac_one',
+    idempotency_key: '3f0c9f4e-0000-4000-8000-000000000000',
     created_at: '2026-11-20T11:00:00Z',
     payments: [],
     ...changes,
@@ -34,7 +35,7 @@ test('shows an unpaid order for one day', () => {
 });
 
 test('finds the payment that counts, not one that failed or is due as a refund', () => {
-  const payment = { amount_refunded: 0, review: null };
+  const payment = { amount_refunded: 0, review: null, method: 'upi', provider_created_at: null };
   const paid = { ...payment, id: 'pay_2', status: 'captured' };
   const payments = [
     { ...payment, id: 'pay_1', status: 'failed' },

@@ -8,6 +8,8 @@ const payment = v.object({
   status: v.string(),
   amount_refunded: v.number(),
   review: v.nullable(v.string()),
+  method: v.nullable(v.string()),
+  provider_created_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
 
 const orderRow = v.object({
@@ -16,6 +18,7 @@ const orderRow = v.object({
   amount: v.number(),
   status: v.picklist(orderStatuses),
   receipt: v.string(),
+  idempotency_key: v.string(),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   payments: v.optional(v.array(payment), []),
 });
@@ -24,7 +27,7 @@ const orderRow = v.object({
 export type Order = v.InferOutput<typeof orderRow>;
 
 const columns =
-  'id,pack,amount,status,receipt,created_at,payments(id,status,amount_refunded,review)';
+  'id,pack,amount,status,receipt,idempotency_key,created_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
 
 const orders = createMemberStore('orders', async (): Promise<Order[]> => {
   const supabase = await loadSupabase();
@@ -36,10 +39,12 @@ const orders = createMemberStore('orders', async (): Promise<Order[]> => {
   return v.parse(v.array(orderRow), data);
 });
 
-const claimableOrders = createMemberStore('claimable-orders', async (): Promise<Order[]> => {
+const claimableRow = v.pick(orderRow, ['id', 'pack', 'amount']);
+
+const claimableOrders = createMemberStore('claimable-orders', async () => {
   const supabase = await loadSupabase();
   const { data } = await supabase.rpc('claimable_orders').throwOnError();
-  return v.parse(v.array(orderRow), data);
+  return v.parse(v.array(claimableRow), data);
 });
 
 /** The member's orders, newest first. Row level security keeps out everybody else's. */

@@ -18,11 +18,13 @@ import { isRetryable } from '../session/service-errors.ts';
 import { sessionOf, type Member } from '../session/member.ts';
 import type { PurchaseProblem } from './purchase-messages.ts';
 
-/** `loading` lasts from 'Buy Now' until just before the checkout opens (§8.1), `paying` while it is open. */
+/**
+ * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open.
+ * `order` is the id of the order that 'Pay now' goes on with (§8.28); 'Buy Now' has none.
+ */
 export type Purchase =
-  | { status: 'idle'; problem?: PurchaseProblem }
-  | { status: 'loading'; pack: PackId }
-  | { status: 'paying'; pack: PackId };
+  | { status: 'idle'; problem?: PurchaseProblem; order?: string | undefined }
+  | { status: 'loading' | 'paying'; pack: PackId; order?: string | undefined };
 
 /** The purchase on this page; a page has one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
@@ -65,9 +67,8 @@ function idempotencyKeyFor(pack: PackId): string {
   return key;
 }
 
-/** Creates an order for the pack. A refused token is renewed once (P20). */
-async function orderFor(pack: Pack): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
-  const key = idempotencyKeyFor(pack.id);
+/** Creates the order of this key for the pack. A refused token is renewed once (P20). */
+async function orderFor(pack: Pack, key: string): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
   const wasSignedIn = hasStoredSession();
   const buyer = await currentBuyer({ refreshed: false });
   // An expired session must not turn a member's purchase into an anonymous one.
@@ -93,10 +94,10 @@ function callbackUrl(buyer: Buyer): string {
   return url.href;
 }
 
-async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
+async function checkoutFor(pack: Pack, siteName: string, unpaid?: Unpaid): Promise<Checkout> {
   const [key, { order, buyer }] = await Promise.all([
     fetchPaymentKey(),
-    orderFor(pack),
+    orderFor(pack, unpaid?.key ?? idempotencyKeyFor(pack.id)),
     // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),
   ]);
@@ -119,7 +120,9 @@ async function checkoutFor(pack: Pack, siteName: string): Promise<Checkout> {
         email: buyer.member.email,
       },
     }),
-    modal: { ondismiss: () => $purchase.set({ status: 'idle', problem: dismissal }) },
+    modal: {
+      ondismiss: () => $purchase.set({ status: 'idle', problem: dismissal, order: unpaid?.id }),
+    },
   });
   // The checkout itself says what went wrong and offers another try; our message follows its dismissal.
   checkout.on('payment.failed', () => {
@@ -140,18 +143,23 @@ function problemOf(error: unknown): PurchaseProblem {
   return 'notStarted';
 }
 
+/** An order that was begun and not paid. Its idempotency key opens the same order again. */
+type Unpaid = { id: string; key: string };
+
 /**
- * Buys a pack: key, order, checkout (§8.1). A failure leaves the page usable with a message (§8.16). A call
- * while a purchase is under way does nothing (§8.2). Never throws.
+ * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). A
+ * failure leaves the page usable with a message (§8.16). A call while a purchase is under way does nothing
+ * (§8.2). Never throws.
  */
-export async function buy(pack: Pack, siteName: string): Promise<void> {
+export async function buy(pack: Pack, siteName: string, unpaid?: Unpaid): Promise<void> {
   if ($purchase.get().status !== 'idle') return;
-  $purchase.set({ status: 'loading', pack: pack.id });
+  const order = unpaid?.id;
+  $purchase.set({ status: 'loading', pack: pack.id, order });
   try {
-    const checkout = await checkoutFor(pack, siteName);
-    $purchase.set({ status: 'paying', pack: pack.id });
+    const checkout = await checkoutFor(pack, siteName, unpaid);
+    $purchase.set({ status: 'paying', pack: pack.id, order });
     checkout.open();
   } catch (error) {
-    $purchase.set({ status: 'idle', problem: problemOf(error) });
+    $purchase.set({ status: 'idle', problem: problemOf(error), order });
   }
 }

@@ -1,6 +1,6 @@
 import { paymentStates, type PaymentState } from './payment-states.ts';
 
-// This module imports no schemas, so that it stays small enough to be inlined. The page's HTML has what it
+// This module imports nothing that other scripts import too, so that it stays small and is inlined. The page's HTML has what it
 // needs of the contract in data attributes.
 
 // ms. Banks usually answer within seconds, so the page stops asking after a minute.
@@ -14,22 +14,41 @@ function isState(value: unknown): value is PaymentState {
   return typeof value === 'string' && Object.hasOwn(paymentStates, value);
 }
 
-async function currentState(address: string): Promise<PaymentState> {
+type Answer = { state: PaymentState; receipt?: object };
+
+async function currentAnswer(address: string): Promise<Answer> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
     const answer: unknown = await response.json();
     if (typeof answer === 'object' && answer !== null && 'status' in answer) {
-      return isState(answer.status) ? answer.status : 'unreachable';
+      const receipt = 'receipt' in answer ? answer.receipt : undefined;
+      if (!isState(answer.status)) return { state: 'unreachable' };
+      const hasReceipt = typeof receipt === 'object' && receipt !== null;
+      return { state: answer.status, ...(hasReceipt && { receipt }) };
     }
   } catch {
     // No answer, or not one of ours.
   }
-  return 'unreachable';
+  return { state: 'unreachable' };
+}
+
+/** Fills in the lines of the receipt and shows it; a line without a text goes. */
+function showReceipt(receipt: object): void {
+  const place = document.getElementById('purchase-receipt');
+  if (!place) return;
+  const texts = new Map<string, unknown>(Object.entries(receipt));
+  for (const line of place.querySelectorAll<HTMLElement>('[data-part]')) {
+    const text = texts.get(line.dataset['part'] ?? '');
+    if (typeof text === 'string') line.textContent = text;
+    else line.parentElement?.remove();
+  }
+  document.getElementById('print-receipt')?.addEventListener('click', () => print());
+  place.hidden = false;
 }
 
 /**
- * Prints the reference of the address as plain text, cut to 64 characters (§4.6), and says what the server
- * knows of the payment (§4.5), asking again while it is pending. `data-service` of `#payment-state` is the
+ * Prints the reference of the address as plain text, cut to 64 characters (§4.6), says what the server
+ * knows of the payment (§4.5), asking again while it is pending, and shows the receipt (§4.13). `data-service` of `#payment-state` is the
  * address to ask, `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
@@ -55,8 +74,10 @@ export async function showPaymentState(): Promise<void> {
 
   show('checking');
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const state = await currentState(`${service}?${new URLSearchParams({ reference })}`);
+    const address = `${service}?${new URLSearchParams({ reference })}`;
+    const { state, receipt } = await currentAnswer(address);
     show(state);
+    if (receipt) showReceipt({ ...receipt, reference });
     if (state !== 'pending') return;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

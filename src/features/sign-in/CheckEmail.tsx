@@ -8,7 +8,7 @@ export function CheckEmail({ email }: { email: string }) {
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <section className="form" aria-labelledby="check-email">
+    <section className="form" aria-labelledby="check-email" data-signed-up>
       <h2 id="check-email" ref={heading} tabIndex={-1} className="font-display text-2xl text-ink">
         Check your email
       </h2>

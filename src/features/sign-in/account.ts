@@ -82,7 +82,7 @@ export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
   if (error) return failed(readable(error, hints.signUpFailed), isTaken(error));
   if (!answer.session) return { status: 'confirm-email', email };
   rememberLogin(true);
-  carryToast(messages.signedUp);
+  carryToast(messages.signedUp, { welcome: true });
   setSessionUser(answer.user);
   return { status: 'signed-in' };
 }

@@ -8,6 +8,8 @@ export type ToastOptions = {
   duration?: number;
   /** False when an alert has the same words, so that a screen reader says them once (§5.42). */
   announced?: boolean;
+  /** True for the toast of a new member, whose seat the next page fills (§13.18). */
+  welcome?: boolean;
 };
 
 /** Profile and password toasts stay for 3000 ms (§9.14). */
@@ -25,7 +27,7 @@ export function showWaitingToasts(): void {
 
 /** Displays the toaster of this page, which hydrates it (Toaster.tsx). */
 export function wakeToaster(): void {
-  document.documentElement.dataset['toast'] = '';
+  document.documentElement.dataset['toast'] ??= '';
 }
 
 /** Shows a toast on this page. */

@@ -6,16 +6,22 @@ import type { Client, Member, TestBackend } from '../support/backend.ts';
 export function testProfileImages(backend: TestBackend): void {
   const png = { contentType: 'image/png' };
 
-  test.each(['image/png', 'image/jpeg', 'image/gif'])(
-    'a member uploads %s, and anybody can fetch it by its address',
-    async (contentType) => {
+  test.each([
+    ['png', 'image/png'],
+    ['jpg', 'image/jpeg'],
+    ['jpeg', 'image/jpeg'],
+    ['gif', 'image/gif'],
+  ])(
+    'a member uploads a file that ends in %s as %s, and anybody can fetch it by its address',
+    async (ending, contentType) => {
       const { id, client } = await backend.newMember();
-      const path = `${id}/${randomUUID()}`;
+      const path = `${id}/${randomUUID()}.${ending}`;
       const { error } = await bucket(client).upload(path, bytes(3), { contentType });
       expect(error).toBeNull();
       const { publicUrl } = bucket(client).getPublicUrl(path).data;
       const response = await fetch(publicUrl);
       expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 3]);
+      expect(response.headers.get('content-type')).toBe(contentType);
     },
   );
 
@@ -96,12 +102,40 @@ export function testProfileImages(backend: TestBackend): void {
     expect((await bucket(client).update(`${id}/5.png`, bytes(4), png)).error).toBeNull();
     expect(await names(client, id)).toEqual(['1.png', '2.png', '3.png', '4.png', '5.png']);
 
-    await bucket(client).remove([`${id}/1.png`]);
+    expect((await bucket(client).move(`${id}/1.png`, `${id}/0.png`)).error).toBeNull();
+
+    await bucket(client).remove([`${id}/0.png`]);
     expect((await upload('6')).error).toBeNull();
     const other = await backend.newMember();
     expect(
       (await bucket(other.client).upload(`${other.id}/1.png`, bytes(3), png)).error,
     ).toBeNull();
+  });
+
+  test('S5 a member cannot give a PNG a name that is not plain, or another ending', async () => {
+    const { id, client } = await withFile();
+    for (const name of [
+      'x.html',
+      'x.svg',
+      'x.png.html',
+      'x.html.png',
+      'x.PNG',
+      'x',
+      '.png',
+      'x%0A.png',
+      'x.png%0A',
+      'a b.png',
+      'é.png',
+      `${'x'.repeat(101)}.png`,
+      'x.gif',
+      'x.jpg',
+    ]) {
+      const path = `${id}/${name}`;
+      expect((await bucket(client).upload(path, bytes(3), png)).error, name).not.toBeNull();
+      expect((await bucket(client).move(`${id}/me.png`, path)).error, name).not.toBeNull();
+      expect((await bucket(client).copy(`${id}/me.png`, path)).error, name).not.toBeNull();
+    }
+    expect(await names(client, id)).toEqual(['me.png']);
   });
 
   test.each(['me.png', '../me.png', '%2e%2e/me.png', `${randomUUID()}/me.png`])(

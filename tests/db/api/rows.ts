@@ -84,8 +84,8 @@ export function testRows(backend: TestBackend): void {
     expect(response.headers.get('content-range')).toBe('0-0/1');
   });
 
-  test.each(['*', 'email', 'contact', 'method', 'error_code', 'error_description', 'created_at'])(
-    'D1 a member cannot read who paid their order, or how: %s',
+  test.each(['*', 'email', 'contact', 'error_code', 'error_description', 'created_at'])(
+    'D1 a member cannot read who paid their order: %s',
     async (column) => {
       const owner = await backend.newMember();
       await samples.payments(owner);

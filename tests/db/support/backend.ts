@@ -39,7 +39,7 @@ export async function signUp(
 }
 
 /** Starts a backend on a free port with an empty data folder, with clients to talk to it. */
-export async function startTestBackend() {
+export async function startTestBackend({ confirmEmail = false } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'db-test-'));
   const smtpPort = await freePort();
   const keys = generateKeys();
@@ -48,6 +48,7 @@ export async function startTestBackend() {
     dataDir,
     siteUrl: 'http://localhost:4321',
     smtpPort,
+    confirmEmail,
     keys,
   });
   return {

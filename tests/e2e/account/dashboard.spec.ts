@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
-import { expect, packCard, test } from '../support/test.ts';
-import { formatRupees } from '../../../src/domain/format.ts';
+import { database } from '../support/stack.ts';
+import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
+import { single } from '../../packs.ts';
+import { formatRupees, toPaise } from '../../../src/domain/format.ts';
 import { packs } from '../../../src/domain/packs.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
@@ -48,6 +50,14 @@ test('§2.36 a member sees the banner and the packs @phone', async ({ page }) =>
   await expect(packCard(page, 'Super Value Pack')).toContainText('Save 40%');
   await expect(yourPacks(page)).toContainText('No packs yet.');
   await expect(page.getByText('Sign up to know more')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2 }), 'own packs come first').toHaveText([
+    'Your packs',
+    'Exclusive Launch',
+    'Practise before the panel',
+    'MBA Loan',
+    'Quick Links',
+    'Follow us',
+  ]);
 });
 
 test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', async ({
@@ -118,6 +128,50 @@ test('§8.20 a member’s packs are listed with state, reference and receipt', a
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();
   await expect(paid.getByRole('button', { name: 'Receipt' })).toBeFocused();
+});
+
+test('§8.28 an unpaid order says what it is, and Pay now goes on with it', async ({ page }) => {
+  const member = await becomeMember(page);
+  await addOrder(member.id, { pack: single.id, amount: toPaise(single.price), status: 'created' });
+  await page.goto('/dashboard/main');
+  const row = yourPacks(page).getByRole('listitem');
+  await expect(row).toContainText('You began this purchase and did not pay.');
+  const payNow = row.getByRole('button', { name: 'Pay now' });
+
+  await payNow.click();
+  await checkoutFrame(page).getByRole('button', { name: /close/i }).click();
+  await expect(page.locator(':focus')).toContainText('You closed the payment window.');
+  await expect(row.getByText('You closed the payment window.')).toBeVisible();
+  await expect(page.getByText('You closed the payment window.')).toHaveCount(1);
+
+  await payNow.click();
+  await payByUpi(page, 'success@razorpay');
+  await expect(page).toHaveURL(/\/success\?reference=pay_/);
+  await expect(page.getByText('Payment confirmed.')).toBeVisible();
+  const { data } = await database
+    .from('orders')
+    .select('pack, status')
+    .eq('user_id', member.id)
+    .throwOnError();
+  expect(data, 'the same order was paid').toEqual([{ pack: single.id, status: 'paid' }]);
+});
+
+test('§8.28 an order whose price has changed cannot be paid any more', async ({ page }) => {
+  const member = await becomeMember(page);
+  await addOrder(member.id, {
+    pack: single.id,
+    amount: toPaise(single.price),
+    status: 'attempted',
+  });
+  await page.route(orders, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replace(String(toPaise(single.price)), '100') });
+  });
+  await page.goto('/dashboard/main');
+  const row = yourPacks(page).getByRole('listitem');
+  await expect(row).toContainText('A payment was tried, and no money has arrived.');
+  await expect(row.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
 });
 
 test('R1 packs that cannot be loaded show an error and can be loaded again', async ({ page }) => {

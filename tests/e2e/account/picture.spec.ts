@@ -58,7 +58,7 @@ test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions
   await expect(page.getByText(tooLarge)).toBeHidden();
 });
 
-test('§7.13 a refused picture is kept until it is answered', async ({ page }) => {
+test('§7.14 a refused picture is kept until it is answered', async ({ page }) => {
   const member = await becomeMember(page);
   await openProfile(page);
   const input = page.getByLabel('Profile picture');
@@ -189,6 +189,18 @@ test('a removed picture is deleted from the row and from storage', async ({ page
   expect(await pictureOf(member.id)).toBe('');
   const { data: files } = await database.storage.from('profileimages').list(member.id);
   expect(files).toEqual([]);
+});
+
+test('§7.14 D9 a picture on another host is not asked for', async ({ page }) => {
+  const member = await becomeMember(page);
+  const profileimage = `https://evil.example/storage/v1/object/public/profileimages/${member.id}/a.png`;
+  await database.from('profiles').update({ profileimage }).eq('id', member.id).throwOnError();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+  await openProfile(page);
+  await expect(inMenu(page)).toHaveAttribute('src', defaultAvatar);
+  await expect(shown(page)).toHaveAttribute('src', defaultAvatar);
+  expect(asked).not.toContain('evil.example');
 });
 
 test('a missing picture shows as the default avatar', async ({ page }) => {

@@ -140,12 +140,17 @@ test('§6.10 the page says when the address must be confirmed, and sends the mai
   const person = newPerson();
   await page.goto('/signup');
   await fillSignUp(page, person);
+  const seat = page.locator('.your-seat g > :last-child');
+  await expect(seat).toHaveCSS('opacity', '0');
   await stopClock(page);
   await page.getByRole('button', signUp).click();
 
   const toast = page.getByText('Account has been created successfully!');
   await expect(toast).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expect(seat, '§13.18 the empty seat is taken').toHaveCSS('opacity', '1');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(seat).toHaveCSS('animation-name', 'none');
   await expect(page.getByText(person.email)).toBeVisible();
   await page.clock.fastForward(1_000);
   await expect(toast).toBeVisible();

@@ -114,7 +114,17 @@ for (const [outcome, text] of [
   test(`§4.11 a ${outcome} payment is reported at the top`, async ({ page }) => {
     await page.goto(`/buy?payment=${outcome}`);
     // Screen readers read it out on focus; an alert would repeat it.
-    await expect(page.locator(':focus')).toContainText(text);
+    const notice = page.locator(':focus');
+    await expect(notice).toContainText(text);
+    const ring = await notice.evaluate((element) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      const { top } = element.getBoundingClientRect();
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      return { style: outlineStyle, room: top - reach - bar };
+    });
+    expect(ring.style, 'the notice has a ring').toBe('solid');
+    expect(ring.room, 'the ring is not cut by the bar').toBeGreaterThan(0);
     await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(0);
     expect(await axeFindings(page)).toEqual([]);
   });

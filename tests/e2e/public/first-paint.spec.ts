@@ -56,10 +56,14 @@ async function watchPaint(page: Page) {
 }
 
 for (const path of ['/', '/404']) {
-  test(`the LCP element of ${path} is the headline, and nothing moves @phone`, async ({ page }) => {
+  test(`the LCP element of ${path} is the headline on a phone, and nothing moves @phone`, async ({
+    page,
+  }) => {
     const seen = await watchPaint(page);
     await page.goto(path, { waitUntil: 'networkidle' });
-    await expect.poll(seen).toMatchObject({ largest: 'H1' });
+    // Beside the headline, on a wide screen, the drawing of the home page is larger.
+    const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
+    await expect.poll(seen).toMatchObject({ largest: isWide && path === '/' ? 'IMG' : 'H1' });
     expect((await seen()).shift).toBeLessThan(0.01);
   });
 }

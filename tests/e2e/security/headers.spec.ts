@@ -69,10 +69,10 @@ function inlineScripts(html: string): string[] {
 
 for (const route of routes) {
   test(`W2 W3 W7 W8 headers and policy of ${route}`, async () => {
-    const file = route === '/' ? '/index.html' : `${route}.html`;
+    const files = route === '/' ? ['/index', '/index.html'] : [`${route}.html`];
     const isPrivate = /^\/(?:success$|dashboard\/)/.test(route);
     const isSecret = /^\/(?:success|login|signup|dashboard\/settings)$/.test(route);
-    for (const address of [route, file]) {
+    for (const address of [route, ...files]) {
       const { status, headers } = await ask(address);
       expect(status, address).toBe(200);
       expectCommonHeaders(headers);
@@ -172,7 +172,8 @@ for (const path of [
 }
 
 test('W2 W6 W7 no reply of a function is cached, framed or open to another site', async () => {
-  const functions = [...Object.values(paymentPaths), pageviewPath, '/.netlify/functions/reconcile'];
+  const scheduled = ['/.netlify/functions/reconcile', '/.netlify/functions/watch'];
+  const functions = [...Object.values(paymentPaths), pageviewPath, ...scheduled];
   for (const path of functions) {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await ask(path, { method, headers: { origin: 'https://evil.example' } });

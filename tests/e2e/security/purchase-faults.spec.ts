@@ -467,6 +467,8 @@ test('P47 an invented reference is shown as plain text and never called paid', a
   for (const given of hostile) {
     await page.goto(`/success?reference=${encodeURIComponent(given)}`);
     await expect(page.locator('#payment-state')).toContainText('We do not know a payment');
+    await expect(page.locator('.newcomer'), 'the seat stays empty').toBeHidden();
+    await expect(page.getByRole('heading', { name: 'receipt' })).toHaveCount(0);
     const shown = await page.locator('#payment-reference dd').innerText();
     expect(shown.length).toBeLessThanOrEqual(64);
     expect(given).toContain(shown);

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { type DatabaseClient, unwrap } from './database.ts';
+import type { WatchEnv } from './env.ts';
+import { PlainError } from './log.ts';
+
+/** Milliseconds one call to an outside service may take. */
+const callTimeout = 5000;
+
+const matterRows = v.array(v.object({ matter: v.string(), what: v.string() }));
+
+/** What a run of the watch did: how many matters it told, and whether the reconciler runs. */
+export type Watched = { told: number; reconciler: 'alive' | 'silent' };
+
+async function call(variable: string, address: string, init?: RequestInit): Promise<void> {
+  const signal = AbortSignal.timeout(callTimeout);
+  const reply = await fetch(address, { ...init, signal }).catch(() => undefined);
+  // The address itself is a secret and stays out of the log.
+  if (!reply?.ok) throw new PlainError(`${variable} answered ${reply?.status ?? 'nothing'}`);
+}
+
+function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Promise<void> {
+  const text = [
+    `${new URL(siteUrl).host} needs a person (docs/operations.md says what to do):`,
+    ...lines.map((line) => `• ${line}`),
+  ].join('\n');
+  return call('ALERT_URL', alertUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  });
+}
+
+/**
+ * Tells ALERT_URL what needs a person, once for each matter, then calls HEARTBEAT_URL if the
+ * reconciler is alive (§11.47). Throws if the database or one of the addresses does not answer; the
+ * heartbeat is then missing, and the matters are told at the next run.
+ */
+export async function watch(client: DatabaseClient, env: WatchEnv): Promise<Watched> {
+  const alive = v.parse(v.boolean(), unwrap(await client.rpc('reconciler_is_alive')));
+  let told = 0;
+  if (env.alertUrl !== undefined) {
+    const p_found = env.problems.map((what) => ({ matter: `setting ${what}`, what }));
+    const matters = v.parse(matterRows, unwrap(await client.rpc('take_matters', { p_found })));
+    if (matters.length > 0) {
+      await tell(
+        env.alertUrl,
+        env.siteUrl,
+        matters.map(({ what }) => what),
+      );
+      const p_matters = matters.map(({ matter }) => matter);
+      unwrap(await client.rpc('note_told', { p_matters }));
+    }
+    told = matters.length;
+  }
+  if (alive && env.heartbeatUrl !== undefined) await call('HEARTBEAT_URL', env.heartbeatUrl);
+  return { told, reconciler: alive ? 'alive' : 'silent' };
+}

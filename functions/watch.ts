@@ -1,0 +1,20 @@
+import type { Config } from '@netlify/functions';
+import { database } from './_lib/database.ts';
+import { readWatchEnv } from './_lib/env.ts';
+import { handle } from './_lib/handle.ts';
+import { log } from './_lib/log.ts';
+import { json } from './_lib/replies.ts';
+import { watch } from './_lib/watch.ts';
+
+/**
+ * Runs every five minutes, tells somebody what needs a person, and lets an outside monitor notice when
+ * nothing runs any more (§11.47). It has no public path. Extra runs do no harm.
+ */
+export default handle('watch', ['POST'], async () => {
+  const env = readWatchEnv();
+  const watched = await watch(database(env), env);
+  log(watched.reconciler === 'alive' ? 'info' : 'error', 'watched', watched);
+  return json(watched);
+});
+
+export const config: Config = { schedule: '*/5 * * * *', region: 'sin' };

@@ -1,0 +1,85 @@
+/** Accounts whose addresses are confirmed by mail, as a deployed site has them. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../../local/free-ports.ts';
+import { startMailbox } from '../../local/mailbox/start.ts';
+import { newClient, PASSWORD, startTestBackend } from './support/backend.ts';
+import { paymentEvent } from './support/payment-event.ts';
+
+const backend = await startTestBackend({ confirmEmail: true });
+const mailboxPort = await freePort();
+const mailbox = await startMailbox({ port: mailboxPort, smtpPort: backend.smtpPort });
+afterAll(async () => {
+  await backend.stop();
+  await mailbox.stop();
+});
+
+const newAddress = () => `${randomUUID()}@example.com`;
+const mails = v.array(v.object({ subject: v.string(), links: v.array(v.string()) }));
+const purposes = v.picklist(['email', 'email_change']);
+
+/** Presses the button that the link in the only mail with this subject leads to. */
+async function answerMail(address: string, subject: string) {
+  const reply = await fetch(`http://127.0.0.1:${mailboxPort}/api/messages?to=${address}`);
+  const matching = v.parse(mails, await reply.json()).filter((mail) => mail.subject === subject);
+  expect(matching).toHaveLength(1);
+  const link = new URL(matching[0]?.links[0] ?? '');
+  const given = new URLSearchParams(link.hash.slice(1));
+  return newClient(backend.url, backend.keys.publishableKey).auth.verifyOtp({
+    token_hash: given.get('token_hash') ?? '',
+    type: v.parse(purposes, given.get('type')),
+  });
+}
+
+/** Signs up with a new address, answers the mail and logs in. */
+async function confirmedMember() {
+  const client = newClient(backend.url, backend.keys.publishableKey);
+  const email = newAddress();
+  const account = { email, password: PASSWORD };
+  const { data } = await client.auth.signUp(account);
+  expect(data.session).toBeNull();
+  expect((await client.auth.signInWithPassword(account)).error?.code).toBe('email_not_confirmed');
+
+  const { error } = await answerMail(email, 'Confirm your email for AdmitCircle');
+  expect(error).toBeNull();
+  expect((await client.auth.signInWithPassword(account)).error).toBeNull();
+  return { client, email };
+}
+
+/** A visitor's paid order of the payer with this address; returns our id. */
+async function paidOrder(email: string): Promise<string> {
+  const { data: order } = await backend.service
+    .rpc('open_order', { p_pack: 'single', p_amount: 69_900, p_idempotency_key: randomUUID() })
+    .throwOnError();
+  const providerOrderId = `order_${order.id}`;
+  await backend.service
+    .rpc('attach_provider_order', { p_order_id: order.id, p_provider_order_id: providerOrderId })
+    .throwOnError();
+  const event = paymentEvent('payment.captured', { order_id: providerOrderId, email });
+  await backend.service
+    .rpc('apply_payment_event', { p_event_id: event.id, p_type: event.type, p_body: event.body })
+    .throwOnError();
+  return order.id;
+}
+
+test('P50 a member who answered the mail of the sign-up claims a purchase', async () => {
+  const { client, email } = await confirmedMember();
+  const order = await paidOrder(email);
+  const claimed = await client.rpc('claim_order', { p_order_id: order }).throwOnError();
+  expect(claimed.data.id).toBe(order);
+});
+
+test('P50 nobody claims a purchase with an address that only their old address confirmed', async () => {
+  const { client, email } = await confirmedMember();
+  const victim = newAddress();
+  const order = await paidOrder(victim);
+  await client.auth.updateUser({ email: victim });
+  expect((await answerMail(email, 'Confirm your new email for AdmitCircle')).error).toBeNull();
+  expect((await client.auth.getUser()).data.user?.email).toBe(victim);
+
+  const { data: offered } = await client.rpc('claimable_orders').throwOnError();
+  expect(offered).toEqual([]);
+  const { error } = await client.rpc('claim_order', { p_order_id: order });
+  expect(error?.code).toBe('42501');
+});

@@ -1,0 +1,176 @@
+/**
+ * Our schema on a real Postgres with the roles of hosted Supabase, each of which does what its service
+ * does there. The embedded Postgres has one role for everything, a superuser.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { migrationScripts } from '../../supabase/schema-scripts.ts';
+import { paymentEvent } from './support/payment-event.ts';
+
+const programs = findPostgres();
+if (!programs) console.log('skipped: hosted roles need initdb and postgres; this machine has none');
+
+describe.skipIf(!programs)('the roles of a hosted project', async () => {
+  if (!programs) return;
+  const server = await startPostgres(programs);
+  const owner = server.connect(1);
+  const accounts = server.connect(1, 'supabase_auth_admin');
+  const storage = server.connect(5, 'supabase_storage_admin');
+  const api = server.connect(1, 'authenticator');
+  afterAll(async () => {
+    await Promise.all([owner, accounts, storage, api].map((sql) => sql.end()));
+    await server.stop();
+  });
+
+  test('every migration is applied by a role that is no superuser and owns nothing of the services', async () => {
+    const tables = (await migrationScripts()).flatMap(({ sql }) =>
+      [...sql.matchAll(/^create table (\S+)/gm)].map(([, name = '']) => name),
+    );
+    const made = await owner<{ name: string }[]>`
+      select relnamespace::regnamespace || '.' || relname as name from pg_class
+      where relkind = 'r' and relowner = 'postgres'::regrole`;
+    expect(made.map(({ name }) => name).sort()).toEqual(tables.toSorted());
+
+    const powers = await owner`
+      select rolname, rolsuper, pg_has_role('supabase_storage_admin', 'member') as owns_storage,
+        pg_has_role('supabase_auth_admin', 'member') as owns_auth
+      from pg_roles where rolname = current_user`;
+    expect([...powers]).toEqual([
+      { rolname: 'postgres', rolsuper: false, owns_storage: false, owns_auth: false },
+    ]);
+  });
+
+  /** Signs somebody up as the account service does, with the mail that was sent and answered. */
+  async function signUp(email = `${randomUUID()}@example.com`): Promise<string> {
+    const id = randomUUID();
+    await accounts`
+      insert into auth.users (id, email, confirmation_sent_at, email_confirmed_at)
+      values (${id}, ${email}, now(), now())`;
+    return id;
+  }
+
+  /** Runs one query as the REST API runs it for a member. */
+  function asMember<Row extends object>(member: string, query: string, values: string[] = []) {
+    return api.begin(async (transaction) => {
+      await transaction`select set_config('request.jwt.claim.sub', ${member}, true)`;
+      await transaction`set local role authenticated`;
+      return [...(await transaction.unsafe<Row[]>(query, values))];
+    });
+  }
+
+  test('the account service makes a profile, which the REST API shows to its member alone', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const member = await signUp(email);
+    const mine = 'select email from public.profiles';
+    expect(await asMember(member, mine)).toEqual([{ email }]);
+    expect(await asMember(await signUp(), mine)).not.toContainEqual({ email });
+    await expect(api`set role postgres`).rejects.toThrow('permission denied to set role');
+  });
+
+  test('P50 an address that was changed proves nothing about a purchase', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const [order] = await owner<{ id: string }[]>`
+      select id from public.open_order('single', 69900, ${randomUUID()})`;
+    const id = order?.id ?? '';
+    await owner`select public.attach_provider_order(${id}, ${`order_${id}`})`;
+    const paid = paymentEvent('payment.captured', { order_id: `order_${id}`, email });
+    await owner`select public.apply_payment_event(${paid.id}, ${paid.type}, ${paid.body})`;
+
+    const attacker = await signUp();
+    await accounts`update auth.users set email = ${email} where id = ${attacker}`;
+    const offered = 'select id from public.claimable_orders()';
+    expect(await asMember(attacker, offered)).toEqual([]);
+    const claim = asMember(attacker, 'select id from public.claim_order($1)', [id]);
+    await expect(claim).rejects.toThrow('not yours to claim');
+
+    await accounts`delete from auth.users where id = ${attacker}`;
+    expect(await asMember(await signUp(email), offered)).toEqual([{ id }]);
+  });
+
+  /**
+   * Uploads as the storage service does: it tries the member's rights in a transaction that it rolls
+   * back, and then stores the file with its own.
+   */
+  async function upload(member: string, file: string, type = 'image/png'): Promise<void> {
+    const row = { bucket_id: 'profileimages', name: `${member}/${file}` };
+    const tried = new Error('rolled back');
+    await storage
+      .begin(async (transaction) => {
+        await transaction`select set_config('request.jwt.claim.sub', ${member}, true)`;
+        await transaction`set local role authenticated`;
+        await transaction`insert into storage.objects ${transaction(row)}`;
+        throw tried;
+      })
+      .catch((error: unknown) => {
+        if (error !== tried) throw error;
+      });
+    await storage.begin(async (transaction) => {
+      await transaction`set local role service_role`;
+      await transaction`
+        insert into storage.objects ${transaction({ ...row, metadata: transaction.json({ mimetype: type }) })}`;
+    });
+  }
+
+  function files(member: string) {
+    return storage<{ name: string }[]>`
+      select name from storage.objects where split_part(name, '/', 1) = ${member}`;
+  }
+
+  test('S11 keeps five pictures, however many are uploaded at once', async () => {
+    const member = await signUp();
+    const inserted = Promise.withResolvers<undefined>();
+    const held = Promise.withResolvers<undefined>();
+    const four = storage.begin(async (transaction) => {
+      const rows = [1, 2, 3, 4].map((index) => ({
+        bucket_id: 'profileimages',
+        name: `${member}/held${index}.png`,
+      }));
+      await transaction`insert into storage.objects ${transaction(rows)}`;
+      inserted.resolve(undefined);
+      await held.promise;
+    });
+    await inserted.promise;
+
+    let settled = 0;
+    const uploads = Array.from({ length: 25 }, (_, index) =>
+      upload(member, `${index}.png`).finally(() => (settled += 1)),
+    );
+    const outcomes = Promise.allSettled(uploads);
+    // The four are stored once an upload waits for them. One that does not wait has not counted them.
+    const someWait = async () =>
+      (await owner`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+    while (settled === 0 && !(await someWait()));
+    held.resolve(undefined);
+    await four;
+
+    const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(24);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: '42501' });
+    expect(await files(member)).toHaveLength(5);
+
+    const [first = { name: '' }] = await files(member);
+    await storage`update storage.objects set name = ${`${member}/new.png`} where name = ${first.name}`;
+    expect(await files(member)).toHaveLength(5);
+  });
+
+  test.each([
+    ['x.html', 'image/png', 'row-level security'],
+    ['x.html\n.png', 'image/png', 'row-level security'],
+    ['x.png', 'image/gif', 'does not fit the type'],
+    ['x.jpeg', 'image/png', 'does not fit the type'],
+  ])('S5 refuses %j as %s', async (file, type, reason) => {
+    const member = await signUp();
+    await expect(upload(member, file, type)).rejects.toThrow(reason);
+    expect(await files(member)).toEqual([]);
+  });
+
+  test.each([
+    ['x.png', 'image/png'],
+    ['x.jpg', 'image/jpeg'],
+    ['x.jpeg', 'image/jpeg'],
+    ['x.gif', 'image/gif'],
+  ])('S5 stores %s as %s', async (file, type) => {
+    await expect(upload(await signUp(), file, type)).resolves.toBeUndefined();
+  });
+});

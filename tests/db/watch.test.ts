@@ -1,0 +1,86 @@
+/** What the watch remembers between its runs. */
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { as, texts } from './support/database.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+afterEach(() =>
+  database.exec('delete from private.matters; select public.note_run($$reconcile$$)'),
+);
+
+const setting = { matter: 'setting X', what: 'X is missing' };
+
+/** Takes matters as the service; resolves to their names. */
+async function take(...found: object[]): Promise<string[]> {
+  return as(database, 'service_role', (transaction) =>
+    texts(transaction, 'select matter from public.take_matters($1::jsonb)', [
+      JSON.stringify(found),
+    ]),
+  );
+}
+
+const later = (minutes: number) =>
+  database.exec(
+    `update private.matters set taken_at = taken_at - interval '${minutes} minutes';
+    update private.job_runs set finished_at = finished_at - interval '${minutes} minutes'`,
+  );
+
+const told = (...matters: string[]) => database.query('select public.note_told($1)', [matters]);
+
+test('R13 a matter is handed out once, and never again after somebody was told', async () => {
+  expect(await take(setting)).toEqual(['setting X']);
+  expect(await take(setting)).toEqual([]);
+  await told('setting X');
+  await later(600);
+  await database.exec('select public.note_run($$reconcile$$)');
+  expect(await take(setting)).toEqual([]);
+});
+
+test('R13 a matter whose message was lost is handed out again at the next run', async () => {
+  await take(setting);
+  await later(3);
+  expect(await take(setting)).toEqual([]);
+  await later(2);
+  expect(await take(setting)).toEqual(['setting X']);
+});
+
+test('R13 a matter that is over is forgotten, so that its return is told again', async () => {
+  await take(setting);
+  await told('setting X');
+  expect(await take()).toEqual([]);
+  expect(await take(setting)).toEqual(['setting X']);
+});
+
+test('R13 at most 20 matters are handed out at a time, each of them once', async () => {
+  const many = Array.from({ length: 45 }, (_, n) => ({ matter: `setting ${n}`, what: 'x' }));
+  const rounds = [await take(...many), await take(...many), await take(...many)];
+  expect(rounds.map(({ length }) => length)).toEqual([20, 20, 5]);
+  expect(new Set(rounds.flat()).size).toBe(45);
+});
+
+describe('R13 the reconciler', () => {
+  const isAlive = () => texts(database, 'select public.reconciler_is_alive()::text');
+
+  test('is alive until 15 minutes after a run', async () => {
+    expect(await isAlive()).toEqual(['true']);
+    await later(14);
+    expect(await isAlive()).toEqual(['true']);
+    await later(1);
+    expect(await isAlive()).toEqual(['false']);
+  });
+
+  test('is a matter once for each time it falls silent', async () => {
+    await later(16);
+    const [first = ''] = await take();
+    expect(first).toMatch(/^reconciler 20/);
+    await told(first);
+    await later(5);
+    await database.exec('select public.note_run($$reconcile$$)');
+    expect(await take()).toEqual([]);
+    await later(16);
+    const [second = ''] = await take();
+    expect(second).toMatch(/^reconciler 20/);
+    expect(second).not.toBe(first);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright/test';
+import { formatRupees } from '../../../src/domain/format.ts';
+import { lowestPrice } from '../../../src/domain/packs.ts';
+import { expect, test } from '../support/test.ts';
+
+const price = formatRupees(lowestPrice);
+
+/** What a visitor must see without scrolling: the product, its price, and what to press. */
+const firstViews = [
+  {
+    path: '/',
+    words: ['best interest rate on your MBA loan', 'you pay us nothing', `GDs from ${price}`],
+    action: "Join Us-it's free",
+  },
+  {
+    path: '/buy',
+    words: ['Mock interviews and GDs', `from ${price}`, '100% back with an IIM offer'],
+    action: 'See the packs',
+  },
+];
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error(`${part.toString()} is not displayed.`);
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+}
+
+/** How many lines a text takes. */
+const linesOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html[data-fonts]')).toBeAttached();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const { path, words, action } of firstViews) {
+  test(`§3.21 §4.12 ${path} says what it is, what it costs and what to press in its first view`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    const main = page.getByRole('main');
+    const button = main.getByRole('link', { name: action }).first();
+    const parts = [page.getByRole('heading', { level: 1 }), button];
+    for (const text of words) parts.push(main.getByText(text).filter({ visible: true }).first());
+    for (const [width, height] of [
+      [360, 640],
+      [1366, 625],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test(`§3.21 §4.12 ${path} has words and drawing side by side from 1024 px on`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    const headline = page.getByRole('heading', { level: 1 });
+    const main = page.getByRole('main');
+    for (const [width, height, below] of [
+      [1024, 768, 560],
+      [1280, 600, 560],
+      [1366, 625, 560],
+      [1440, 760, 560],
+      [1920, 1080, 1080],
+    ] as const) {
+      const size = `${width} x ${height}`;
+      await page.setViewportSize({ width, height });
+      expect(await linesOf(headline), `lines of the headline at ${size}`).toBeLessThanOrEqual(3);
+      const button = await boxOf(main.getByRole('link', { name: action }).first());
+      expect(button.bottom, `end of the button at ${size}`).toBeLessThan(below);
+      const drawing = await boxOf(page.locator('main section').first().locator('img').first());
+      const words = await boxOf(headline);
+      expect(drawing.x, `start of the drawing at ${size}`).toBeGreaterThanOrEqual(words.right);
+      expect(drawing.y, `top of the drawing at ${size}`).toBeLessThan(words.bottom);
+    }
+  });
+}
+
+/** What the bar covers and whether the packs are in the window, as the page is scrolled now. */
+const barState = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.getElementById('to-packs');
+    const packs = document.getElementById('packs')?.getBoundingClientRect();
+    if (!bar || !packs) throw new Error('The page has no bar or no packs.');
+    const strip = bar.getBoundingClientRect();
+    const isShown = bar.checkVisibility({ visibilityProperty: true });
+    const covers = [...document.querySelectorAll('a, button, summary')].filter((control) => {
+      if (bar.contains(control) || !control.checkVisibility({ visibilityProperty: true })) {
+        return false;
+      }
+      const { top, bottom, left, right } = control.getBoundingClientRect();
+      // The bar leaves the chat button its place.
+      const end = control.closest('aside') ? (bar.lastElementChild ?? bar) : bar;
+      const edge = end.getBoundingClientRect().right;
+      return bottom > strip.top && top < strip.bottom && left < edge && right > strip.left;
+    });
+    return {
+      isShown,
+      packsInWindow: packs.top < innerHeight && packs.bottom > 0,
+      covered: isShown ? covers.map((control) => control.outerHTML.slice(0, 80)) : [],
+      end: Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight,
+    };
+  });
+
+test('§4.12 on a phone a bar leads to the packs while they are out of sight, and covers no control', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/buy');
+  const bar = page.locator('#to-packs');
+  await expect(bar).toContainText(`from ${price}`);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+
+  const seen = { before: 0, after: 0, away: 0 };
+  let wasAtPacks = false;
+  for (let isAtEnd = false; !isAtEnd;) {
+    // The observers answer with the next frame.
+    await expect
+      .poll(async () => {
+        const { isShown, packsInWindow, covered } = await barState(page);
+        return { covered, isRight: !(isShown && packsInWindow) };
+      })
+      .toEqual({ covered: [], isRight: true });
+    const { isShown, packsInWindow, end } = await barState(page);
+    wasAtPacks ||= packsInWindow;
+    if (packsInWindow) seen.away += 1;
+    else if (isShown) seen[wasAtPacks ? 'after' : 'before'] += 1;
+    isAtEnd = end;
+    await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }));
+  }
+  expect(seen.away, 'the packs were passed').toBeGreaterThan(0);
+  expect(seen.before, 'the bar was there before the packs').toBeGreaterThan(2);
+  expect(seen.after, 'the bar came back after the packs').toBeGreaterThan(0);
+
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await bar.getByRole('link', { name: 'See the packs' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose your pack' })).toBeInViewport();
+  await expect(bar).toBeHidden();
+});
+
+test('§4.12 in a low window the button is a part of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  await open(page, '/buy');
+  await expect(page.locator('#to-packs')).toHaveCSS('position', 'static');
+});

@@ -1,0 +1,144 @@
+import { text } from 'node:stream/consumers';
+import { expect, inject, test } from 'vitest';
+import * as v from 'valibot';
+import { deadUrl, faultyProxy, serve } from './servers.ts';
+import {
+  callbackRequest,
+  captureLog,
+  environment,
+  expectRefusal,
+  loadFunctions,
+  openOrder,
+  provider,
+  service,
+  sign,
+} from './support.ts';
+
+const { keys } = inject('stack');
+
+const message = v.pipe(v.string(), v.parseJson(), v.object({ text: v.string() }));
+
+/** Starts the two outside services; `told` has the messages so far, `beats` counts the heartbeats. */
+async function outside({ status = 200 } = {}) {
+  const told: string[] = [];
+  const beats: string[] = [];
+  const url = await serve((request, response) => {
+    void (async () => {
+      if (request.url === '/beat') beats.push(request.url);
+      else told.push(v.parse(message, await text(request)).text);
+      response.writeHead(request.url === '/beat' ? 200 : status).end();
+    })();
+  });
+  return { told, beats, settings: { ALERT_URL: `${url}/alert`, HEARTBEAT_URL: `${url}/beat` } };
+}
+
+/** Runs the watch as a new process would. */
+async function run(settings: Record<string, string | null>): Promise<Response> {
+  const { watch } = await loadFunctions(settings);
+  return watch('/.netlify/functions/watch', { method: 'POST' });
+}
+
+/** Runs the watch until everything has been told: other tests leave matters behind, 20 go at a time. */
+async function runUntilTold(settings: Record<string, string | null>): Promise<void> {
+  const reply = v.object({ told: v.number(), reconciler: v.literal('alive') });
+  for (let told = 20; told === 20;) {
+    ({ told } = v.parse(reply, await (await run(settings)).json()));
+  }
+}
+
+/** Pays an order twice; resolves to the ids of both payments. */
+async function paidTwice(): Promise<string[]> {
+  const { checkout, paymentVerify } = await loadFunctions();
+  const order = await openOrder(checkout);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
+  const first = await provider.pay(order.id);
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  const second = {
+    razorpay_order_id: order.id,
+    razorpay_payment_id: late,
+    razorpay_signature: sign(`${order.id}|${late}`, keys.razorpayKeySecret),
+  };
+  for (const fields of [first, second]) {
+    await paymentVerify('/api/paymentVerify', callbackRequest(fields));
+  }
+  return [late, first['razorpay_payment_id'] ?? ''];
+}
+
+test('R13 somebody is told once of a payment that is ours by mistake', async () => {
+  const log = captureLog();
+  const { told, settings } = await outside();
+  const payments = await paidTwice();
+  await runUntilTold(settings);
+  await runUntilTold(settings);
+  const lines = told.join('\n').split('\n');
+  const about = lines.filter((line) => payments.some((payment) => line.includes(payment)));
+  expect(about).toHaveLength(1);
+  expect(about[0]).toMatch(/^• Refund INR 699.00 of payment pay_\w+: the order was paid twice\.$/);
+  expect(told[0]).toMatch(/^localhost:4321 needs a person/);
+  expect(told.join()).not.toMatch(/\S@\S/);
+  expect(log.join()).not.toContain(settings.ALERT_URL);
+});
+
+test('R13 somebody is told once that a setting is missing', async () => {
+  captureLog();
+  const { told, settings } = await outside();
+  const broken = { ...settings, RAZORPAY_WEBHOOK_SECRET: null };
+  await runUntilTold(broken);
+  await runUntilTold(broken);
+  expect(told.join('\n').match(/RAZORPAY_WEBHOOK_SECRET is missing/g)).toHaveLength(1);
+});
+
+test('R13 the monitor hears from every run, and nothing is told where no address is set', async () => {
+  captureLog();
+  const { told, beats, settings } = await outside();
+  const reply = await run({ ...settings, ALERT_URL: null });
+  expect(await reply.json()).toEqual({ told: 0, reconciler: 'alive' });
+  expect((await run({ HEARTBEAT_URL: null })).status).toBe(200);
+  expect({ told, beats }).toEqual({ told: [], beats: ['/beat'] });
+});
+
+test('R13 the monitor hears nothing while the reconciler is silent', async () => {
+  const log = captureLog();
+  const { beats, settings } = await outside();
+  const backend = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('false');
+  });
+  const reply = await run({ ...settings, ALERT_URL: null, PUBLIC_SUPABASE_URL: backend });
+  expect(await reply.json()).toEqual({ told: 0, reconciler: 'silent' });
+  expect(beats).toEqual([]);
+  expect(log.join()).toContain('"level":"error","event":"watched"');
+});
+
+test('R13 the monitor hears nothing while nobody can be told', async () => {
+  const log = captureLog();
+  const { beats, settings } = await outside({ status: 500 });
+  await paidTwice();
+  await expectRefusal(await run(settings), 500, 'internal');
+  expect(log.join()).toContain('ALERT_URL answered 500');
+  expect(log.join()).not.toContain(settings.ALERT_URL);
+  expect(beats).toEqual([]);
+});
+
+test('P43 answers 503 while the database is down or not configured', async () => {
+  captureLog();
+  const { beats, settings } = await outside();
+  const down = await run({ ...settings, PUBLIC_SUPABASE_URL: await deadUrl() });
+  await expectRefusal(down, 503, 'database_unavailable');
+  const unset = await run({ ...settings, SUPABASE_SECRET_KEY: null });
+  await expectRefusal(unset, 503, 'not_configured');
+  expect(beats).toEqual([]);
+});
+
+test('R13 every run of the reconciler is noted', async () => {
+  captureLog();
+  const asked: string[] = [];
+  const backend = await faultyProxy(String(environment['PUBLIC_SUPABASE_URL']), (path) => {
+    asked.push(path);
+    return 'pass';
+  });
+  const { reconcile } = await loadFunctions({ PUBLIC_SUPABASE_URL: backend });
+  await reconcile('/.netlify/functions/reconcile', { method: 'POST' });
+  expect(asked.at(-1)).toBe('/rest/v1/rpc/note_run');
+  expect((await service.rpc('reconciler_is_alive').throwOnError()).data).toBe(true);
+});

@@ -1,0 +1,86 @@
+/** What the Supabase CLI makes of supabase/config.toml and of the commands in README.md. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import * as v from 'valibot';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'supabase-cli-'));
+cpSync(join(root, 'supabase'), join(folder, 'supabase'), { recursive: true });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the CLI in a copy of the project, with a home of its own and nothing but these variables. */
+function supabase(args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ code: number | string; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, 'node_modules/supabase/dist/supabase.js'), ...args],
+      {
+        cwd: folder,
+        env: { HOME: folder, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', ...env },
+      },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Stands in for Supabase's own API, which knows no settings of the project yet. */
+async function managementApi(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+  const names = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${url}`);
+  const profile = join(folder, 'profile.yaml');
+  writeFileSync(profile, ['name: test', 'project_host: test', ...names].join('\n'));
+  return profile;
+}
+
+const difference = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ changes: v.array(v.object({ path: v.array(v.string()), local: v.unknown() })) }),
+);
+
+test('the configuration is accepted, and sets what a deployed project needs', async () => {
+  const profile = await managementApi();
+  const ref = 'abcdefghijklmnopqrst';
+  const { code, stdout, stderr } = await supabase(
+    ['config', 'diff', `--remote=${ref}`, '--profile', profile, '--output-format', 'json'],
+    {
+      SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
+      PUBLIC_SITE_URL: 'https://site.example',
+      SMTP_HOST: 'smtp.example',
+    },
+  );
+  expect(stderr).not.toMatch(/WARN|deprecated|no longer supported/i);
+  expect(code, stderr).toBe(0);
+  const { changes } = v.parse(difference, stdout);
+  const settings = Object.fromEntries(changes.map(({ path, local }) => [path.join('.'), local]));
+  expect(settings).toMatchObject({
+    'auth.site_url': 'https://site.example',
+    'auth.email.enable_confirmations': true,
+    'auth.email.double_confirm_changes': true,
+    'auth.email.smtp.enabled': true,
+    'auth.email.smtp.host': 'smtp.example',
+    // Counts only with a mail service of our own, and is not pushed without one.
+    'auth.rate_limit.email_sent': 300,
+    'auth.rate_limit.sign_in_sign_ups': 300,
+    'storage.file_size_limit': '200KiB',
+  });
+});
+
+test('the migrations of README.md go to the linked project, never to a local database', async () => {
+  const { code, stderr } = await supabase(['db', 'push', '--remote', '--dry-run']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('Have you run supabase link?');
+});
