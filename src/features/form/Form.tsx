@@ -24,7 +24,9 @@ type FormProps = {
 function Alert({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   // At once: a smooth scroll would end when the focus moves to a field.
-  useEffect(() => notice.current?.scrollIntoView({ behavior: 'instant', block: 'nearest' }), []);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+  }, []);
   return (
     <div ref={notice} className="notice form-alert">
       {children}

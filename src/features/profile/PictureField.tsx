@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, type RefObject } from 'react';
+import { useId, useRef, type RefCallback } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { pictureTypes, previewOf } from './picture.ts';
 import {
@@ -13,7 +13,8 @@ import {
 import './picture-field.css';
 
 type PictureFieldProps = {
-  input: RefObject<HTMLInputElement | null>;
+  /** The field of the form, which has the address of the picture and not its file. */
+  fieldRef: RefCallback<{ name: string; value: string; focus: () => void }>;
   /** The picture of the saved profile; empty when there is none, undefined while it is unknown. */
   saved: string | undefined;
 };
@@ -24,8 +25,9 @@ function shownPicture(saved: string | undefined, chosen: ChosenPicture): string 
 }
 
 /** The member's picture or its preview, a button to choose another one, and one to remove it. */
-export function PictureField({ input, saved }: PictureFieldProps) {
+export function PictureField({ fieldRef, saved }: PictureFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const chosen = useStore($picture, { ssr: 'initial' });
   const error = useStore($pictureError, { ssr: 'initial' });
   const shown = shownPicture(saved, chosen);
@@ -38,7 +40,12 @@ export function PictureField({ input, saved }: PictureFieldProps) {
         <div className="mt-1 flex flex-wrap items-center gap-x-5">
           <div className="file-button">
             <input
-              ref={input}
+              ref={(element) => {
+                input.current = element;
+                fieldRef(
+                  element && { name: 'profileimage', value: '', focus: () => element.focus() },
+                );
+              }}
               id={id}
               type="file"
               accept={pictureTypes.join(',')}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, type SubmitEvent } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules, maximumLength } from '../../domain/account-rules.ts';
 import { hints, messages } from '../../domain/messages.ts';
@@ -40,7 +40,10 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
   });
   const { errors } = form.formState;
   const { subscribe } = form;
-  const picture = useRef<HTMLInputElement>(null);
+  // A refused picture is a wrong field: nothing is saved as if it had not been chosen (§7.14).
+  const picture = form.register('profileimage', {
+    validate: () => $pictureError.get() === undefined,
+  });
 
   useEffect(() => {
     if (loading) return;
@@ -70,23 +73,13 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     notLoaded: (hint) => ({ message: hints[hint] }),
   });
 
-  // A refused picture is answered like any wrong field: nothing is saved as if it had not been chosen (§7.14).
-  const submitAnswered = (event: SubmitEvent) => {
-    if ($pictureError.get() === undefined) {
-      onSubmit(event);
-      return;
-    }
-    event.preventDefault();
-    picture.current?.focus();
-  };
-
   return (
     <Form
       legend="Your profile"
       alert={failure?.message}
       busy={loading || isSubmitting}
       onFocus={onFocus}
-      onSubmit={submitAnswered}
+      onSubmit={onSubmit}
       loading={loading}
       notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}
       status={
@@ -96,7 +89,10 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         </>
       }
     >
-      <PictureField input={picture} saved={loading ? undefined : profile.profileimage} />
+      <PictureField
+        fieldRef={picture.ref}
+        saved={loading ? undefined : profile.profileimage}
+      />
       <div className="form-row">
         <Field
           label="First Name"
