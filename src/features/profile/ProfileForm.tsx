@@ -89,10 +89,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         </>
       }
     >
-      <PictureField
-        fieldRef={picture.ref}
-        saved={loading ? undefined : profile.profileimage}
-      />
+      <PictureField fieldRef={picture.ref} saved={loading ? undefined : profile.profileimage} />
       <div className="form-row">
         <Field
           label="First Name"

@@ -18,6 +18,7 @@ test.describe('an unexpected error', () => {
         amount: 69_900,
         status: 'paid',
         receipt: 'ac_one',
+        idempotency_key: crypto.randomUUID(),
         created_at: '2026-11-20T10:00:00Z',
         payments: [],
       },
