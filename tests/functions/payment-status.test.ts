@@ -104,6 +104,20 @@ test('P37 a payment of another amount is not paid even if another payment pays i
   expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toEqual(paidFor(single));
 });
 
+test('§4.13 of two payments of an order, only the one that counts has a receipt', async () => {
+  const order = await openOrder(functions.checkout);
+  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
+  const late = await provider.fail(order.id, 'success@razorpay');
+  const { razorpay_payment_id: second = '' } = await provider.pay(order.id);
+  await provider.control(`/payments/${late}/authorise-late`, {});
+  for (const webhook of await provider.webhooks(order.id)) {
+    await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+  }
+  const replies = [await statusOf(late), await statusOf(second)];
+  expect(replies).toContainEqual(paidFor(single));
+  expect(replies).toContainEqual({ status: 'paid' });
+});
+
 test.for([
   '',
   'pay_',
