@@ -38,14 +38,18 @@ export type Visit = {
 
 async function report(port: number, { url, listed, signIn }: Visit, flags: Flags) {
   await signIn?.();
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    // By default Lighthouse keeps localStorage, and the visitor would be signed in.
-    ...(!signIn && { clearStorageTypes: ['all'] }),
-    ...(!listed && { skipAudits: ['is-crawlable'] }),
-    ...flags,
-  });
+  const run = () =>
+    lighthouse(url, {
+      port,
+      logLevel: 'error',
+      // By default Lighthouse keeps localStorage, and the visitor would be signed in.
+      ...(!signIn && { clearStorageTypes: ['all'] }),
+      ...(!listed && { skipAudits: ['is-crawlable'] }),
+      ...flags,
+    });
+  let result = await run();
+  // Lighthouse now and then misses the start of a page, and asks to be run again.
+  if (result?.lhr.runtimeError?.code === 'NO_NAVSTART') result = await run();
   if (!result || result.lhr.runtimeError) {
     throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
   }

@@ -13,6 +13,22 @@ function handlesData(id: string, context: Rolldown.ChunkingContext): boolean {
   return false;
 }
 
+/** True for these modules, and for every module that only they import. */
+function servesData(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  asked = new Set<string>(),
+): boolean {
+  if (handlesData(id, context)) return true;
+  if (asked.has(id)) return false;
+  asked.add(id);
+  const info = context.getModuleInfo(id);
+  const importers = [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])];
+  return (
+    importers.length > 0 && importers.every((importer) => servesData(importer, context, asked))
+  );
+}
+
 const sharedBySeveral = { minShareCount: 2, maxModuleSize: 30_000 };
 
 /**
@@ -25,7 +41,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     {
       ...sharedBySeveral,
       priority: 2,
-      name: (id, context) => (handlesData(id, context) ? null : 'shared'),
+      name: (id, context) => (servesData(id, context) ? null : 'shared'),
     },
     { ...sharedBySeveral, priority: 1, name: 'data' },
   ],

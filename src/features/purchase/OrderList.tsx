@@ -21,8 +21,7 @@ import type { Seller } from './seller.ts';
 import './order-list.css';
 
 // Only an unpaid order needs the code of a purchase.
-// Out of the module of the cards, so that what buys is in one file that forms never load.
-const PayNow = lazy(async () => ({ default: (await import('./PackCards.tsx')).PayNow }));
+const PayNow = lazy(() => import('./PayNow.tsx'));
 
 function OrderRow({ order, seller }: { order: Order; seller: Seller }) {
   const receipt = useRef<HTMLDialogElement>(null);

@@ -9,8 +9,6 @@ import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
 import './pack-cards.css';
 
-export { PayNow } from './PayNow.tsx';
-
 type PackCardsProps = {
   /** The name of the seller in the checkout. */
   siteName: string;

@@ -8,7 +8,7 @@ import { PurchaseState } from './PurchaseState.tsx';
 type PayNowProps = { order: Order; pack: Pack; siteName: string };
 
 /** The button that goes on with an order that was begun and not paid (§8.28). */
-export function PayNow({ order, pack, siteName }: PayNowProps) {
+export default function PayNow({ order, pack, siteName }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const isIdle = purchase.status === 'idle';
   const unpaid = { id: order.id, key: order.idempotency_key };

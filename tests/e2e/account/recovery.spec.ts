@@ -232,3 +232,8 @@ test('a used confirmation link says so', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: expired })).toBeVisible();
   await expect(page.getByLabel('Email')).toBeEditable();
 });
+
+test('§6.15 a mailed token opens no page but the settings to a visitor', async ({ page }) => {
+  await page.goto('/dashboard/profile#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fprofile');
+});
