@@ -154,6 +154,9 @@ test('a step is announced to screen readers', async ({ page }) => {
 test('the carousel keeps its height when it starts', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/');
+  // A fallback font may break a line elsewhere.
+  await expect(page.locator('html')).toHaveAttribute('data-fonts');
+  await page.evaluate(() => document.fonts.ready);
   const frame = page.locator('.swiper');
   const before = await frame.evaluate((element) => element.getBoundingClientRect().height);
   await frame.scrollIntoViewIfNeeded();
