@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkEnvironment, parseServices, parseSite, sitePlaceholders, siteTokens } from './environment.ts';
+import {
+  checkEnvironment,
+  parseServices,
+  parseSite,
+  sitePlaceholders,
+  siteTokens,
+} from './environment.ts';
 
 test('has a value for every setting without any variable', () => {
   const site = parseSite({});

@@ -186,10 +186,7 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
   ] as const;
   const missing = inProduction ? required.filter((name) => !variables[name]) : [];
   const checkout = variables.PUBLIC_CHECKOUT_SCRIPT_URL ?? provider.checkoutScript;
-  const analytics = analyticsProblem(
-    variables.PUBLIC_ANALYTICS_URL ?? pageviewPath,
-    inProduction,
-  );
+  const analytics = analyticsProblem(variables.PUBLIC_ANALYTICS_URL ?? pageviewPath, inProduction);
   const isSecret = variables.PUBLIC_SUPABASE_PUBLISHABLE_KEY?.startsWith('sb_secret_');
   return [
     ...missing.map((name) => `${name} is missing`),

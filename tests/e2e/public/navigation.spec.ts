@@ -167,7 +167,9 @@ test('§2.42 beside the content of a wide window the chat button covers nothing'
   }
 });
 
-test('§2.42 on a phone no page opens with the chat button at a control @phone', async ({ page }) => {
+test('§2.42 on a phone no page opens with the chat button at a control @phone', async ({
+  page,
+}) => {
   for (const height of [640, 780]) {
     await page.setViewportSize({ width: 360, height });
     for (const path of pathsWithChat('floating')) {
