@@ -242,7 +242,7 @@ test('a removed picture is deleted from the row and from storage', async ({ page
   expect(files).toEqual([]);
 });
 
-test('§7.14 D9 a picture on another host is not asked for', async ({ page }) => {
+test('§7.13 D9 a picture on another host is not asked for', async ({ page }) => {
   const member = await becomeMember(page);
   const profileimage = `https://evil.example/storage/v1/object/public/profileimages/${member.id}/a.png`;
   await database.from('profiles').update({ profileimage }).eq('id', member.id).throwOnError();
