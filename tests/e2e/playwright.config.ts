@@ -18,7 +18,6 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     launchOptions,
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
   projects: [
     {
