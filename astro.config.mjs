@@ -9,15 +9,14 @@ import { memberDirective } from './build/member-directive.ts';
 import { noSessionChannel } from './build/no-session-channel.ts';
 import { staticHeaders } from './build/static-headers.ts';
 import { listedInSitemap } from './build/sitemap.ts';
-import { pageviewPath } from './src/domain/api.ts';
-import { provider } from './src/domain/environment.ts';
-import { checkEnvironment, parseSite } from './src/prerender/environment.ts';
+import { checkEnvironment, parseServices, parseSite } from './src/prerender/environment.ts';
 
 checkEnvironment(process.env);
-const { url } = parseSite(process.env);
+const site = parseSite(process.env);
+const services = parseServices(process.env);
 
 export default defineConfig({
-  site: url,
+  site: site.url,
   outDir: process.env.SITE_DIST ?? 'dist',
   trailingSlash: 'never',
   // The scope is a class, so a parent also styles a child component that applies its `class` prop.
@@ -56,16 +55,11 @@ export default defineConfig({
         context: 'client',
         access: 'public',
         url: true,
-        default: provider.checkoutScript,
-      }),
-      PUBLIC_ANALYTICS_URL: envField.string({
-        context: 'client',
-        access: 'public',
-        default: pageviewPath,
+        default: services.checkoutScript,
       }),
     },
   },
-  security: { csp: contentSecurityPolicy(process.env) },
+  security: { csp: contentSecurityPolicy(site, services) },
   vite: {
     // `.env` is read by local/run.ts, for the commands that use it.
     envDir: false,

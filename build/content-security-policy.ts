@@ -1,21 +1,17 @@
 import type { AstroUserConfig } from 'astro';
+import type { Services, Site } from '../src/prerender/environment.ts';
 
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
-
-/** The origin of a URL variable, or an empty string when it is a path or unset. */
-function origin(value: string | undefined): string {
-  return value && URL.canParse(value) ? new URL(value).origin : '';
-}
 
 /**
  * The Content-Security-Policy every page starts from (§12.20): only our own files, our backend and the
  * analytics address. Astro adds the hashes of what it inlines. Pages that need more (checkout, video) add
  * it in their frontmatter.
  */
-export function contentSecurityPolicy(env: NodeJS.ProcessEnv): Csp {
-  const backend = origin(env['PUBLIC_SUPABASE_URL']);
-  const analytics = origin(env['PUBLIC_ANALYTICS_URL']);
-  const isEncrypted = env['PUBLIC_SITE_URL']?.startsWith('https://');
+export function contentSecurityPolicy(
+  { url }: Site,
+  { backendOrigin = '', analyticsOrigin = '' }: Services,
+): Csp {
   return {
     directives: [
       "default-src 'none'",
@@ -24,10 +20,10 @@ export function contentSecurityPolicy(env: NodeJS.ProcessEnv): Csp {
       "frame-ancestors 'none'",
       "font-src 'self'",
       "manifest-src 'self'",
-      `img-src 'self' data: ${backend}`,
-      `connect-src 'self' ${backend} ${analytics}`,
+      `img-src 'self' data: ${backendOrigin}`,
+      `connect-src 'self' ${backendOrigin} ${analyticsOrigin}`,
       // The local stack serves plain http.
-      ...(isEncrypted ? (['upgrade-insecure-requests'] as const) : []),
+      ...(url.startsWith('https://') ? (['upgrade-insecure-requests'] as const) : []),
     ],
     scriptDirective: { resources: ["'self'"] },
   };

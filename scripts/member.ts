@@ -32,6 +32,12 @@ async function picturesOf(service: Service, memberId: string): Promise<string[]>
   return data;
 }
 
+/** When the address of the account changed last; null when it never did. */
+async function addressChange(service: Service, memberId: string): Promise<string | null> {
+  const { data } = await service.rpc('address_changes', { p_user_id: memberId }).throwOnError();
+  return data[0] ?? null;
+}
+
 /** Deletes all pictures of a member. Resolves to how many there were. */
 async function deletePictures(service: Service, memberId: string): Promise<number> {
   let deleted = 0;
@@ -71,6 +77,7 @@ export async function exportMember(service: Service, email: string) {
   const shown = new Set([...owned.data, ...visiting].map(({ id }) => id));
   return {
     profile,
+    addressChangedAt: profile ? await addressChange(service, profile.id) : null,
     pictures: profile ? await picturesOf(service, profile.id) : [],
     orders: owned.data,
     ordersWithoutAccount: visiting.map((order) => ({

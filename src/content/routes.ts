@@ -6,7 +6,7 @@ export type Route = {
   listed: boolean;
   /** False for a page without a footer (§2.33); true by default. */
   footer?: boolean;
-  /** True where the chat button would cover a form (§2.42); by default on `form` pages only. */
+  /** True where the chat button is below the content (§2.42); by default on `form` pages only. */
   chatBelow?: true;
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
@@ -26,7 +26,7 @@ export const routes = {
   '/signup': { kind: 'form', listed: true, footer: false, secretAddress: true },
   '/login': { kind: 'form', listed: false, footer: false, secretAddress: true },
   '/forgotpassword': { kind: 'form', listed: false },
-  '/pay': { kind: 'text', listed: false },
+  '/pay': { kind: 'text', listed: false, chatBelow: true },
   '/success': { kind: 'text', listed: false, personal: true, secretAddress: true },
   '/dashboard/main': { kind: 'member', listed: false },
   '/dashboard/profile': { kind: 'member', listed: false, chatBelow: true },

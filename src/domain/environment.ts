@@ -27,7 +27,8 @@ export function isWebAddress(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
-function addressProblem(value: string, inProduction: boolean): string | undefined {
+/** What is wrong with the address of a service; undefined when it can be used. */
+export function addressProblem(value: string, inProduction: boolean): string | undefined {
   if (!isWebAddress(value)) return 'must be a full address that starts with https://';
   if (!inProduction || publicAddress.test(value)) return undefined;
   return 'must be a public https:// address in production';

@@ -35,6 +35,7 @@ export const messages = {
     'Use at most 72 characters. Emoji and accented letters count as two to four of them.',
   pictureTooManyPixels:
     'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
+  pictureUnreadable: 'This file could not be read. Choose it again, or choose another one.',
 } as const;
 
 /** Our own messages where the rules give none (§5.46). */
@@ -60,5 +61,10 @@ export const hints = {
   linkExpired: 'This link has expired or was used before.',
   linkIncomplete:
     'This link is not complete. Copy the whole address from our mail into your browser.',
+  addressConfirmed: 'Your address is confirmed. You can log in now.',
+  newMailAtLogin:
+    'Log in below: if your address is not confirmed yet, we offer you a new mail there.',
+  ordersFailed: 'Your packs could not be loaded. They are safe; the connection is not.',
+  claimFailed: 'That did not work. Please try again, or write to us.',
   noReferralCode: "'0000' stands for 'no code was given'.",
 } as const;

@@ -227,6 +227,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      address_changes: { Args: { p_user_id: string }; Returns: string[] }
       apply_payment_event: {
         Args: { p_body: string; p_event_id: string; p_type: string }
         Returns: Json

@@ -6,7 +6,7 @@ import { storageKeys } from './storage-keys.ts';
 // ms. A picture of 200 KB needs this long on the slowest lines; all other requests are small.
 const timeouts = { upload: 60_000, other: 10_000 };
 
-/** `fetch` with a timeout, so that nobody looks at a spinner for ever. */
+/** `fetch` with a timeout, so that no spinner turns without end. */
 const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   const isUpload = init?.method === 'POST' && url.includes('/storage/v1/object/');

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkEnvironment, parseSite, sitePlaceholders, siteTokens } from './environment.ts';
+import {
+  checkEnvironment,
+  parseServices,
+  parseSite,
+  sitePlaceholders,
+  siteTokens,
+} from './environment.ts';
 
 test('has a value for every setting without any variable', () => {
   const site = parseSite({});
@@ -131,6 +137,8 @@ test.each([
   ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', undefined, 'is missing'],
   ['PUBLIC_CHECKOUT_SCRIPT_URL', sandbox.PUBLIC_CHECKOUT_SCRIPT_URL, 'must be https://checkout'],
   ['RAZORPAY_KEY_ID', 'rzp_test_abc', 'must be a live key'],
+  ['PUBLIC_ANALYTICS_URL', 'https://localhost/views', 'must be a public https:// address'],
+  ['PUBLIC_ANALYTICS_URL', 'http://views.example.org', 'must be a public https:// address'],
 ])('rejects a production build with %s = %s', (name, value, problem) => {
   expect(problemsOf({ ...production, [name]: value })).toContain(`  ${name} ${problem}`);
 });
@@ -156,6 +164,26 @@ test('accepts any other build with the local stack and no variables', () => {
 test.each([
   ['PUBLIC_SUPABASE_URL', 'abc', 'must be a full address'],
   ['PUBLIC_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_abc', 'holds a secret key'],
+  ['PUBLIC_ANALYTICS_URL', 'views.example.org', 'must be a path of this site'],
+  ['PUBLIC_ANALYTICS_URL', '//views.example.org', 'must be a path of this site'],
+  ['PUBLIC_ANALYTICS_URL', '/\\views.example.org', 'must be a path of this site'],
+  ['PUBLIC_ANALYTICS_URL', 'javascript:alert(1)', 'must be a path of this site'],
 ])('rejects every build with %s = %s', (name, value, problem) => {
   expect(problemsOf({ [name]: value })).toContain(`  ${name} ${problem}`);
+});
+
+test.each([
+  [undefined, '/api/pageview', undefined],
+  [' ', '/api/pageview', undefined],
+  ['/views', '/views', undefined],
+  ['https://views.example.org/v1', 'https://views.example.org/v1', 'https://views.example.org'],
+])('§12.25 sends page views to PUBLIC_ANALYTICS_URL = %s', (value, analytics, analyticsOrigin) => {
+  const env = { ...production, PUBLIC_ANALYTICS_URL: value };
+  expect(problemsOf(env)).toBe('none');
+  expect(parseServices(env)).toEqual({
+    backendOrigin: 'https://abc.supabase.co',
+    checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+    analytics,
+    analyticsOrigin,
+  });
 });

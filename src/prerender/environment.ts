@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { isWebAddress, provider, sharedProblems } from '../domain/environment.ts';
+import { pageviewPath } from '../domain/api.ts';
+import { addressProblem, isWebAddress, provider, sharedProblems } from '../domain/environment.ts';
 import { settings, type Setting } from './settings.ts';
 import type { TokenValues } from './tokens.ts';
 
@@ -141,8 +142,39 @@ function buildVariables(env: Environment) {
     PUBLIC_SUPABASE_URL: valueOf(env, 'PUBLIC_SUPABASE_URL'),
     PUBLIC_SUPABASE_PUBLISHABLE_KEY: valueOf(env, 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
     PUBLIC_CHECKOUT_SCRIPT_URL: valueOf(env, 'PUBLIC_CHECKOUT_SCRIPT_URL'),
+    PUBLIC_ANALYTICS_URL: valueOf(env, 'PUBLIC_ANALYTICS_URL'),
     RAZORPAY_KEY_ID: valueOf(env, 'RAZORPAY_KEY_ID'),
   };
+}
+
+/** The origin of a full address; undefined for a path and for an unset variable. */
+function originOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+/**
+ * The services that the pages of this build use. `analytics` is where page views go (§12.25), a full
+ * address or a path of this site; `analyticsOrigin` is undefined for a path.
+ */
+export function parseServices(env: Environment) {
+  const variables = buildVariables(env);
+  const analytics = variables.PUBLIC_ANALYTICS_URL ?? pageviewPath;
+  return {
+    backendOrigin: originOf(variables.PUBLIC_SUPABASE_URL),
+    checkoutScript: variables.PUBLIC_CHECKOUT_SCRIPT_URL ?? provider.checkoutScript,
+    analytics,
+    analyticsOrigin: originOf(analytics),
+  };
+}
+
+/** The services of one build. */
+export type Services = ReturnType<typeof parseServices>;
+
+function analyticsProblem(value: string, inProduction: boolean): string | undefined {
+  // '//' and '/\' would start the address of another host.
+  if (/^\/(?![/\\])\S*$/.test(value)) return undefined;
+  if (isWebAddress(value)) return addressProblem(value, inProduction);
+  return `must be a path of this site, such as ${pageviewPath}, or a full address that starts with https://`;
 }
 
 function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
@@ -154,6 +186,7 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
   ] as const;
   const missing = inProduction ? required.filter((name) => !variables[name]) : [];
   const checkout = variables.PUBLIC_CHECKOUT_SCRIPT_URL ?? provider.checkoutScript;
+  const analytics = analyticsProblem(variables.PUBLIC_ANALYTICS_URL ?? pageviewPath, inProduction);
   const isSecret = variables.PUBLIC_SUPABASE_PUBLISHABLE_KEY?.startsWith('sb_secret_');
   return [
     ...missing.map((name) => `${name} is missing`),
@@ -164,6 +197,7 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
     ...(inProduction && checkout !== provider.checkoutScript
       ? [`PUBLIC_CHECKOUT_SCRIPT_URL must be ${provider.checkoutScript} or not set in production`]
       : []),
+    ...(analytics ? [`PUBLIC_ANALYTICS_URL ${analytics}`] : []),
     ...(isSecret
       ? [
           // The build writes this key into public scripts.

@@ -1,7 +1,7 @@
-import { PUBLIC_CHECKOUT_SCRIPT_URL } from 'astro:env/client';
 import { checkoutHosts } from '../domain/environment.ts';
+import { services } from './site.ts';
 
-const hosts = checkoutHosts(PUBLIC_CHECKOUT_SCRIPT_URL);
+const hosts = checkoutHosts(services.checkoutScript);
 
 /** The methods of `Astro.csp` used here; Astro leaves it undefined where no policy is configured. */
 type Csp = {

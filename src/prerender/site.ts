@@ -1,11 +1,14 @@
 import type { Seller } from '../features/purchase/seller.ts';
-import { parseSite } from './environment.ts';
+import { parseServices, parseSite } from './environment.ts';
 
 /**
  * The site's settings in this build. Only for code that Astro builds; other code calls
  * `parseSite` with its environment.
  */
 export const site = parseSite(process.env);
+
+/** The services of this build, for the same code. */
+export const services = parseServices(process.env);
 
 const { name, legalName, address, taxNumber, supportEmail, phone } = site;
 

@@ -9,7 +9,7 @@ function mayReload(key: string): boolean {
     sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch {
-    // Without storage, one reload could follow another for ever.
+    // Without storage, one reload could follow another without end.
     return false;
   }
 }

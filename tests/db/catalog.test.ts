@@ -113,6 +113,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated claimable_orders()',
     'authenticated private.has_room_for_picture(text)',
     'authenticated private.is_picture_path(text)',
+    'service_role address_changes(uuid)',
     'service_role apply_payment_event(text,text,text)',
     'service_role attach_provider_order(uuid,text)',
     'service_role count_limited_page_view(text,text)',

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
 import { startMailbox } from '../../local/mailbox/start.ts';
+import { exportMember } from '../../scripts/member.ts';
 import { newClient, PASSWORD, startTestBackend } from './support/backend.ts';
 import { paymentEvent } from './support/payment-event.ts';
 
@@ -82,4 +83,15 @@ test('P50 nobody claims a purchase with an address that only their old address c
   expect(offered).toEqual([]);
   const { error } = await client.rpc('claim_order', { p_order_id: order });
   expect(error?.code).toBe('42501');
+});
+
+test('Y6 the export of a member says when the address changed', async () => {
+  const { client, email } = await confirmedMember();
+  expect((await exportMember(backend.service, email)).addressChangedAt).toBeNull();
+  const before = Date.now();
+  const second = newAddress();
+  await client.auth.updateUser({ email: second });
+  await answerMail(email, 'Confirm your new email for AdmitCircle');
+  const { addressChangedAt } = await exportMember(backend.service, second);
+  expect(Date.parse(addressChangedAt ?? '')).toBeGreaterThanOrEqual(before);
 });

@@ -12,6 +12,7 @@ const { service } = backend;
 /** The export for an unknown address. */
 const nothing = {
   profile: null,
+  addressChangedAt: null,
   pictures: [],
   orders: [],
   ordersWithoutAccount: [],
@@ -63,6 +64,7 @@ test('Y6 exports everything kept about the member and nothing about anybody else
   const given = await exportMember(service, member.email);
   expect(given).toMatchObject({
     profile: { id: member.id, email: member.email, firstname: 'Asha' },
+    addressChangedAt: null,
     pictures: [path],
     orders: [{ id: order.id, payments: [{ email: member.email, contact: '+919876500002' }] }],
     ordersWithoutAccount: [],

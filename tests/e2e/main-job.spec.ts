@@ -110,6 +110,7 @@ test('§4.13 a visitor who is not signed in buys a pack, and gets a receipt with
 }) => {
   await page.goto('/buy');
   await packCard(page, 'Single Pack').getByRole('button', { name: 'Buy Now' }).click();
+  await expect(checkoutFrame(page).getByLabel('Email'), '§8.23').toBeVisible();
   await payByUpi(page, 'success@razorpay');
   await expect(page).toHaveURL(reference);
   await expect(page.getByText('Payment confirmed.')).toBeVisible();

@@ -48,12 +48,27 @@ test('no two pages share a title or a description', () => {
   expect(new Set(described.map(([, { description }]) => description)).size).toBe(described.length);
 });
 
+const routesThat = (are: (route: Route) => boolean) =>
+  Object.entries<Route>(known).flatMap(([path, route]) => (are(route) ? [path] : []));
+
+test('pages about one person are kept nowhere, and addresses with a secret are not passed on', () => {
+  expect(routesThat(({ kind, personal = kind === 'member' }) => personal)).toEqual([
+    '/success',
+    '/dashboard/main',
+    '/dashboard/profile',
+    '/dashboard/settings',
+  ]);
+  expect(routesThat(({ secretAddress = false }) => secretAddress)).toEqual([
+    '/signup',
+    '/login',
+    '/success',
+    '/dashboard/settings',
+  ]);
+});
+
 test('§13.13 private and transient pages stay out of search engines', () => {
-  const unlisted = Object.entries<Route>(known).flatMap(([route, { listed }]) =>
-    listed ? [] : [route],
-  );
   expect(
-    unlisted,
+    routesThat(({ listed }) => !listed),
     'this list is deliberate: correct `listed` in src/content/routes.ts, or this list',
   ).toEqual([
     '/login',

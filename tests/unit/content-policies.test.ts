@@ -70,6 +70,16 @@ test('§9.10 every text that names an age says at least 18', () => {
   expect(new Set(ages.map(([, age]) => age))).toEqual(new Set(['18']));
 });
 
+test('the privacy policy promises the logs that docs/operations.md keeps', () => {
+  const kept = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  expect(privacy.body).toMatch(/\| Log of sign-ups, logins and changes .*\| one year, .*clean-ups/);
+  expect(kept).toMatch(/\| sign-ups, logins, .*\| one year, then until the clean-up below/);
+  expect(privacy.body).toMatch(/\| Logs of the requests to our hosting providers +\| 7 days +\|/);
+  for (const host of ['Netlify', 'Supabase']) {
+    expect(kept).toMatch(new RegExp(`\\| requests to .*\\| ${host} +\\| 7 days on the plan Pro`));
+  }
+});
+
 test('the terms say how to claim the offers of the pages', () => {
   expect(terms.body).toMatch(/first 1000 students.*Write to/is);
   expect(terms.body).toMatch(/Extra discount for members.*Write to/s);

@@ -44,6 +44,7 @@ beforeAll(async () => {
         PUBLIC_SITE_URL: 'https://site.example',
         PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
         PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
+        PUBLIC_ANALYTICS_URL: 'https://views.example/count',
       },
     },
   );
@@ -61,6 +62,36 @@ test('the policy blocks a stray script in a text page', () => {
   expect(built('_headers')).toContain('sha256-');
   expect(built('_headers')).not.toContain(hash);
   expect(built('refundpolicy.html')).not.toContain(hash);
+});
+
+/** The Content-Security-Policy of a page by directive. */
+function policyOf(path: string): Map<string, string> {
+  const rules = built('_headers').split(/^(?=\/)/m);
+  const rule = rules.find((text) => text.startsWith(`${path}\n`)) ?? '';
+  const [, policy = ''] = /Content-Security-Policy: (.*)/.exec(rule) ?? [];
+  return new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+test('§12.22 only the pages that open the checkout allow the hosts of the provider', () => {
+  const provider = 'https://*.razorpay.com';
+  for (const path of ['/buy', '/dashboard/main']) {
+    for (const kind of ['script', 'style', 'frame', 'img', 'connect']) {
+      expect(policyOf(path).get(`${kind}-src`), `${kind} on ${path}`).toContain(provider);
+    }
+  }
+  expect([...policyOf('/').values()].join()).not.toContain('razorpay');
+});
+
+test('§12.20 §12.25 every page may reach our backend and the counter of page views', () => {
+  const connect = "'self' https://abcdefghijklmnopqrst.supabase.co https://views.example";
+  expect(policyOf('/').get('connect-src')).toBe(connect);
+  expect(policyOf('/').has('upgrade-insecure-requests')).toBe(true);
+  expect(built('index.html')).toContain('data-page-views="https://views.example/count"');
 });
 
 const pages = () =>

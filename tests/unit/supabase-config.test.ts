@@ -1,7 +1,7 @@
 /** What the Supabase CLI makes of supabase/config.toml and of the commands in README.md. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +80,12 @@ test('the configuration is accepted, and sets what a deployed project needs', as
 });
 
 test('the migrations of README.md go to the linked project, never to a local database', async () => {
+  for (const document of ['README.md', 'docs/operations.md']) {
+    const text = readFileSync(join(root, document), 'utf8');
+    const pushes = text.match(/supabase db push\b.*/g) ?? [];
+    expect(pushes.length, document).toBeGreaterThan(0);
+    for (const push of pushes) expect(push).toMatch(/^supabase db push --remote\b/);
+  }
   const { code, stderr } = await supabase(['db', 'push', '--remote', '--dry-run']);
   expect(code).toBe(1);
   expect(stderr).toContain('Have you run supabase link?');

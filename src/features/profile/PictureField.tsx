@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useId, useRef, type RefCallback } from 'react';
 import { Avatar } from './Avatar.tsx';
-import { pictureTypes, previewOf } from './picture.ts';
+import { pictureTypes } from './picture.ts';
 import {
   $picture,
   $pictureError,
   choosePicture,
   dismissRefusal,
   removePicture,
-  type ChosenPicture,
 } from './profile-edit.ts';
 import './picture-field.css';
 
@@ -19,18 +18,14 @@ type PictureFieldProps = {
   saved: string | undefined;
 };
 
-function shownPicture(saved: string | undefined, chosen: ChosenPicture): string | undefined {
-  if (chosen.kind === 'replace') return previewOf(chosen.picture);
-  return chosen.kind === 'remove' ? '' : saved;
-}
-
 /** The member's picture or its preview, a button to choose another one, and one to remove it. */
 export function PictureField({ fieldRef, saved }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const chosen = useStore($picture, { ssr: 'initial' });
   const error = useStore($pictureError, { ssr: 'initial' });
-  const shown = shownPicture(saved, chosen);
+  const unchosen = chosen.kind === 'remove' ? '' : saved;
+  const shown = chosen.kind === 'replace' ? chosen.preview : unchosen;
 
   return (
     <div className="field picture-field">

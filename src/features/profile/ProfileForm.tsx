@@ -8,13 +8,13 @@ import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useSubmit } from '../form/use-submit.ts';
-import { centred, showToast } from '../toasts/toast.ts';
+import { longerToast, showToast } from '../toasts/toast.ts';
 import { PictureField } from './PictureField.tsx';
 import {
-  $pictureError,
   $restored,
   $saveStep,
   discardEdit,
+  isPictureAccepted,
   keepTyped,
   saveEdit,
   warnBeforeLeaving,
@@ -42,7 +42,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
   const { subscribe } = form;
   // A refused picture is a wrong field: nothing is saved as if it had not been chosen (§7.14).
   const picture = form.register('profileimage', {
-    validate: () => $pictureError.get() === undefined,
+    validate: isPictureAccepted,
   });
 
   useEffect(() => {
@@ -61,13 +61,13 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
 
   const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'firstname',
-    toast: centred,
+    toast: longerToast,
     load: loadSupabase,
     send: async (_supabase, typed): Promise<{ message: string } | undefined> => {
       const { profile: saved, message } = await saveEdit(memberId, profile, typed);
       if (saved) form.reset(saved, { keepDirtyValues: false });
       if (message) return { message };
-      showToast('success', messages.profileUpdated, centred);
+      showToast('success', messages.profileUpdated, longerToast);
       return undefined;
     },
     notLoaded: (hint) => ({ message: hints[hint] }),

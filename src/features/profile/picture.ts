@@ -2,14 +2,14 @@ import { messages } from '../../domain/messages.ts';
 import { withoutMetadata, type PictureType } from './picture-metadata.ts';
 
 /** File extensions of the allowed types (§5.24). */
-const endings: Record<PictureType, string> = {
+const extensions: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/gif': 'gif',
 };
 
 /** The MIME types a picture may have (§5.24). */
-export const pictureTypes = Object.keys(endings);
+export const pictureTypes = Object.keys(extensions);
 
 /** The largest picture file, in bytes (§9.8). The bucket has the same limit. */
 const largestFile = 204_800;
@@ -66,16 +66,25 @@ export function readHeader(bytes: Uint8Array): Header | undefined {
   return header && header.width > 0 && header.height > 0 ? header : undefined;
 }
 
+/** The content of a file; undefined when it was deleted or changed since it was chosen. */
+function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  );
+}
+
 /**
  * Checks a chosen file: its size, then its type, its bytes and its dimensions (§7.5). Resolves to the
- * picture, or to the message that says why not (§5.23, §5.24).
+ * picture, or to the message that says why not (§5.23, §5.24). Never rejects.
  */
 export async function checkPicture(
   file: File,
 ): Promise<{ picture: Picture } | { message: string }> {
   if (file.size > largestFile) return { message: messages.pictureTooLarge };
   if (!pictureTypes.includes(file.type)) return { message: messages.pictureWrongType };
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await readFile(file);
+  if (!bytes) return { message: messages.pictureUnreadable };
   const header = readHeader(bytes);
   if (!header) return { message: messages.pictureWrongType };
   if (Math.max(header.width, header.height) > largestEdge) {
@@ -86,7 +95,7 @@ export async function checkPicture(
 
 /** A path in the member's folder that nobody can guess, with 128 random bits (§7.10, S5, S13). */
 export function picturePath(memberId: string, type: PictureType): string {
-  return `${memberId}/${crypto.randomUUID().replaceAll('-', '')}.${endings[type]}`;
+  return `${memberId}/${crypto.randomUUID().replaceAll('-', '')}.${extensions[type]}`;
 }
 
 /** The picture as a `data:` URL, which the policy of the page allows. */

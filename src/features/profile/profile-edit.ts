@@ -3,14 +3,19 @@ import { messages } from '../../domain/messages.ts';
 import { $memberId } from '../session/member-data.ts';
 import { $loggingOut } from '../session/logout.ts';
 import { $session } from '../session/session-store.ts';
-import { checkPicture } from './picture.ts';
+import { checkPicture, previewOf } from './picture.ts';
 import { changedFields, changesToSend } from './profile-changes.ts';
 import { keepDraft, takeDraft, type ProfileDraft } from './profile-draft.ts';
 import type { Profile } from './profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 
-/** What to do with the picture when the form is saved; `name` is the name of the chosen file. */
-export type ChosenPicture = PictureChange & { name?: string };
+/**
+ * What to do with the picture when the form is saved; of a chosen file also its name and a `data:` URL that
+ * shows it.
+ */
+type ChosenPicture =
+  | Exclude<PictureChange, { kind: 'replace' }>
+  | (Extract<PictureChange, { kind: 'replace' }> & { name: string; preview: string });
 
 const keepPicture: ChosenPicture = { kind: 'keep' };
 
@@ -49,15 +54,31 @@ export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft)
   keepDraft(memberId, changed);
 }
 
-/** Checks a chosen file; sets `$picture`, or `$pictureError` when the file is refused. */
+/** The check of the file that was chosen last; undefined once the picture was removed. */
+let lastCheck: ReturnType<typeof checkPicture> | undefined;
+
+/**
+ * Checks a chosen file; sets `$picture`, or `$pictureError` when the file is refused. Of several choices
+ * the last one counts, however long each check takes.
+ */
 export async function choosePicture(file: File): Promise<void> {
-  const result = await checkPicture(file);
+  const check = checkPicture(file);
+  lastCheck = check;
+  const result = await check;
+  if (lastCheck !== check) return;
   if ('message' in result) {
     $pictureError.set(result.message);
     return;
   }
-  $picture.set({ kind: 'replace', picture: result.picture, name: file.name });
+  const { picture } = result;
+  $picture.set({ kind: 'replace', picture, name: file.name, preview: previewOf(picture) });
   $pictureError.set(undefined);
+}
+
+/** Waits until the chosen file is checked; resolves to false when it was refused (§7.14). */
+export async function isPictureAccepted(): Promise<boolean> {
+  await lastCheck;
+  return $pictureError.get() === undefined;
 }
 
 /** Goes on without the file that was refused. */
@@ -67,6 +88,7 @@ export function dismissRefusal(): void {
 
 /** Removes the picture: a saved one when the form is saved, a chosen one at once. */
 export function removePicture(saved: string | undefined): void {
+  lastCheck = undefined;
   $picture.set(saved ? { kind: 'remove' } : keepPicture);
   $pictureError.set(undefined);
 }
@@ -76,6 +98,7 @@ export function discardEdit(memberId: string): void {
   $restored.set({});
   $changed.set({});
   keepDraft(memberId, {});
+  lastCheck = undefined;
   $picture.set(keepPicture);
   $pictureError.set(undefined);
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatPaise } from '../../domain/format.ts';
+import { hints } from '../../domain/messages.ts';
 import { packById } from '../../domain/packs.ts';
 import { $claimableOrders, claimOrder } from './orders-store.ts';
 
@@ -30,7 +31,7 @@ export function ClaimOffer() {
           </li>
         ))}
       </ul>
-      <p role="status">{failed && 'That did not work. Please try again, or write to us.'}</p>
+      <p role="status">{failed && hints.claimFailed}</p>
     </div>
   );
 }

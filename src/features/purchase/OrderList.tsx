@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { formatDay, formatPaise } from '../../domain/format.ts';
+import { hints } from '../../domain/messages.ts';
 import { isPaid } from '../../domain/orders.ts';
 import { packById } from '../../domain/packs.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
@@ -36,7 +37,7 @@ function OrderRow({ order, seller }: { order: Order; seller: Seller }) {
 
   return (
     <li className="card order">
-      <div className="order-main">
+      <div>
         <h3 id={`order-${order.id}`} className="font-display text-xl text-ink">
           {pack?.name ?? order.pack}
         </h3>
@@ -119,7 +120,7 @@ function Orders({ emptyText, seller }: OrderListProps) {
   if (known && error && !loading) {
     return (
       <div role="alert" className="notice">
-        <p>Your packs could not be loaded. They are safe; the connection is not.</p>
+        <p>{hints.ordersFailed}</p>
         <button type="button" className="link" onClick={refreshOrders}>
           Try again
         </button>

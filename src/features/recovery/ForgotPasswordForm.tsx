@@ -8,7 +8,7 @@ import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useCountdown } from '../form/use-countdown.ts';
 import { useSubmit } from '../form/use-submit.ts';
-import { centred, showToast } from '../toasts/toast.ts';
+import { longerToast, showToast } from '../toasts/toast.ts';
 
 // Seconds. The account service sends one reset mail a minute to an address (A16).
 const pause = 60;
@@ -41,7 +41,7 @@ function ForgotPassword() {
 
   const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'email',
-    toast: centred,
+    toast: longerToast,
     load: () => import('./password.ts'),
     send: async ({ requestRecovery }, { email }): Promise<Failure | undefined> => {
       setSentTo('');
@@ -52,7 +52,7 @@ function ForgotPassword() {
       }
       start(pause);
       setSentTo(email.trim());
-      showToast('success', messages.recoverySent, centred);
+      showToast('success', messages.recoverySent, longerToast);
       return undefined;
     },
     notLoaded: (hint) => ({ message: hints[hint], tooSoon: false }),

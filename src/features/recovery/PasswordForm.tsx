@@ -10,7 +10,7 @@ import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { carryToast } from '../toasts/carried-toast.ts';
-import { centred, showToast } from '../toasts/toast.ts';
+import { longerToast, showToast } from '../toasts/toast.ts';
 import { $linkIncomplete, $mailLink } from '../session/mail-link.ts';
 import type { PasswordResult } from './password.ts';
 
@@ -32,7 +32,7 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
 
   const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'newPassword',
-    toast: centred,
+    toast: longerToast,
     load: () => import('./password.ts'),
     send: async (module, { newPassword }): Promise<{ message: string } | undefined> => {
       const result = await change(module, newPassword);
@@ -107,13 +107,13 @@ function Password() {
 
   const onUpdated = (ended: boolean) => {
     if (tokenHash !== undefined) {
-      if (ended) carryToast(messages.passwordUpdated, centred);
+      if (ended) carryToast(messages.passwordUpdated, longerToast);
       else carryToast(hints.othersNotEnded, { duration: 10_000 });
       location.replace(memberHome);
       return;
     }
     setOthersEnded(ended);
-    showToast('success', messages.passwordUpdated, centred);
+    showToast('success', messages.passwordUpdated, longerToast);
   };
 
   if (expired) return <LinkUseless reason={hints.linkExpired} />;

@@ -25,15 +25,14 @@ export function ConfirmEmail({ link }: { link: MailLink }) {
   if (state === 'confirmed') {
     return (
       <p role="status" className="notice notice-calm mb-6">
-        Your address is confirmed. You can log in now.
+        {hints.addressConfirmed}
       </p>
     );
   }
   if (state === 'expired') {
     return (
       <p role="alert" className="notice mb-6">
-        {hints.linkExpired} Log in below: if your address is not confirmed yet, we offer you a new
-        mail there.
+        {hints.linkExpired} {hints.newMailAtLogin}
       </p>
     );
   }

@@ -13,7 +13,7 @@ export type ToastOptions = {
 };
 
 /** Profile and password toasts stay for 3000 ms (§9.14). */
-export const centred: ToastOptions = { duration: 3000 };
+export const longerToast: ToastOptions = { duration: 3000 };
 
 /** Toasts that wait until the toaster is downloaded, because their time starts when they are made. */
 let waiting: (() => void)[] | undefined = [];

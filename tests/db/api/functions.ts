@@ -15,6 +15,7 @@ export function testFunctions(backend: TestBackend): void {
     erase_payer: { p_email: 'nobody@example.com' },
     payments_by: { p_email: 'nobody@example.com' },
     pictures_of: { p_user_id: randomUUID() },
+    address_changes: { p_user_id: randomUUID() },
   };
   const forMembers = { claimable_orders: {}, claim_order: { p_order_id: randomUUID() } };
 

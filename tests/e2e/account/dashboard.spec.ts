@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
+import { formPaths } from '../support/routes.ts';
 import { database } from '../support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
 import { single } from '../../packs.ts';
@@ -28,7 +29,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Your packs' })).toBeHidden();
   });
 
-  for (const path of ['/login', '/signup', '/forgotpassword', '/dashboard/settings']) {
+  for (const path of [...formPaths, '/dashboard/settings']) {
     test(`R7 ${path} says that its form needs JavaScript`, async ({ page }) => {
       await page.goto(path);
       await expect(page.locator('noscript p')).toContainText('This form needs JavaScript');

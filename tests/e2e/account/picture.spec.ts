@@ -28,6 +28,19 @@ async function pictureOf(id: string): Promise<string> {
   return data.profileimage;
 }
 
+/** Has the page read slow.png only once the returned function is called, and never gone.png. */
+async function slowDisk(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const released = new Promise((resolve) => addEventListener('release', resolve, { once: true }));
+    File.prototype.arrayBuffer = async function (this: File) {
+      if (this.name === 'slow.png') await released;
+      if (this.name === 'gone.png') throw new DOMException('gone', 'NotFoundError');
+      return Blob.prototype.arrayBuffer.call(this);
+    };
+  });
+  return () => page.evaluate(() => dispatchEvent(new Event('release')));
+}
+
 const shown = (page: Page) => page.getByRole('img', { name: 'Your profile picture' });
 const inMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).locator('img');
 
@@ -81,6 +94,44 @@ test('§7.14 a refused picture is kept until it is answered', async ({ page }) =
   await expect(page.getByText('updated successfully')).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Usha');
   expect(await pictureOf(member.id)).toBe('');
+});
+
+test('§7.15 the picture chosen last is shown and saved, however long an earlier one takes', async ({
+  page,
+}) => {
+  const release = await slowDisk(page);
+  const member = await becomeMember(page);
+  await openProfile(page);
+  const input = page.getByLabel('Profile picture');
+  const unreadable = 'This file could not be read.';
+
+  await input.setInputFiles(pictureFile(png(), 'gone.png'));
+  await expect(page.getByRole('alert').filter({ hasText: unreadable })).toBeVisible();
+  await input.setInputFiles(pictureFile(png(), 'slow.png'));
+  await input.setInputFiles(pictureFile(png({ width: 32 }), 'last.png'));
+  await expect(page.getByText('last.png')).toBeVisible();
+  await expect(page.getByText(unreadable)).toBeHidden();
+  const preview = await shown(page).getAttribute('src');
+  await release();
+  await expect(page.getByText('slow.png')).toBeHidden();
+  await expect(shown(page)).toHaveAttribute('src', preview ?? '');
+
+  await page.getByRole('button', update).click();
+  await expect(page.getByText('updated successfully')).toBeVisible();
+  const stored = await page.request.get(await pictureOf(member.id));
+  expect(await stored.body()).toEqual(png({ width: 32 }));
+});
+
+test('§7.15 Update waits for the check of a picture', async ({ page }) => {
+  const release = await slowDisk(page);
+  const member = await becomeMember(page);
+  await openProfile(page);
+  await page.getByLabel('Profile picture').setInputFiles(pictureFile(png(), 'slow.png'));
+  await page.getByRole('button', update).click();
+  await expect(page.getByRole('button', { name: 'updating..' })).toBeVisible();
+  await release();
+  await expect(page.getByText('updated successfully')).toBeVisible();
+  expect(await pictureOf(member.id)).not.toBe('');
 });
 
 test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the old picture is deleted', async ({
@@ -191,7 +242,7 @@ test('a removed picture is deleted from the row and from storage', async ({ page
   expect(files).toEqual([]);
 });
 
-test('§7.14 D9 a picture on another host is not asked for', async ({ page }) => {
+test('§7.13 D9 a picture on another host is not asked for', async ({ page }) => {
   const member = await becomeMember(page);
   const profileimage = `https://evil.example/storage/v1/object/public/profileimages/${member.id}/a.png`;
   await database.from('profiles').update({ profileimage }).eq('id', member.id).throwOnError();

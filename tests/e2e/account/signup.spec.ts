@@ -1,6 +1,7 @@
 import { stopClock } from '../support/clock.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
+import { pressByKey } from '../support/page.ts';
 import { database } from '../support/stack.ts';
 import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
 
@@ -88,7 +89,7 @@ test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the 
   await page.goto('/signup');
   await fillSignUp(page, newPerson({ email }));
   await stopClock(page);
-  await page.getByRole('button', signUp).click();
+  await pressByKey(page.getByRole('button', signUp));
 
   const toast = page.locator('#toasts').getByText('User already registered');
   await expect(toast).toBeVisible();
@@ -143,7 +144,7 @@ test('§6.10 the page says when the address must be confirmed, and sends the mai
   const seat = page.locator('.your-seat g > :last-child');
   await expect(seat).toHaveCSS('opacity', '0');
   await stopClock(page);
-  await page.getByRole('button', signUp).click();
+  await pressByKey(page.getByRole('button', signUp));
 
   const toast = page.getByText('Account has been created successfully!');
   await expect(toast).toBeVisible();

@@ -95,3 +95,19 @@ test('§3.14 one answer is open at a time, and a click on the open question clos
   await page.keyboard.press('Enter');
   await expect(open).toContainText('look at scholarships first');
 });
+
+test('a question looks as if it opens: a plus, a minus while it is open, and a hover', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const question = page.getByRole('region', { name: 'FAQs' }).locator('summary').first();
+  const sign = () => question.evaluate((row) => getComputedStyle(row, '::after').backgroundSize);
+  expect(await sign(), 'the height of the upright line').toMatch(/2px [1-9][\d.]*px$/);
+  await question.click();
+  expect(await sign()).toMatch(/2px 0(?:px)?$/);
+
+  await page.mouse.move(0, 0);
+  const colour = await question.evaluate((row) => getComputedStyle(row).color);
+  await question.hover();
+  await expect(question).not.toHaveCSS('color', colour);
+});

@@ -1,4 +1,28 @@
+import type { Locator } from 'playwright/test';
+import { publicRoutes } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
+
+// The browser logs the 404 of the missing page.
+test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
+
+const pathsWithChat = (place: 'floating' | 'below') =>
+  publicRoutes.flatMap(({ path, chatBelow }) => (chatBelow === (place === 'below') ? [path] : []));
+
+/** The words of the controls that are nearer than 8 px to this one. */
+function controlsNear(control: Locator): Promise<string[]> {
+  return control.evaluate((own) => {
+    const { left, top, right, bottom } = own.getBoundingClientRect();
+    const isNear = (line: DOMRect) =>
+      line.right > left - 8 &&
+      line.left < right + 8 &&
+      line.bottom > top - 8 &&
+      line.top < bottom + 8;
+    return [...document.querySelectorAll('a, button, input, summary')]
+      .filter((other) => other !== own && other.checkVisibility())
+      .filter((other) => [...other.getClientRects()].some(isNear))
+      .map((other) => other.textContent.trim());
+  });
+}
 
 test('the bar has the links of §2.22 to §2.28 and stays in place (§2.21)', async ({ page }) => {
   await page.goto('/');
@@ -132,7 +156,7 @@ test('§2.42 the chat button moves away while a phone scrolls down @phone', asyn
 test('§2.42 beside the content of a wide window the chat button covers nothing', async ({
   page,
 }) => {
-  for (const path of ['/', '/buy', '/contact']) {
+  for (const path of pathsWithChat('floating')) {
     await page.goto(path);
     const chat = await page.getByRole('link', { name: 'Chat with us' }).boundingBox();
     const edge = await page
@@ -143,10 +167,26 @@ test('§2.42 beside the content of a wide window the chat button covers nothing'
   }
 });
 
-test('§2.42 on a page with a form the chat button is below the content @phone', async ({
+test('§2.42 on a phone no page opens with the chat button at a control @phone', async ({
   page,
 }) => {
-  for (const path of ['/login', '/signup', '/forgotpassword']) {
+  for (const height of [640, 780]) {
+    await page.setViewportSize({ width: 360, height });
+    for (const path of pathsWithChat('floating')) {
+      await page.goto(path);
+      const chat = page.getByRole('link', { name: 'Chat with us' });
+      await expect(chat).toBeInViewport();
+      expect(await controlsNear(chat), `${path} at 360×${height}`).toEqual([]);
+    }
+  }
+});
+
+test('§2.42 on /pay and beside a form the chat button is below the content @phone', async ({
+  page,
+}) => {
+  const below = pathsWithChat('below');
+  expect(below).toEqual(expect.arrayContaining(['/pay', '/login', '/signup', '/forgotpassword']));
+  for (const path of below) {
     await page.goto(path);
     const main = await page.getByRole('main').boundingBox();
     const chat = await page.getByRole('link', { name: 'Chat with us' }).boundingBox();

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
+import { routeOf } from '../../../src/content/routes.ts';
 import { checkoutHosts } from '../../../src/domain/environment.ts';
 import { stack } from '../support/stack.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
@@ -70,8 +71,7 @@ function inlineScripts(html: string): string[] {
 for (const route of routes) {
   test(`W2 W3 W7 W8 headers and policy of ${route}`, async () => {
     const files = route === '/' ? ['/index', '/index.html'] : [`${route}.html`];
-    const isPrivate = /^\/(?:success$|dashboard\/)/.test(route);
-    const isSecret = /^\/(?:success|login|signup|dashboard\/settings)$/.test(route);
+    const { kind, personal = kind === 'member', secretAddress } = routeOf(route);
     for (const address of [route, ...files]) {
       const { status, headers } = await ask(address);
       expect(status, address).toBe(200);
@@ -81,10 +81,10 @@ for (const route of routes) {
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('cross-origin-embedder-policy')).toBeNull();
       expect(headers.get('referrer-policy')).toBe(
-        isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
+        secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',
       );
       expect(headers.get('cache-control')).toBe(
-        isPrivate ? 'no-store' : 'public, max-age=0, must-revalidate',
+        personal ? 'no-store' : 'public, max-age=0, must-revalidate',
       );
       const permissions = headers.get('permissions-policy');
       for (const feature of ['camera', 'microphone', 'geolocation', 'usb']) {

@@ -22,7 +22,12 @@ const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
 /** Every public page. The 404 page has the path of a missing page. */
 export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
   // Object.entries types the keys as strings.
-  const { kind, listed, footer = true }: Route = routes[route as keyof typeof headings];
+  const {
+    kind,
+    listed,
+    footer = true,
+    chatBelow = kind === 'form',
+  }: Route = routes[route as keyof typeof headings];
   const isMissing = route === '/404';
   return {
     path: isMissing ? '/no/such/page' : route,
@@ -31,8 +36,12 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
     kind,
     listed,
     footer,
+    chatBelow,
   };
 });
+
+/** The pages with a form for visitors. */
+export const formPaths = publicRoutes.flatMap(({ path, kind }) => (kind === 'form' ? [path] : []));
 
 /** The pages of a member. */
 export const memberPaths = Object.entries<Route>(routes).flatMap(([path, { kind }]) =>
