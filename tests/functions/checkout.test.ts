@@ -269,6 +269,19 @@ test('accepts an order from our own page, also on a preview with another host na
   await openOrder(functions.checkout, price, headers);
 });
 
+test.for([
+  ['the address of the site', { origin: 'https://admitcircle.example' }],
+  ['a person who opened the address', { 'sec-fetch-site': 'none' }],
+] as const)('W4 accepts an order from %s, whatever host received it', async ([, headers]) => {
+  const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
+  await openOrder(functions.checkout, price, { ...headers });
+});
+
+test('P16 uses the current key secret at the provider while a previous one is set', async () => {
+  const functions = await loadFunctions({ RAZORPAY_KEY_SECRET_PREVIOUS: 'the-old-one' });
+  await openOrder(functions.checkout, price);
+});
+
 describe('the buyer', () => {
   test('is the member whose token the request carries', async () => {
     const { id, token } = await newMember();

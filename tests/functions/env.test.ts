@@ -72,6 +72,13 @@ test('names every missing or bad variable, and counts an empty one as missing', 
   ]);
 });
 
+test.for([
+  [{ RAZORPAY_API_URL: '127.0.0.1:54330/v1' }, 'RAZORPAY_API_URL must be a full address'],
+  [{ SUPABASE_SECRET_KEY: 'sb_publishable_abc' }, 'SUPABASE_SECRET_KEY must be the secret key'],
+] as const)('refuses %j', ([change, problem]) => {
+  expect(problemsOf({ ...local, ...change })).toBe(problem);
+});
+
 test('never shows a value in a problem', () => {
   const bad = Object.fromEntries(Object.keys(local).map((name) => [name, 'canary\n']));
   expect(problemsOf({ ...bad, CONTEXT: 'production' })).not.toContain('canary');

@@ -213,6 +213,29 @@ describe('P41 a reply that makes no sense', () => {
   });
 });
 
+test('P21 two checkouts with one key get one order, even if the provider makes two', async () => {
+  const replies: (() => void)[] = [];
+  const url = await serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (request.method !== 'POST') return response.end('{"items":[]}');
+      const id = `order_Twice00000000${replies.length}`;
+      replies.push(() => response.end(JSON.stringify(orderReply(body, { id }))));
+      // Each is answered only when both were asked for, so that neither finds the other's.
+      if (replies.length === 2) for (const reply of replies) reply();
+      return undefined;
+    });
+  });
+  const { checkout } = await loadFunctions({ RAZORPAY_API_URL: url });
+  const headers = { 'idempotency-key': randomUUID() };
+  const [one, other] = await Promise.all([
+    openOrder(checkout, single.price, headers),
+    openOrder(checkout, single.price, headers),
+  ]);
+  expect(one.id).toBe(other.id);
+});
+
 describe('P42 a provider that refuses', () => {
   test.for([
     [400, 'The amount must be an integer.'],
