@@ -7,7 +7,7 @@ export type Route = {
   /** False for a page without a footer (§2.33); true by default. */
   footer?: boolean;
   /** True where the chat button is below the content (§2.42); by default on `form` pages only. */
-  chatBelow?: true;
+  chatBelow?: boolean;
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
   /** Its address may contain a token, a reference or a `next`, so `no-referrer`. */

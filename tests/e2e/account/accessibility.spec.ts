@@ -226,7 +226,7 @@ test('failures are alerts, and toasts are in a polite live region', async ({ pag
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Either password or email is wrong',
   );
-  const toast = await page.locator('#toasts').getByRole('listitem').boundingBox();
+  const toast = await page.locator('#toasts li').boundingBox();
   const bar = await page.getByRole('banner').boundingBox();
   expect(toast?.y, 'it covers no link of the bar').toBeGreaterThanOrEqual(bar?.height ?? Infinity);
 });

@@ -29,6 +29,7 @@ test('later pages request their fonts before they are painted', async ({ page })
   await page.getByRole('banner').getByRole('link', { name: 'GDPI' }).click();
   await expect(page).toHaveURL(/\/buy$/);
   await expect.poll(async () => (await times(page)).fonts).toHaveLength(2);
+  await expect.poll(async () => (await times(page)).painted).not.toBeNaN();
   const { painted, fonts } = await times(page);
   expect(Math.max(...fonts)).toBeLessThanOrEqual(painted);
 });
