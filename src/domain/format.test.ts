@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPaise, formatRupees } from './format.ts';
+import { formatDay, formatPaise, formatRupees } from './format.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -14,4 +14,11 @@ test.for([
 
 test('prints an amount in paise in rupees', () => {
   expect(formatPaise(239_900)).toBe('Rs 2399');
+});
+
+test.each([
+  ['2026-11-19T18:29:59Z', '19 November 2026'],
+  ['2026-11-19T18:30:00+00:00', '20 November 2026'],
+])('the day of %s in India is %s', (timestamp, day) => {
+  expect(formatDay(timestamp)).toBe(day);
 });
