@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { database } from './_lib/database.ts';
+import { database, unwrap } from './_lib/database.ts';
 import { readWatchEnv } from './_lib/env.ts';
 import { handle } from './_lib/handle.ts';
 import { log } from './_lib/log.ts';
@@ -12,8 +12,10 @@ import { watch } from './_lib/watch.ts';
  */
 export default handle('watch', ['POST'], async () => {
   const env = readWatchEnv();
-  const watched = await watch(database(env), env);
+  const client = database(env);
+  const watched = await watch(client, env);
   log(watched.reconciler === 'alive' ? 'info' : 'error', 'watched', watched);
+  unwrap(await client.rpc('note_run', { p_job: 'watch' }));
   return json(watched);
 });
 

@@ -4,6 +4,7 @@ import { readStackConfig } from './config.ts';
 import { stackEnvironment, stackUrls } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
+import { startSchedule } from './schedule.ts';
 import { stopOnSignal } from './signals.ts';
 import { netlifyFunctions } from './site/functions-plugin.ts';
 import { startServices } from './stack.ts';
@@ -28,6 +29,10 @@ run(async () => {
       },
     }),
   );
-  stopOnSignal(() => parts.stop());
+  const schedule = startSchedule(stackUrls(config).site);
+  stopOnSignal(async () => {
+    schedule.stop();
+    await parts.stop();
+  });
   console.log(addresses(config));
 });

@@ -30,6 +30,8 @@ export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<s
     RAZORPAY_KEY_SECRET_PREVIOUS: '',
     RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: '',
+    SMTP_URL: `smtp://127.0.0.1:${config.ports.smtp}`,
+    MAIL_FROM: 'hello@admitcircle.example',
     ALERT_URL: '',
     HEARTBEAT_URL: '',
     CONTEXT: 'dev',

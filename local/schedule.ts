@@ -1,13 +1,10 @@
-/** The functions that Netlify runs on a schedule, each every five minutes. */
-const scheduled = ['reconcile', 'watch'] as const;
+const minute = 60_000;
 
-const period = 5 * 60_000;
+/** The functions that Netlify runs on a schedule, and how often, in ms. */
+const scheduled = { reconcile: 5 * minute, watch: 5 * minute, mail: minute } as const;
 
 /** Runs a scheduled function of a running site; resolves to its reply. */
-export async function runScheduled(
-  name: (typeof scheduled)[number],
-  site: string,
-): Promise<string> {
+export async function runScheduled(name: keyof typeof scheduled, site: string): Promise<string> {
   const response = await fetch(`${site}/.netlify/functions/${name}`, { method: 'POST' }).catch(
     (cause: unknown) => {
       throw new Error(`The site at ${site} does not answer: run npm start first.`, { cause });
@@ -20,10 +17,12 @@ export async function runScheduled(
 
 /** Runs the functions on their schedule, as Netlify does for a deployed site. A failed run is only logged. */
 export function startSchedule(site: string): { stop(): void } {
-  const timer = setInterval(() => {
-    for (const name of scheduled) {
+  // Object.entries loses the type of the names.
+  const jobs = Object.entries(scheduled) as [keyof typeof scheduled, number][];
+  const timers = jobs.map(([name, period]) =>
+    setInterval(() => {
       runScheduled(name, site).catch((error: unknown) => console.warn(String(error)));
-    }
-  }, period);
-  return { stop: () => clearInterval(timer) };
+    }, period),
+  );
+  return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
 }

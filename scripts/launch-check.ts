@@ -8,7 +8,8 @@ import * as v from 'valibot';
 import { z } from 'astro/zod';
 import { parseEntry } from '../src/prerender/parse-entry.ts';
 import { parseList } from '../src/prerender/parse-files.ts';
-import { parseSite, sitePlaceholders, type Environment } from '../src/prerender/environment.ts';
+import { parseSite, sitePlaceholders } from '../src/prerender/environment.ts';
+import { valueOf, type Environment } from '../src/domain/settings.ts';
 import { testimonialSchema } from '../src/prerender/schemas.ts';
 import { packs, packSaving } from '../src/domain/packs.ts';
 
@@ -55,6 +56,22 @@ function untoldMatters(env: Environment): Finding[] {
     }));
 }
 
+/** Without these no mail is sent (§19.9); `npm run launch-check` only asks whether they are set. */
+function missingMailService(env: Environment): Finding[] {
+  const variables = {
+    SMTP_URL:
+      'the address of your mail service, such as smtps://user:password@smtp.example.com:465',
+    MAIL_FROM: 'the address that mails come from',
+  };
+  return Object.entries(variables)
+    .filter(([variable]) => valueOf(env, variable) === undefined)
+    .map(([variable, target]) => ({
+      file: environmentFile,
+      what: `${variable} is not set`,
+      todo: `set ${target}: until then nobody gets a receipt`,
+    }));
+}
+
 function overstatedSavings(): Finding[] {
   return packs.flatMap((pack) =>
     pack.labels.flatMap((label) => {
@@ -81,6 +98,7 @@ export function launchFindings(root: string, env: Environment): Finding[] {
     ...sampleTestimonials(root),
     ...settingPlaceholders(env),
     ...untoldMatters(env),
+    ...missingMailService(env),
     ...overstatedSavings(),
   ];
 }

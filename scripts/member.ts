@@ -74,6 +74,7 @@ export async function exportMember(service: Service, email: string) {
     .is('user_id', null)
     .in('id', [...new Set(paid.map(({ order_id }) => order_id))])
     .throwOnError();
+  const { data: mails } = await service.rpc('mails_to', { p_email: email }).throwOnError();
   const shown = new Set([...owned.data, ...visiting].map(({ id }) => id));
   return {
     profile,
@@ -86,6 +87,7 @@ export async function exportMember(service: Service, email: string) {
     })),
     // Of an order that another member owns, the person gets only the payments made with this address.
     paymentsForOthers: paid.filter(({ order_id }) => !shown.has(order_id)),
+    mails,
   };
 }
 

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
+import { emailPattern } from '../../src/domain/account-rules.ts';
 import {
   isWebAddress,
   provider,
   sharedProblems,
   type Variables,
 } from '../../src/domain/environment.ts';
+import type { Seller } from '../../src/domain/receipt.ts';
+import { parseSettings } from '../../src/domain/settings.ts';
 import { PlainError } from './log.ts';
+import type { MailServer, Sender } from './mail/server.ts';
 
 /** The functions' environment variables, parsed. */
 export type Env = {
@@ -29,6 +33,13 @@ export type WatchEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
   /** The outside monitor that waits for a call, if there is one. */
   heartbeatUrl?: string | undefined;
   problems: readonly string[];
+};
+
+/** What the mails need. */
+export type MailEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
+  server: MailServer;
+  sender: Sender;
+  seller: Seller;
 };
 
 /** Variables are missing or wrong. Each problem names its variable and never shows a value. */
@@ -68,14 +79,65 @@ const schema = v.object(
 
 const webAddress = v.pipe(v.string(), v.check(isWebAddress, 'must be a full address'));
 
+const baseEntries = v.pick(schema, [
+  'PUBLIC_SITE_URL',
+  'PUBLIC_SUPABASE_URL',
+  'SUPABASE_SECRET_KEY',
+]).entries;
+
 const watchSchema = v.object(
   {
-    ...v.pick(schema, ['PUBLIC_SITE_URL', 'PUBLIC_SUPABASE_URL', 'SUPABASE_SECRET_KEY']).entries,
+    ...baseEntries,
     ALERT_URL: v.optional(webAddress),
     HEARTBEAT_URL: v.optional(webAddress),
   },
   'is missing',
 );
+
+/** True for an address such as smtps://user:password@smtp.example.com:465. */
+function isMailAddress(value: string): boolean {
+  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username, password } = new URL(value);
+  // A percent sign that is not encoded makes a password unreadable.
+  return hostname !== '' && [username, password].every((part) => decoded(part) !== undefined);
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+const mailSchema = v.object(
+  {
+    ...baseEntries,
+    SMTP_URL: v.pipe(
+      v.string(),
+      v.check(isMailAddress, 'must look like smtps://user:password@smtp.example.com:465'),
+    ),
+    MAIL_FROM: v.pipe(
+      v.string(),
+      v.regex(emailPattern, 'must be an e-mail address, such as hello@example.org'),
+    ),
+  },
+  'is missing',
+);
+
+const thisMachine = /^(?:localhost|127\.|\[::1\])/;
+
+function readMailServer(address: string): MailServer {
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname,
+    port: port ? Number(port) : secure ? 465 : 587,
+    secure,
+    encrypted: !thisMachine.test(hostname),
+    auth: username ? { user: decoded(username) ?? '', pass: decoded(password) ?? '' } : undefined,
+  };
+}
 
 /** Production uses the real provider with live keys only; every other context uses test keys only. */
 function misplaced(given: Variables): string[] {
@@ -164,12 +226,55 @@ export function readWatchEnv(): WatchEnv {
   };
 }
 
+/**
+ * Parses what the mails need; an empty variable counts as missing. Mails print the settings of the
+ * business, so those are checked too. Throws ConfigurationError.
+ */
+export function parseMailEnv(source: Variables): MailEnv {
+  const given = withValue(source);
+  const result = v.safeParse(mailSchema, given);
+  const inProduction = given['CONTEXT'] === 'production';
+  const settings = parseSettings(given);
+  const smtp = given['SMTP_URL'] ?? '';
+  const problems = [
+    ...describeIssues(result.issues),
+    ...sharedProblems(given, inProduction),
+    ...(inProduction && isMailAddress(smtp) && thisMachine.test(new URL(smtp).hostname)
+      ? ['SMTP_URL must be a mail service in production, and not this machine']
+      : []),
+    // Our own words, because the settings' quote the value. The site's address is checked above.
+    ...settings.problems
+      .map((problem) => `${problem.split(' ', 1).join('')} is wrong`)
+      .filter((problem) => !problem.startsWith('PUBLIC_SITE_URL')),
+  ];
+  if (!result.success || problems.length > 0) throw new ConfigurationError(problems);
+
+  const variables = result.output;
+  const { name, legalName, address: office, taxNumber, supportEmail, phone } = settings.values;
+  return {
+    siteUrl: variables.PUBLIC_SITE_URL,
+    supabase: { url: variables.PUBLIC_SUPABASE_URL, secretKey: variables.SUPABASE_SECRET_KEY },
+    server: readMailServer(variables.SMTP_URL),
+    sender: { name, address: variables.MAIL_FROM, replyTo: supportEmail },
+    seller: { name, legalName, address: office, taxNumber, email: supportEmail, phone },
+  };
+}
+
+/** What the mails need, read at each run. Throws ConfigurationError. */
+export function readMailEnv(): MailEnv {
+  return parseMailEnv({ ...process.env, CONTEXT: deployContext(process.env) });
+}
+
+/** The problems of all functions' variables, each once. */
 function configurationProblems(): readonly string[] {
-  try {
-    readEnv();
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error.problems;
-    throw error;
-  }
+  const problems = [readEnv, readMailEnv].flatMap((read) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigurationError) return error.problems;
+      throw error;
+    }
+  });
+  return [...new Set(problems)];
 }

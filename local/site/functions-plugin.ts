@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import type { Plugin } from 'vite';
 import { netlifyEmulator } from './netlify.ts';
 
+/** Paths of the functions, those without a public path included. */
+const functionPath = /^\/(?:api|\.netlify\/functions)\//;
+
 /** Runs functions/ behind Vite's dev server, so that `npm run dev` has the same API as the built site. */
 export function netlifyFunctions(root: string, serverAddress: string): Plugin {
   const netlify = netlifyEmulator(root, serverAddress, {
@@ -15,7 +18,7 @@ export function netlifyFunctions(root: string, serverAddress: string): Plugin {
       await netlify.start();
       server.httpServer?.once('close', () => void netlify.stop());
       server.middlewares.use((request, response, next) => {
-        if (!request.url?.startsWith('/api/')) return next();
+        if (!functionPath.test(request.url ?? '')) return next();
         netlify
           .handleAndIntrospectNodeRequest(request)
           .then((answer) => {

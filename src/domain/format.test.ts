@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatPaise, formatRupees } from './format.ts';
+import { formatDay, formatMoment, formatPaise, formatRupees } from './format.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -14,6 +14,10 @@ test.for([
 
 test('prints an amount in paise in rupees', () => {
   expect(formatPaise(239_900)).toBe('Rs 2399');
+});
+
+test('prints a moment in the time of India', () => {
+  expect(formatMoment('2026-11-20T20:04:00Z')).toBe('21 November 2026, 1:34 am (India time)');
 });
 
 test.each([

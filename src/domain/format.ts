@@ -31,3 +31,14 @@ export function formatDay(timestamp: string): string {
   });
   return indianDay.format(new Date(timestamp));
 }
+
+/** The moment of an ISO timestamp in India: '20 November 2026, 10:04 am (India time)'. */
+export function formatMoment(timestamp: string): string {
+  const time = new Date(timestamp).toLocaleTimeString('en-IN', {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: 'Asia/Kolkata',
+  });
+  return `${formatDay(timestamp)}, ${time} (India time)`;
+}

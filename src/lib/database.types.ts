@@ -254,6 +254,17 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      claim_mails: {
+        Args: { p_limit?: number }
+        Returns: {
+          created_at: string
+          id: string
+          kind: string
+          lease: string
+          payload: Json
+          recipient: string
+        }[]
+      }
       claim_order: {
         Args: { p_order_id: string }
         Returns: {
@@ -306,6 +317,27 @@ export type Database = {
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
       forget_callers: { Args: Record<PropertyKey, never>; Returns: undefined }
+      forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      mail_failed: {
+        Args: {
+          p_error: string
+          p_id: string
+          p_lease: string
+          p_permanent: boolean
+        }
+        Returns: string
+      }
+      mail_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean }
+      mails_to: {
+        Args: { p_email: string }
+        Returns: {
+          created_at: string
+          kind: string
+          payload: Json
+          recipient: string
+          sent_at: string
+        }[]
+      }
       note_run: { Args: { p_job: string }; Returns: undefined }
       note_told: { Args: { p_matters: string[] }; Returns: undefined }
       open_order: {

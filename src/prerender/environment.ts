@@ -1,11 +1,13 @@
-import * as v from 'valibot';
 import { pageviewPath } from '../domain/api.ts';
 import { addressProblem, isWebAddress, provider, sharedProblems } from '../domain/environment.ts';
-import { settings, type Setting } from './settings.ts';
+import {
+  parseSettings,
+  settings,
+  valueOf,
+  type Environment,
+  type Setting,
+} from '../domain/settings.ts';
 import type { TokenValues } from './tokens.ts';
-
-/** Environment variables by name, as in `import.meta.env` and `process.env`. */
-export type Environment = Readonly<Record<string, unknown>>;
 
 /** A setting that still has its placeholder, and what to set instead. */
 type SitePlaceholder = { variable: string; value: string; replace: string };
@@ -16,28 +18,6 @@ const networks = {
   professional: { name: 'LinkedIn', key: 'professionalUrl' },
   social: { name: 'Facebook', key: 'socialUrl' },
 } as const;
-
-/** The variable's text without surrounding blanks; undefined when it is unset or empty. */
-function valueOf(env: Environment, name: string): string | undefined {
-  const value = env[name];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-function parseSettings(env: Environment) {
-  const problems: string[] = [];
-  const entries = Object.entries<Setting>(settings).map(([key, setting]) => {
-    const value = valueOf(env, setting.variable) ?? setting.fallback;
-    const parsed = v.safeParse(setting.schema, value, { abortPipeEarly: true });
-    if (parsed.success) return [key, parsed.output];
-    problems.push(`${setting.variable} is "${value}": it ${parsed.issues[0].message}.`);
-    return [key, value];
-  });
-  // Object.fromEntries loses the type of the keys.
-  return {
-    values: Object.fromEntries(entries) as Record<keyof typeof settings, string>,
-    problems,
-  };
-}
 
 /** True while the setting has its placeholder in this environment. */
 function isPlaceholder(env: Environment, setting: Setting): boolean {

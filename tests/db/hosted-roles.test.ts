@@ -68,6 +68,15 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     await expect(api`set role postgres`).rejects.toThrow('permission denied to set role');
   });
 
+  test('§19.15 the account service queues the welcome and the mail about a new password', async () => {
+    const member = await signUp();
+    await accounts`update auth.users set encrypted_password = 'new' where id = ${member}`;
+    const queued = await owner<{ kind: string }[]>`
+      select kind from private.outbox where payload ->> 'user_id' = ${member} order by kind`;
+    expect(queued.map(({ kind }) => kind)).toEqual(['password_changed', 'welcome']);
+    expect(await owner`select from private.mail_faults`).toHaveLength(0);
+  });
+
   test('P50 an address that was changed proves nothing about a purchase', async () => {
     const email = `${randomUUID()}@example.com`;
     const [order] = await owner<{ id: string }[]>`

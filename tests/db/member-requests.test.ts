@@ -17,6 +17,7 @@ const nothing = {
   orders: [],
   ordersWithoutAccount: [],
   paymentsForOthers: [],
+  mails: [],
 };
 
 /** Opens an order for a member, with a provider order attached. */
@@ -68,6 +69,10 @@ test('Y6 exports everything kept about the member and nothing about anybody else
     pictures: [path],
     orders: [{ id: order.id, payments: [{ email: member.email, contact: '+919876500002' }] }],
     ordersWithoutAccount: [],
+    mails: [
+      { kind: 'welcome', recipient: member.email },
+      { kind: 'receipt', payload: { order_id: order.id } },
+    ],
   });
   expect(given.orders).toHaveLength(1);
   expect(await exportMember(service, member.email.toUpperCase())).toEqual(given);

@@ -8,6 +8,9 @@ import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
 const database = await openDatabase();
 afterAll(() => database.close());
 
+/** Views of private tables, for the SQL editor alone. */
+const ownersViews = ['health', 'mails_failed'];
+
 const views = [
   'sales',
   'open_orders',
@@ -58,7 +61,15 @@ async function apply(
 test('only the service may read the views, and all of them are listed here', async () => {
   expect(
     (await texts(database, "select viewname from pg_views where schemaname = 'operations'")).sort(),
-  ).toEqual(views.toSorted());
+  ).toEqual([...views, ...ownersViews].toSorted());
+  for (const view of ownersViews) {
+    for (const actor of ['service_role', 'anon', { member: randomUUID() }] as const) {
+      const read = as(database, actor, (transaction) =>
+        transaction.query(`select * from operations.${view}`),
+      );
+      await expect(read).rejects.toThrow('permission denied');
+    }
+  }
   for (const view of views) {
     const read = (actor: Parameters<typeof as>[1]) =>
       as(database, actor, (transaction) => transaction.query(`select * from operations.${view}`));

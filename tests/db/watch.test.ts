@@ -23,7 +23,8 @@ async function take(...found: object[]): Promise<string[]> {
 const later = (minutes: number) =>
   database.exec(
     `update private.matters set taken_at = taken_at - interval '${minutes} minutes';
-    update private.job_runs set finished_at = finished_at - interval '${minutes} minutes'`,
+    update private.job_runs set finished_at = finished_at - interval '${minutes} minutes'
+    where job = 'reconcile'`,
   );
 
 const told = (...matters: string[]) => database.query('select public.note_told($1)', [matters]);

@@ -3,6 +3,7 @@ import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { config as checkout } from '../../functions/checkout.ts';
 import { config as getkey } from '../../functions/getkey.ts';
+import { config as mail } from '../../functions/mail.ts';
 import { config as pageview } from '../../functions/pageview.ts';
 import { config as paymentStatus } from '../../functions/paymentStatus.ts';
 import { config as paymentVerify } from '../../functions/paymentVerify.ts';
@@ -28,6 +29,7 @@ const allowed: Record<FunctionName, string> = {
   paymentStatus: 'GET',
   reconcile: 'POST',
   watch: 'POST',
+  mail: 'POST',
   pageview: 'POST',
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -42,6 +44,7 @@ test('the functions answer at the paths that the site calls', () => {
   for (const config of [reconcile, watch]) {
     expect(config).toEqual({ schedule: '*/5 * * * *', region: 'sin' });
   }
+  expect(mail).toEqual({ schedule: '* * * * *', region: 'sin' });
 });
 
 /** The settings of every deployed function, by file. */

@@ -1,5 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ConfigurationError, deployContext, parseEnv } from '../../functions/_lib/env.ts';
+import {
+  ConfigurationError,
+  deployContext,
+  parseEnv,
+  parseMailEnv,
+} from '../../functions/_lib/env.ts';
 
 const local = {
   CONTEXT: 'dev',
@@ -21,9 +26,12 @@ const production = {
   RAZORPAY_KEY_ID: 'rzp_live_abc',
 };
 
-function problemsOf(source: Record<string, string | undefined>): string {
+function problemsOf(
+  source: Record<string, string | undefined>,
+  parse: (source: Record<string, string | undefined>) => unknown = parseEnv,
+): string {
   try {
-    parseEnv(source);
+    parse(source);
   } catch (error) {
     if (error instanceof ConfigurationError) return error.message;
     throw error;
@@ -139,3 +147,55 @@ test.for(['deploy-preview', 'branch-deploy', 'dev'])(
     );
   },
 );
+
+describe('§19.9 the settings of the mails', () => {
+  const mail = {
+    ...production,
+    SMTP_URL: 'smtps://me%40host:p%2Fw@smtp.example.org',
+    MAIL_FROM: 'hello@example.org',
+    PUBLIC_LEGAL_NAME: 'Circle of Admits LLP',
+  };
+
+  test('are the mail service, the sender and the seller', () => {
+    const { server, sender, seller } = parseMailEnv(mail);
+    expect(server).toEqual({
+      host: 'smtp.example.org',
+      port: 465,
+      secure: true,
+      encrypted: true,
+      auth: { user: 'me@host', pass: 'p/w' },
+    });
+    expect(sender).toEqual({
+      name: 'AdmitCircle',
+      address: 'hello@example.org',
+      replyTo: 'support@admitcircle.example',
+    });
+    expect(seller.legalName).toBe('Circle of Admits LLP');
+  });
+
+  test.each([
+    ['smtp://smtp.example.org', { port: 587, secure: false, encrypted: true, auth: undefined }],
+    ['smtp://127.0.0.1:54325', { port: 54325, secure: false, encrypted: false, auth: undefined }],
+  ])('%s', (SMTP_URL, expected) => {
+    expect(parseMailEnv({ ...mail, ...local, SMTP_URL }).server).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ SMTP_URL: '' }, 'SMTP_URL is missing'],
+    [{ MAIL_FROM: undefined }, 'MAIL_FROM is missing'],
+    [{ SMTP_URL: 'https://smtp.example.org' }, 'SMTP_URL must look like smtps://'],
+    [{ SMTP_URL: 'smtps://canary:100%@smtp.example.org' }, 'SMTP_URL must look like smtps://'],
+    [{ SMTP_URL: 'smtp://localhost:54325' }, 'SMTP_URL must be a mail service in production'],
+    [{ MAIL_FROM: 'AdmitCircle <canary@example.org>' }, 'MAIL_FROM must be an e-mail address'],
+    [{ PUBLIC_PHONE: 'canary' }, 'PUBLIC_PHONE is wrong'],
+    [{ PUBLIC_SITE_URL: 'http://canary.example' }, 'PUBLIC_SITE_URL must be'],
+  ])('%o is refused in production without showing a value', (change, problem) => {
+    const problems = problemsOf({ ...mail, ...change }, parseMailEnv);
+    expect(problems).toMatch(problem);
+    expect(problems).not.toMatch(/canary|; /);
+  });
+
+  test('are not needed for a payment', () => {
+    expect(problemsOf({ ...production, SMTP_URL: 'nonsense' })).toBe('none');
+  });
+});

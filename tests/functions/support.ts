@@ -7,7 +7,7 @@ import { checkoutReply, errorReply } from '../../src/domain/api.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { single } from '../packs.ts';
 
-const { backendUrl, sandboxUrl, keys } = inject('stack');
+const { backendUrl, sandboxUrl, mailbox, keys } = inject('stack');
 
 export const siteUrl = 'http://localhost:4321';
 
@@ -23,6 +23,8 @@ export const environment: Record<string, string | null> = {
   RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
   RAZORPAY_KEY_SECRET_PREVIOUS: null,
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: null,
+  SMTP_URL: `smtp://127.0.0.1:${mailbox.smtpPort}`,
+  MAIL_FROM: 'hello@admitcircle.example',
   ALERT_URL: null,
   HEARTBEAT_URL: null,
 };
@@ -36,6 +38,7 @@ export const functionNames = [
   'paymentStatus',
   'reconcile',
   'watch',
+  'mail',
   'pageview',
 ] as const;
 export type FunctionName = (typeof functionNames)[number];
@@ -84,6 +87,7 @@ export const service = createClient<Database>(backendUrl, keys.secretKey, {
 /** Signs up a new member. */
 export async function newMember(): Promise<{
   id: string;
+  email: string;
   token: string;
   logOut: () => Promise<void>;
 }> {
@@ -95,6 +99,7 @@ export async function newMember(): Promise<{
   if (error || !data.session || !data.user) throw error ?? new Error('Nobody is signed in.');
   return {
     id: data.user.id,
+    email,
     token: data.session.access_token,
     logOut: async () => {
       await client.auth.signOut();

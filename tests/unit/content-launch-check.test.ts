@@ -29,6 +29,8 @@ const real = {
   PUBLIC_PODCAST_URL: 'https://www.youtube.com/@circle/podcasts',
   PUBLIC_VIDEO_ID: 'abcdefghijk',
   PUBLIC_UPI_ADDRESS: 'circle@bank',
+  SMTP_URL: 'smtps://user:password@smtp.example.org',
+  MAIL_FROM: 'hello@example.org',
   ALERT_URL: 'https://chat.example.org/hook',
   HEARTBEAT_URL: 'https://monitor.example.org/beat',
 };
@@ -80,6 +82,11 @@ test.each(['ALERT_URL', 'HEARTBEAT_URL'])('names %s while nobody is told', (vari
     const findings = launchFindings(projectWith(withoutSamples), { ...real, [variable]: value });
     expect(findings.map(({ what }) => what)).toContain(`${variable} is not set`);
   }
+});
+
+test.each(['SMTP_URL', 'MAIL_FROM'])('§19.9 names %s while no mail is sent', (variable) => {
+  const findings = launchFindings(projectWith(withoutSamples), { ...real, [variable]: '' });
+  expect(findings.map(({ what }) => what)).toContain(`${variable} is not set`);
 });
 
 test('says that the site is ready when nothing is left to replace', () => {

@@ -70,6 +70,7 @@ test('the build of production finds its settings, and every function with its pa
   expect(Object.fromEntries(found)).toEqual({
     checkout: [paymentPaths.checkout],
     getkey: [paymentPaths.key],
+    mail: '* * * * *',
     pageview: [pageviewPath],
     paymentStatus: cases(paymentPaths.status),
     paymentVerify: cases(paymentPaths.verify),

@@ -4,6 +4,7 @@ import { formatDay, formatPaise } from '../../domain/format.ts';
 import { hints } from '../../domain/messages.ts';
 import { isPaid } from '../../domain/orders.ts';
 import { packById } from '../../domain/packs.ts';
+import type { Seller } from '../../domain/receipt.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { $session } from '../session/session-store.ts';
 import { ClaimOffer } from './ClaimOffer.tsx';
@@ -18,7 +19,6 @@ import {
 } from './order-states.ts';
 import { purchaseLabels } from './purchase-messages.ts';
 import { Receipt } from './Receipt.tsx';
-import type { Seller } from './seller.ts';
 import './order-list.css';
 
 // Only an unpaid order needs the code of a purchase.

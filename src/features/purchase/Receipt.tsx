@@ -3,11 +3,10 @@ import type { Ref } from 'react';
 import { formatDay, formatPaise } from '../../domain/format.ts';
 import { packById, packContents } from '../../domain/packs.ts';
 import { paymentMethodName } from '../../domain/orders.ts';
+import { receiptLabels, type Seller } from '../../domain/receipt.ts';
 import { $shownMember } from '../profile/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
-import { receiptLabels } from './receipt-labels.ts';
-import type { Seller } from './seller.ts';
 import './receipt.css';
 
 type ReceiptProps = { order: Order; seller: Seller; ref: Ref<HTMLDialogElement> };

@@ -14,6 +14,11 @@ export function testFunctions(backend: TestBackend): void {
     erase_member: { p_user_id: randomUUID() },
     erase_payer: { p_email: 'nobody@example.com' },
     payments_by: { p_email: 'nobody@example.com' },
+    claim_mails: { p_limit: 1 },
+    mail_sent: { p_id: randomUUID(), p_lease: randomUUID() },
+    mail_failed: { p_id: randomUUID(), p_lease: randomUUID(), p_error: 'x', p_permanent: false },
+    forget_mails: {},
+    mails_to: { p_email: 'nobody@example.com' },
     pictures_of: { p_user_id: randomUUID() },
     address_changes: { p_user_id: randomUUID() },
   };

@@ -5,9 +5,16 @@ import { expect, test } from '../support/test.ts';
 test('a link in a mail of the local mailbox opens the site', async ({ page }) => {
   const { email } = await createMember();
   await askAccounts('recover', { email });
-  await expect.poll(() => mailOf(email)).toHaveLength(1);
+  const subject = 'Set a new password for AdmitCircle';
+  await expect
+    .poll(async () => (await mailOf(email)).map((mail) => mail.subject))
+    .toContain(subject);
   await page.goto(stack.mailbox);
-  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: email })
+    .getByRole('link', { name: subject })
+    .click();
   // By keyboard, because Playwright cannot reach into a frame without scripts.
   await page.getByRole('link', { name: 'All mail' }).focus();
   await page.waitForLoadState();

@@ -184,3 +184,29 @@ export const settings = {
     replace: 'the UPI address on the payment image of /pay',
   },
 } satisfies Record<string, Setting>;
+
+/** Environment variables by name, as in `import.meta.env` and `process.env`. */
+export type Environment = Readonly<Record<string, unknown>>;
+
+/** The variable's text without surrounding blanks; undefined when it is unset or empty. */
+export function valueOf(env: Environment, name: string): string | undefined {
+  const value = env[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** The settings in this environment, and a sentence for each variable with a wrong value. */
+export function parseSettings(env: Environment) {
+  const problems: string[] = [];
+  const entries = Object.entries<Setting>(settings).map(([key, setting]) => {
+    const value = valueOf(env, setting.variable) ?? setting.fallback;
+    const parsed = v.safeParse(setting.schema, value, { abortPipeEarly: true });
+    if (parsed.success) return [key, parsed.output];
+    problems.push(`${setting.variable} is "${value}": it ${parsed.issues[0].message}.`);
+    return [key, value];
+  });
+  // Object.fromEntries loses the type of the keys.
+  return {
+    values: Object.fromEntries(entries) as Record<keyof typeof settings, string>,
+    problems,
+  };
+}

@@ -1,0 +1,55 @@
+/** The longest name that a mail prints, in characters. */
+const longestName = 40;
+
+/**
+ * A name that somebody typed, as a mail may print it: one line of letters, with no sign from which a mail
+ * program could make a link, a header or markup (§19.7). Undefined if no letter is left.
+ */
+export function nameForMail(typed: string): string | undefined {
+  const letters = typed
+    .slice(0, 10 * longestName)
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}'’.\- ]+/gu, ' ')
+    // A full stop is kept at the end of a word alone: 'Dr. Rao', but not 'evil.com'.
+    .replaceAll(/\.(?! |$)/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  // Cut between what readers see as characters, because some take several code points.
+  const characters = Array.from(
+    new Intl.Segmenter('en').segment(letters),
+    ({ segment }) => segment,
+  );
+  const short = characters.slice(0, longestName).join('');
+  return /\p{L}/u.test(short) ? short.trim() : undefined;
+}
+
+/** One line of a header: control characters and line breaks become blanks. */
+export function headerLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as HTML, in elements and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+/**
+ * What a mail server said, as we keep it: one short line without addresses, because servers repeat the
+ * recipient's.
+ */
+export function withoutAddresses(reply: string): string {
+  return headerLine(reply.slice(0, 2000))
+    .replaceAll(/\S*@\S*/g, '(address)')
+    .slice(0, 200);
+}

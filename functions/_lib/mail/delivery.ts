@@ -1,0 +1,109 @@
+import { emailPattern } from '../../../src/domain/account-rules.ts';
+import type { Seller } from '../../../src/domain/receipt.ts';
+import { describe, log } from '../log.ts';
+import type { ClaimedMail, Outbox } from './outbox.ts';
+import { renderMail } from './render.ts';
+import { MailError, type OutgoingMail, type SendMail } from './server.ts';
+import { templates } from './templates.ts';
+
+/** Mails that are claimed together and sent side by side. Few, so that an urgent one waits for few. */
+const batch = 5;
+
+/** How often a mail that was sent is marked as such. */
+const markTries = 3;
+
+/** What a run did, counted in mails. */
+export type Delivery = { sent: number; putOff: number; givenUp: number };
+
+export type DeliveryOptions = {
+  siteUrl: string;
+  seller: Seller;
+  /** Ends claiming; what was claimed is still sent. */
+  enough: AbortSignal;
+};
+
+function write(mail: ClaimedMail, { siteUrl, seller }: DeliveryOptions): OutgoingMail {
+  const fault = { permanent: false, outage: false };
+  const { id, kind, recipient, payload } = mail;
+  if (!emailPattern.test(recipient)) {
+    throw new MailError('EADDRESS', '', { ...fault, permanent: true });
+  }
+  // The database may be newer than this code, so neither of these is final.
+  const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
+  if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
+  try {
+    const content = template.write(payload, { siteUrl, seller, recipient });
+    const head = {
+      name: seller.name,
+      foot: `${seller.name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
+    };
+    return { id, to: recipient, subject: content.subject, ...renderMail(content, head) };
+  } catch (error) {
+    throw new MailError('EPAYLOAD', describe(error), fault);
+  }
+}
+
+/** Marks a mail as sent. If that fails again and again, the mail is sent twice: at least once (§19.6). */
+async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await outbox.sent(mail);
+      return;
+    } catch (error) {
+      if (tries < markTries) continue;
+      log('error', 'mail_not_marked', { mail: mail.id, detail: describe(error) });
+      return;
+    }
+  }
+}
+
+/**
+ * Sends the mails that are due until none is left or `enough` (§19.2 to §19.6). A mail that fails does
+ * not stop the others; a mail server that does not work ends the run. Throws when the outbox cannot be
+ * read.
+ */
+export async function deliver(
+  outbox: Outbox,
+  send: SendMail,
+  options: DeliveryOptions,
+): Promise<Delivery> {
+  const done: Delivery = { sent: 0, putOff: 0, givenUp: 0 };
+  let outage = false;
+
+  async function handle(mail: ClaimedMail): Promise<void> {
+    try {
+      await send(write(mail, options));
+    } catch (error) {
+      const {
+        code,
+        message,
+        permanent,
+        outage: isOutage,
+      } = error instanceof MailError
+        ? error
+        : new MailError('EUNKNOWN', describe(error), { permanent: false, outage: true });
+      outage ||= isOutage;
+      log('warn', 'mail_not_sent', { mail: mail.id, kind: mail.kind, code });
+      const state = await outbox.failed(mail, message, permanent);
+      if (state === 'waiting') done.putOff += 1;
+      if (state === 'given_up') done.givenUp += 1;
+      return;
+    }
+    await mark(mail, outbox);
+    done.sent += 1;
+  }
+
+  while (!outage && !options.enough.aborted) {
+    const mails = await outbox.claim(batch);
+    if (mails.length === 0) break;
+    const results = await Promise.allSettled(mails.map(handle));
+    for (const result of results) {
+      // A mail that could not be put off is claimed again when its lease ends.
+      if (result.status === 'rejected') {
+        outage = true;
+        log('warn', 'mail_not_put_off', { detail: describe(result.reason) });
+      }
+    }
+  }
+  return done;
+}

@@ -1,0 +1,117 @@
+import { escapeHtml } from './clean.ts';
+
+/** What a mail says, in order. Texts are plain; HTML and plain text are both made from this. */
+export type Block =
+  | { paragraph: string }
+  | { heading: string }
+  /** Terms with their values, such as the lines of a receipt. */
+  | { rows: readonly (readonly [term: string, value: string])[] }
+  | { button: string; href: string }
+  /** A sentence in small print that ends in a link. */
+  | { note: string; link?: { label: string; href: string } };
+
+/** A mail before it is written out. */
+export type MailContent = {
+  subject: string;
+  /** What mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  blocks: readonly Block[];
+};
+
+/** Who writes: the name in the head and the line at the foot. */
+export type Letterhead = { name: string; foot: string };
+
+/** The two parts of a mail. */
+export type RenderedMail = { html: string; text: string };
+
+// The look of the account mails (supabase/templates/). Each text has its own colour and each box its own
+// ground, so that a mail program that darkens mails keeps them apart.
+const serif = "font-family: Georgia, 'Times New Roman', serif";
+const sans = 'font-family: Helvetica, Arial, sans-serif';
+const ground = '#fbf5e9';
+const ink = '#14322a';
+const body = '#2b2a26';
+const muted = '#5c584f';
+const line = '#e2d6bf';
+const red = '#b8371a';
+
+const layoutTable =
+  'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
+
+function htmlRow([term, value]: readonly [string, string]): string {
+  const cell = `padding: 8px 0; border-bottom: 1px solid ${line}; ${sans}; font-size: 15px; line-height: 1.5; vertical-align: top; text-align: left; overflow-wrap: anywhere; word-break: break-word`;
+  return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${body}">${escapeHtml(value)}</td></tr>`;
+}
+
+function htmlBlock(block: Block): string {
+  if ('paragraph' in block) {
+    return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${body}; overflow-wrap: anywhere">${escapeHtml(block.paragraph)}</p>`;
+  }
+  if ('heading' in block) {
+    return `<h2 style="margin: 32px 0 12px; ${serif}; font-size: 20px; line-height: 1.3; font-weight: bold; color: ${ink}">${escapeHtml(block.heading)}</h2>`;
+  }
+  if ('rows' in block) {
+    const rows = block.rows.map(htmlRow).join('\n');
+    return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px; border-top: 1px solid ${line}; border-collapse: collapse">${rows}</table>`;
+  }
+  if ('button' in block) {
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border-radius: 6px; background-color: ${red}"><a href="${escapeHtml(block.href)}" style="display: inline-block; padding: 14px 28px; ${sans}; font-size: 16px; font-weight: bold; color: #ffffff; text-decoration: none">${escapeHtml(block.button)}</a></td></tr></table>`;
+  }
+  const link = block.link
+    ? ` <a href="${escapeHtml(block.link.href)}" style="color: #2f6b4f">${escapeHtml(block.link.label)}</a>`
+    : '';
+  return `<p style="margin: 0 0 16px; ${sans}; font-size: 14px; line-height: 1.6; color: ${muted}; overflow-wrap: anywhere">${escapeHtml(block.note)}${link}</p>`;
+}
+
+function html({ subject, preview, heading, blocks }: MailContent, head: Letterhead): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="supported-color-schemes" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin: 0; padding: 0; background-color: ${ground}; color: ${body}">
+<div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>
+<table ${layoutTable} style="background-color: ${ground}">
+<tr><td align="center" style="padding: 32px 16px">
+<table ${layoutTable} style="max-width: 560px">
+<tr><td style="padding: 0 0 20px; ${serif}; font-size: 22px; font-weight: bold; color: ${ink}"><span style="color: #f2a516" aria-hidden="true">&#9679;</span>&nbsp;${escapeHtml(head.name)}</td></tr>
+<tr><td style="padding: 36px 32px 20px; background-color: #ffffff; border: 1px solid ${line}; border-top: 4px solid ${red}; border-radius: 8px">
+<h1 style="margin: 0 0 16px; ${serif}; font-size: 26px; line-height: 1.25; font-weight: bold; color: ${ink}">${escapeHtml(heading)}</h1>
+${blocks.map(htmlBlock).join('\n')}
+</td></tr>
+<tr><td style="padding: 20px 4px 0; ${sans}; font-size: 13px; line-height: 1.5; color: ${muted}">${escapeHtml(head.foot)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function textBlock(block: Block): string {
+  if ('paragraph' in block) return block.paragraph;
+  if ('heading' in block) return `${block.heading}\n${'-'.repeat(block.heading.length)}`;
+  if ('rows' in block) return block.rows.map(([term, value]) => `${term}: ${value}`).join('\n');
+  if ('button' in block) return `${block.button}:\n${block.href}`;
+  return block.link ? `${block.note} ${block.link.label}:\n${block.link.href}` : block.note;
+}
+
+function text({ heading, blocks }: MailContent, head: Letterhead): string {
+  const parts = [
+    `${heading}\n${'='.repeat(heading.length)}`,
+    ...blocks.map(textBlock),
+    // Mail programs fold what follows these signs.
+    `-- \n${head.foot}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Writes a mail out as HTML and as plain text, which say the same. */
+export function renderMail(content: MailContent, head: Letterhead): RenderedMail {
+  return { html: html(content, head), text: text(content, head) };
+}

@@ -1,0 +1,124 @@
+import { createTransport } from 'nodemailer';
+import * as v from 'valibot';
+import { headerLine, withoutAddresses } from './clean.ts';
+import type { RenderedMail } from './render.ts';
+
+/** Milliseconds that one mail may take, from the first byte to the server's last word. */
+const sendTimeout = 8000;
+
+/** Milliseconds for each step of it. */
+const stepTimeout = 5000;
+
+/** The mail service, from SMTP_URL. */
+export type MailServer = {
+  host: string;
+  port: number;
+  /** True for TLS from the first byte (smtps://). */
+  secure: boolean;
+  /** True if a connection must be encrypted before anything is said; false for this machine's mailbox. */
+  encrypted: boolean;
+  auth?: { user: string; pass: string } | undefined;
+};
+
+/** Who a mail comes from, and where answers go. */
+export type Sender = { name: string; address: string; replyTo: string };
+
+/** A mail as it goes to the server. */
+export type OutgoingMail = RenderedMail & { id: string; to: string; subject: string };
+
+/** A mail that the server did not take, or whose taking it did not confirm. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** What happened, in codes alone, for the log. */
+  readonly code: string;
+  /** True if this address never takes mail. */
+  readonly permanent: boolean;
+  /** True if the next mail would fail too. */
+  readonly outage: boolean;
+
+  constructor(code: string, said: string, fault: { permanent: boolean; outage: boolean }) {
+    super([code, said].filter(Boolean).join(': '));
+    this.code = code;
+    this.permanent = fault.permanent;
+    this.outage = fault.outage;
+  }
+}
+
+/** Sends one mail. Throws MailError. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+const smtpError = v.object({
+  code: v.optional(v.string(), 'EUNKNOWN'),
+  command: v.optional(v.string(), ''),
+  responseCode: v.optional(v.number()),
+  response: v.optional(v.string(), ''),
+});
+
+/** Codes that speak of the server or of our account there, and not of one mail. */
+const outages = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT'];
+
+/** The commands before a mail's own data: the greeting, the login and our address as the sender. */
+const outageCommands = /^(?:CONN|HELO|EHLO|STARTTLS|AUTH|MAIL FROM)/;
+
+/**
+ * Reads an error of the library. Only a 5xx for the recipient itself is final: everything else may be our
+ * own setting or pass. Of those, 5.7.x speaks of what we may send and not of the address.
+ */
+function mailError(error: unknown): MailError {
+  const { code, command, responseCode, response } = v.is(smtpError, error)
+    ? v.parse(smtpError, error)
+    : { code: 'EUNKNOWN', command: '', responseCode: undefined, response: '' };
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const permanent =
+    command === 'RCPT TO' &&
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    !enhanced?.startsWith('5.7.');
+  return new MailError(
+    [code, command, responseCode, enhanced].filter(Boolean).join(' '),
+    withoutAddresses(response),
+    { permanent, outage: outages.includes(code) || outageCommands.test(command) },
+  );
+}
+
+/**
+ * The mail service. Each mail has a connection of its own, which is cut off after 8 s: a mail that was
+ * not confirmed by then is not delivered later behind our back, unless only the last word was lost.
+ */
+export function mailServer(server: MailServer, from: Sender): SendMail {
+  const { host, port, secure, encrypted, auth } = server;
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    ...(encrypted ? { requireTLS: true } : { ignoreTLS: true }),
+    ...(auth && { auth }),
+    dnsTimeout: stepTimeout,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return async ({ id, to, subject, html, text }) => {
+    try {
+      await transport.sendMail({
+        // As objects, so that no address is read as a list.
+        from: { name: headerLine(from.name), address: from.address },
+        to: { name: '', address: to },
+        replyTo: { name: '', address: from.replyTo },
+        subject: headerLine(subject),
+        html,
+        text,
+        // The same at each attempt, so that a mailbox can see a repeat (§19.6).
+        messageId: `<${id}@${domain}>`,
+        // Keeps away answers of machines that are out of office.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(sendTimeout),
+      });
+    } catch (error) {
+      throw mailError(error);
+    }
+  };
+}

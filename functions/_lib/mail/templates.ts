@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { formatDay, formatMoment, formatPaise } from '../../../src/domain/format.ts';
+import { paymentMethodName } from '../../../src/domain/orders.ts';
+import { packById, packContents } from '../../../src/domain/packs.ts';
+import { receiptLabels, type Seller } from '../../../src/domain/receipt.ts';
+import { nameForMail } from './clean.ts';
+import type { Block, MailContent } from './render.ts';
+
+/** What a template knows besides its payload. */
+export type MailContext = {
+  /** The site's address, without a trailing slash. */
+  siteUrl: string;
+  seller: Seller;
+  recipient: string;
+};
+
+/** A kind of mail: the data it needs (`payload` of private.outbox), and what it says. */
+export type Template = {
+  write(payload: unknown, context: MailContext): MailContent;
+};
+
+/** Makes a template. Its `write` throws if the payload does not fit the schema. */
+export function template<Schema extends v.GenericSchema>(
+  schema: Schema,
+  write: (payload: v.InferOutput<Schema>, context: MailContext) => MailContent,
+): Template {
+  return { write: (payload, context) => write(v.parse(schema, payload), context) };
+}
+
+/** Greets by name where one is left of it (§19.7). */
+export function greeting(name: string | null, rest: string): string {
+  const known = name === null ? undefined : nameForMail(name);
+  return known === undefined ? rest : `Hello ${known}. ${rest}`;
+}
+
+const name = v.optional(v.nullable(v.string()), null);
+const moment = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value))),
+);
+
+const receipt = template(
+  v.object({
+    user_id: v.nullable(v.string()),
+    name,
+    number: v.string(),
+    pack: v.string(),
+    amount: v.number(),
+    refunded: v.number(),
+    method: v.nullable(v.string()),
+    reference: v.string(),
+    paid_at: moment,
+  }),
+  (sold, { siteUrl, seller, recipient }): MailContent => {
+    const pack = packById(sold.pack);
+    const packName = pack?.name ?? sold.pack;
+    const isMember = sold.user_id !== null;
+    const buyer = sold.name === null ? undefined : nameForMail(sold.name);
+    const lines: [string, string | undefined][] = [
+      [receiptLabels.number, sold.number],
+      [receiptLabels.date, formatDay(sold.paid_at)],
+      [receiptLabels.buyer, buyer === undefined ? recipient : `${buyer}, ${recipient}`],
+      [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : sold.pack],
+      [receiptLabels.amount, formatPaise(sold.amount)],
+      [receiptLabels.refunded, sold.refunded > 0 ? formatPaise(sold.refunded) : undefined],
+      [receiptLabels.method, sold.method === null ? undefined : paymentMethodName(sold.method)],
+      [receiptLabels.reference, sold.reference],
+      [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
+      [receiptLabels.taxNumber, seller.taxNumber || undefined],
+      [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
+    ];
+    const keep: Block[] = isMember
+      ? [{ button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` }]
+      : [
+          { heading: 'Sign up with this address to keep it' },
+          {
+            paragraph: `Membership is free. Once you have confirmed ${recipient}, your dashboard offers you this pack with its receipt.`,
+          },
+          { button: 'Sign up', href: `${siteUrl}/signup` },
+          { note: 'Already a member?', link: { label: 'Log in', href: `${siteUrl}/login` } },
+        ];
+    return {
+      subject: `Your receipt from ${seller.name}: ${packName}`,
+      preview: `${packName}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,
+      heading: 'Thank you for your purchase!',
+      blocks: [
+        {
+          paragraph: isMember
+            ? greeting(
+                sold.name,
+                'Your payment has arrived. This is your receipt; it is on your dashboard too.',
+              )
+            : 'Your payment has arrived. This is your receipt.',
+        },
+        {
+          rows: lines.flatMap(([term, value]) =>
+            value === undefined ? [] : [[term, value] as const],
+          ),
+        },
+        ...keep,
+        { note: `Questions, or did you not buy this? Write to ${seller.email}.` },
+      ],
+    };
+  },
+);
+
+const welcome = template(v.object({ name }), (account, { siteUrl, seller }) => ({
+  subject: `Welcome to ${seller.name}`,
+  preview: 'Your account is ready.',
+  heading: 'Welcome to the circle',
+  blocks: [
+    {
+      paragraph: greeting(
+        account.name,
+        'Your account is ready. Your dashboard keeps your packs with their receipts, and your profile.',
+      ),
+    },
+    { button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` },
+    { heading: 'Practise before it counts' },
+    {
+      paragraph:
+        'Alumni of top business schools hold mock interviews and group discussions with you, and tell you what to work on.',
+    },
+    { note: 'One session, or more?', link: { label: 'Choose a pack', href: `${siteUrl}/buy` } },
+    { note: `Questions? Write to ${seller.email}, or call ${seller.phone}.` },
+  ],
+}));
+
+const passwordChanged = template(
+  v.object({ name, changed_at: moment }),
+  (account, { siteUrl, seller, recipient }) => ({
+    subject: `Your ${seller.name} password was changed`,
+    preview: 'If it was you, there is nothing to do.',
+    heading: 'Your password was changed',
+    blocks: [
+      {
+        paragraph: greeting(
+          account.name,
+          `The password of your account ${recipient} was changed on ${formatMoment(account.changed_at)}.`,
+        ),
+      },
+      { paragraph: 'If it was you, there is nothing to do.' },
+      { heading: 'It was not you?' },
+      {
+        paragraph: `Somebody else may be in your account. Set a new password at once, and write to ${seller.email}.`,
+      },
+      { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
+    ],
+  }),
+);
+
+/** Every kind of mail that the outbox may hold. */
+export const templates: Readonly<Record<string, Template>> = {
+  receipt,
+  welcome,
+  password_changed: passwordChanged,
+};

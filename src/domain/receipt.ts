@@ -1,0 +1,25 @@
+/** Who sells the packs, as a receipt says it (§8.29). An empty `taxNumber` is not printed. */
+export type Seller = {
+  name: string;
+  legalName: string;
+  address: string;
+  taxNumber: string;
+  email: string;
+  phone: string;
+};
+
+/** The terms of a receipt, on the dashboard, on /success and in the mail (§8.29). */
+export const receiptLabels = {
+  number: 'Order number',
+  date: 'Date',
+  buyer: 'Bought by',
+  pack: 'Pack',
+  amount: 'Amount',
+  refunded: 'Refunded',
+  state: 'State',
+  method: 'Paid by',
+  reference: 'Payment reference',
+  seller: 'Seller',
+  taxNumber: 'GSTIN',
+  contact: 'Contact',
+} as const;

@@ -1,0 +1,592 @@
+/** The queue of mails: what is queued, handed out, repeated, dropped and given up. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { as, texts } from './support/database.ts';
+import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+beforeEach(() => database.exec('delete from private.outbox; delete from private.mail_faults'));
+
+type Row = Record<string, unknown>;
+
+async function rows<T = Row>(sql: string, parameters: unknown[] = []): Promise<T[]> {
+  return (await database.query<T>(sql, parameters)).rows;
+}
+
+type Queued = {
+  kind?: string;
+  recipient?: string | null;
+  payload?: Row | null;
+  key?: string;
+  priority?: number;
+  dueAt?: string;
+  notAfter?: string | null;
+};
+
+/** Queues a mail; times are words of Postgres such as 'now' or intervals such as '-1 minute'. */
+function queue({
+  kind = 'news',
+  recipient = 'asha@example.com',
+  payload = {},
+  key = randomUUID(),
+  priority = 1,
+  dueAt = '0 s',
+  notAfter = null,
+}: Queued = {}) {
+  return database.query(
+    `select private.queue_mail(
+      $1, $2, $3, $4, $5, now() + $6::interval, now() + $7::interval
+    )`,
+    [kind, recipient, JSON.stringify(payload), key, priority, dueAt, notAfter],
+  );
+}
+
+type Claimed = { id: string; lease: string; kind: string; recipient: string; payload: Row };
+
+function claim(limit = 10): Promise<Claimed[]> {
+  return rows<Claimed>('select * from public.claim_mails($1)', [limit]);
+}
+
+async function claimOne(): Promise<Claimed> {
+  const [mail, ...others] = await claim();
+  if (!mail || others.length > 0) throw new Error('There is not exactly one mail to claim.');
+  return mail;
+}
+
+const sent = ({ id, lease }: Claimed) =>
+  texts(database, 'select public.mail_sent($1, $2)', [id, lease]);
+
+const failed = ({ id, lease }: Claimed, why = 'ECONNECTION', permanent = false) =>
+  texts(database, 'select public.mail_failed($1, $2, $3, $4)', [id, lease, why, permanent]);
+
+/** Lets time pass for every mail. */
+const later = (interval: string) =>
+  database.query(
+    `update private.outbox set
+      due_at = due_at - $1::interval, not_after = not_after - $1::interval,
+      first_attempt_at = first_attempt_at - $1::interval,
+      next_attempt = next_attempt - $1::interval, leased_until = leased_until - $1::interval,
+      sent_at = sent_at - $1::interval, dropped_at = dropped_at - $1::interval,
+      given_up_at = given_up_at - $1::interval, created_at = created_at - $1::interval`,
+    [interval],
+  );
+
+const outbox = (columns: string) => rows(`select ${columns} from private.outbox order by kind`);
+
+describe('the queue', () => {
+  test('§19.2 hands a mail out for two minutes, and to nobody else meanwhile', async () => {
+    await queue({ payload: { a: 1 } });
+    const mail = await claimOne();
+    expect(mail).toMatchObject({ kind: 'news', recipient: 'asha@example.com', payload: { a: 1 } });
+    expect(await claim()).toEqual([]);
+    await later('119 s');
+    expect(await claim()).toEqual([]);
+    await later('2 s');
+    expect((await claimOne()).id).toBe(mail.id);
+  });
+
+  test('§19.6 a mail that was sent is never handed out again', async () => {
+    await queue();
+    const mail = await claimOne();
+    expect(await sent(mail)).toEqual(['true']);
+    expect(await sent(mail)).toEqual(['true']);
+    expect(await failed(mail)).toEqual(['lost']);
+    await later('2 days');
+    expect(await claim()).toEqual([]);
+  });
+
+  test('§19.2 only the last holder of a mail decides about it', async () => {
+    await queue();
+    const first = await claimOne();
+    await later('3 minutes');
+    const second = await claimOne();
+    expect(await failed(first, 'x', true)).toEqual(['lost']);
+    expect(await sent(first)).toEqual(['false']);
+    expect(await sent(second)).toEqual(['true']);
+  });
+
+  test('§19.1 the same news is queued once, whatever becomes of it', async () => {
+    await queue({ key: 'same' });
+    await queue({ key: 'same', recipient: 'other@example.com' });
+    await sent(await claimOne());
+    await queue({ key: 'same' });
+    expect(await claim()).toEqual([]);
+    expect(await outbox('recipient')).toEqual([{ recipient: 'asha@example.com' }]);
+  });
+
+  test('§19.5 urgent mails go first, then those that wait longest, bulk last', async () => {
+    await queue({ kind: 'bulk', priority: 2, dueAt: '-1 day' });
+    await queue({ kind: 'second', dueAt: '-1 minute' });
+    await queue({ kind: 'first', dueAt: '-2 minutes' });
+    await queue({ kind: 'booking', priority: 0 });
+    const order: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      order.push(...(await claim(1)).map(({ kind }) => kind));
+    }
+    expect(order).toEqual(['booking', 'first', 'second', 'bulk']);
+  });
+
+  test('§19.5 a mail is not sent before it is due, nor after it is too late', async () => {
+    await queue({ kind: 'early', dueAt: '1 hour' });
+    await queue({ kind: 'late', dueAt: '-1 hour', notAfter: '-1 minute' });
+    expect(await claim()).toEqual([]);
+    expect(
+      await rows('select kind, reason from private.outbox where dropped_at is not null'),
+    ).toEqual([{ kind: 'late', reason: 'too late' }]);
+    await later('61 minutes');
+    expect((await claimOne()).kind).toBe('early');
+  });
+
+  test('§19.3 a mail that is no longer true is dropped', async () => {
+    await queue({ kind: 'welcome', payload: { user_id: randomUUID() } });
+    await queue({ kind: 'other' });
+    expect((await claim()).map(({ kind }) => kind)).toEqual(['other']);
+    expect(await outbox('kind, reason, recipient')).toEqual([
+      { kind: 'other', reason: null, recipient: 'asha@example.com' },
+      { kind: 'welcome', reason: 'no longer true', recipient: 'asha@example.com' },
+    ]);
+  });
+
+  test('§19.3 a check that fails holds back its own mail and no other', async () => {
+    await queue({ kind: 'welcome', payload: { user_id: 'no id' } });
+    await queue({ kind: 'other' });
+    expect((await claim()).map(({ kind }) => kind)).toEqual(['other']);
+    const [row] = await rows("select attempts, reason from private.outbox where kind = 'welcome'");
+    expect(row).toMatchObject({ attempts: 1, reason: expect.stringContaining('cannot tell') });
+  });
+});
+
+describe('failures', () => {
+  test('§19.4 tries again at growing intervals, and gives up after a day', async () => {
+    await queue();
+    const waits: number[] = [];
+    for (let [mail] = await claim(); mail; [mail] = await claim()) {
+      expect(await failed(mail, 'EENVELOPE RCPT TO 450')).toEqual(['waiting']);
+      const [wait = ''] = await texts(
+        database,
+        "select extract(epoch from date_trunc('minute', next_attempt - now() + '30 s')) / 60 from private.outbox",
+      );
+      waits.push(Number(wait));
+      expect(await claim()).toEqual([]);
+      await later(`${wait} minutes`);
+    }
+    expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    const tried = waits.reduce((sum, wait) => sum + wait, 0);
+    expect(tried).toBeGreaterThan(24 * 60);
+    expect(tried).toBeLessThan(25 * 60 + 1);
+    expect(await rows('select kind, recipient, reason from operations.mails_failed')).toEqual([
+      { kind: 'news', recipient: 'asha@example.com', reason: 'EENVELOPE RCPT TO 450' },
+    ]);
+  });
+
+  test('§19.4 gives up at once where the address takes no mail', async () => {
+    await queue();
+    expect(await failed(await claimOne(), 'EENVELOPE 550', true)).toEqual(['given_up']);
+    expect(await rows('select reason from operations.mails_failed')).toEqual([
+      { reason: 'EENVELOPE 550' },
+    ]);
+  });
+
+  test('§19.4 gives up a mail whose sender never answered for a day', async () => {
+    await queue();
+    await claimOne();
+    await later('1 day');
+    await later('1 s');
+    expect(await claim()).toEqual([]);
+    expect(await rows('select reason from operations.mails_failed')).toEqual([
+      { reason: 'never confirmed' },
+    ]);
+  });
+
+  test('§19.4 mails wait while nobody sends any, however long', async () => {
+    await queue();
+    await later('5 days');
+    await claimOne();
+  });
+
+  test('§19.13 the owner sends given-up mails again, and the watch tells of them', async () => {
+    await queue({ kind: 'receipts', recipient: 'a@example.com' });
+    await queue({ kind: 'receipts', recipient: 'b@example.com' });
+    for (const mail of await claim()) await failed(mail, 'EENVELOPE 550 b@example.com', true);
+    const told = await texts(database, 'select what from public.take_matters()');
+    expect(told).toEqual([
+      '2 mails of kind receipts could not be sent: look at operations.mails_failed.',
+    ]);
+    const [id] = await texts(
+      database,
+      "select mail_id from operations.mails_failed where recipient = 'b@example.com'",
+    );
+    expect(await texts(database, 'select operations.send_again($1)', [id])).toEqual(['1']);
+    expect((await claimOne()).recipient).toBe('b@example.com');
+    expect(await texts(database, 'select operations.send_again()')).toEqual(['1']);
+    expect((await claimOne()).recipient).toBe('a@example.com');
+  });
+});
+
+describe('recipients', () => {
+  test.each(['void@razorpay.com', ' VOID@Razorpay.com', '', '  ', null])(
+    '§19.7 nothing is queued for %j',
+    async (recipient) => {
+      await queue({ recipient });
+      expect(await outbox('*')).toEqual([]);
+      expect(await rows('select * from private.mail_faults')).toEqual([]);
+    },
+  );
+
+  test.each([
+    'nobody',
+    'a@b',
+    'a@example.com, b@example.com',
+    'a@example.com\nBcc: b@example.com',
+    'Asha <a@example.com>',
+    `${'x'.repeat(250)}@example.com`,
+    `${'x'.repeat(2000)}@example.com`,
+  ])('§19.7 %j is no address and is shown to the owner', async (recipient) => {
+    await queue({ recipient });
+    expect(await claim()).toEqual([]);
+    expect(await rows('select reason from operations.mails_failed')).toEqual([
+      { reason: 'not an address' },
+    ]);
+    expect(await texts(database, 'select operations.send_again()')).toEqual(['0']);
+  });
+
+  test.each(['a@example.com', "o'neil+mba@sub.example.co.in", 'अ@example.com'])(
+    '§19.7 %j is an address',
+    async (recipient) => {
+      await queue({ recipient: ` ${recipient} ` });
+      expect((await claimOne()).recipient).toBe(recipient);
+    },
+  );
+});
+
+describe('what cannot be queued', () => {
+  test('§19.12 is noted instead of raised, and queued later by the job', async () => {
+    await database.exec('alter table private.outbox add constraint planted check (false)');
+    await queue({ key: 'kept', payload: { a: 1 }, priority: 0 });
+    expect(await rows('select kind, error from private.mail_faults')).toMatchObject([
+      { kind: 'news', error: expect.stringContaining('planted') },
+    ]);
+    expect(await claim()).toEqual([]);
+    await database.exec('alter table private.outbox drop constraint planted');
+    expect(await claimOne()).toMatchObject({ kind: 'news', payload: { a: 1 } });
+    expect(await rows('select * from private.mail_faults')).toEqual([]);
+  });
+
+  test.each<Queued>([
+    { kind: 'No Kind' },
+    { key: '' },
+    { priority: 9 },
+    { payload: { text: randomUUID().repeat(2000) } },
+  ])('§19.12 never raises and never stops the others: %o', async (mail) => {
+    await queue(mail);
+    await queue({ kind: 'good' });
+    expect((await claimOne()).kind).toBe('good');
+    await database.exec("update private.mail_faults set noted_at = now() - interval '61 minutes'");
+    expect(await rows('select reason from operations.mails_failed')).toMatchObject([
+      { reason: expect.stringContaining('could not be queued') },
+    ]);
+  });
+
+  test('§19.12 payments, sign-ups and passwords go on while the outbox is broken', async () => {
+    await database.exec('alter table private.outbox rename to broken');
+    try {
+      const member = await newMember();
+      await changePassword(member.id);
+      expect((await pay()).status).toBe('paid');
+      await database.exec('alter table private.mail_faults rename to broken_faults');
+      try {
+        expect((await pay()).status).toBe('paid');
+      } finally {
+        await database.exec('alter table private.broken_faults rename to mail_faults');
+      }
+    } finally {
+      await database.exec('alter table private.broken rename to outbox');
+    }
+    expect((await claim()).map(({ kind }) => kind).toSorted()).toEqual([
+      'password_changed',
+      'receipt',
+      'welcome',
+    ]);
+  });
+});
+
+/** Signs somebody up as the account service does. */
+async function newMember({ confirmed = true, firstname = 'Asha' } = {}) {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await database.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+    values ($1, $2, 'hash', case when $3 then now() end, $4)`,
+    [id, email, confirmed, JSON.stringify({ firstname, lastname: 'Rao' })],
+  );
+  return { id, email };
+}
+
+const changePassword = (id: string, hash: string = randomUUID()) =>
+  database.query('update auth.users set encrypted_password = $2 where id = $1', [id, hash]);
+
+/** Applies an event of a new order, or of the one that is given. */
+async function pay(
+  payment: Partial<ReportedPayment> & { type?: string } = {},
+  { userId = null, of }: { userId?: string | null; of?: { id: string; providerId: string } } = {},
+) {
+  const opened = async () => {
+    const [order] = await rows<{ id: string }>(
+      "select id from public.open_order('single', 69900, $1, $2)",
+      [randomUUID(), userId],
+    );
+    const id = order?.id ?? '';
+    const providerId = `order_${id.replaceAll('-', '')}`;
+    await database.query('select public.attach_provider_order($1, $2)', [id, providerId]);
+    return { id, providerId };
+  };
+  const order = of ?? (await opened());
+  const { type = 'payment.captured', ...reported } = payment;
+  const event = paymentEvent(type, { order_id: order.providerId, ...reported });
+  await database.query('select public.apply_payment_event($1, $2, $3)', [
+    event.id,
+    event.type,
+    event.body,
+  ]);
+  const [row] = await rows<{ status: string }>('select status from public.orders where id = $1', [
+    order.id,
+  ]);
+  return { ...order, status: row?.status };
+}
+
+describe('receipts', () => {
+  test('§19.7 a visitor’s receipt goes to the payer, with what was paid', async () => {
+    const { id } = await pay({ id: 'pay_v', email: 'Payer@example.com' });
+    const { recipient, payload } = await claimOne();
+    expect(recipient).toBe('Payer@example.com');
+    expect(payload).toEqual({
+      user_id: null,
+      name: null,
+      order_id: id,
+      number: `ac_${id.replaceAll('-', '')}`,
+      pack: 'single',
+      amount: 69900,
+      refunded: 0,
+      status: 'paid',
+      method: 'upi',
+      reference: 'pay_v',
+      paid_at: '2023-11-14T22:13:20+00:00',
+    });
+  });
+
+  test('§19.7 a member’s receipt goes to the member, whoever paid', async () => {
+    const member = await newMember();
+    await claimOne();
+    await pay({ email: 'friend@example.com' }, { userId: member.id });
+    const mail = await claimOne();
+    expect(mail.recipient).toBe(member.email);
+    expect(mail.payload).toMatchObject({ user_id: member.id, name: 'Asha Rao' });
+  });
+
+  test('§19.7 one receipt for a payment, however often and in whatever way it is reported', async () => {
+    const order = await pay({ type: 'payment.authorized', status: 'authorized' });
+    expect(await claim()).toEqual([]);
+    for (const type of ['payment.captured', 'order.paid', 'payment.captured']) {
+      await pay({ type }, { of: order });
+    }
+    await pay(
+      { type: 'refund.processed', status: 'refunded', amount_refunded: 69900 },
+      { of: order },
+    );
+    await claimOne();
+    expect(await outbox('kind')).toEqual([{ kind: 'receipt' }]);
+  });
+
+  test('§19.7 an order that is paid again after a refund has another receipt', async () => {
+    const order = await pay({ id: 'pay_1' });
+    await pay(
+      { id: 'pay_1', type: 'refund.processed', status: 'refunded', amount_refunded: 69900 },
+      { of: order },
+    );
+    expect((await pay({ id: 'pay_2', created_at: 1_700_000_060 }, { of: order })).status).toBe(
+      'paid',
+    );
+    expect((await claim()).map(({ payload }) => payload['reference'])).toEqual(['pay_1', 'pay_2']);
+  });
+
+  test('§19.7 no receipt without an address, for a failed payment or for the wrong amount', async () => {
+    await pay({ email: 'void@razorpay.com' });
+    await pay({ type: 'payment.failed', status: 'failed' });
+    await pay({ amount: 100 });
+    expect(await outbox('*')).toEqual([]);
+  });
+
+  test('§19.7 orders that were paid before cause no mail when they are refunded', async () => {
+    const order = await pay({ id: 'pay_old' });
+    await database.exec('delete from private.outbox');
+    for (const amount_refunded of [10000, 69900]) {
+      await pay({ id: 'pay_old', type: 'payment.refunded', amount_refunded }, { of: order });
+    }
+    expect(await outbox('*')).toEqual([]);
+  });
+
+  test('§19.14 an erasure takes the mails with it, sent or not', async () => {
+    await pay({ email: 'Gone@example.com' });
+    await sent(await claimOne());
+    await pay({ email: 'gone@example.com' });
+    await pay({ email: 'stays@example.com' });
+    await database.exec("select public.erase_payer('gone@example.com')");
+    expect((await claimOne()).recipient).toBe('stays@example.com');
+    expect(
+      await texts(database, 'select count(*) from private.outbox where payload is null'),
+    ).toEqual(['2']);
+    expect(JSON.stringify(await outbox('*'))).not.toMatch(/gone/i);
+  });
+
+  test('§19.14 the erasure of a member takes the mails to an earlier address with it', async () => {
+    const member = await newMember();
+    await database.query('update auth.users set email = $2 where id = $1', [
+      member.id,
+      'new@example.com',
+    ]);
+    await database.query('select public.erase_member($1)', [member.id]);
+    expect(await claim()).toEqual([]);
+    expect(await outbox('recipient, payload, reason')).toEqual([
+      { recipient: null, payload: null, reason: 'erased' },
+    ]);
+  });
+});
+
+describe('accounts', () => {
+  test('§19.15 a welcome once the address is confirmed, at the sign-up or later', async () => {
+    const atOnce = await newMember();
+    expect(await claimOne()).toMatchObject({
+      kind: 'welcome',
+      recipient: atOnce.email,
+      payload: { user_id: atOnce.id, name: 'Asha' },
+    });
+    const later = await newMember({ confirmed: false, firstname: '' });
+    expect(await claim()).toEqual([]);
+    const confirm = 'update auth.users set email_confirmed_at = now() where id = $1';
+    await database.query(confirm, [later.id]);
+    await database.query(confirm, [later.id]);
+    expect(await claimOne()).toMatchObject({
+      kind: 'welcome',
+      recipient: later.email,
+      payload: { user_id: later.id, name: null },
+    });
+  });
+
+  test('§19.15 a mail for each change of the password, and none for other changes', async () => {
+    const { id, email } = await newMember();
+    await claimOne();
+    await database.query('update auth.users set last_sign_in_at = now() where id = $1', [id]);
+    await changePassword(id, 'hash');
+    expect(await claim()).toEqual([]);
+    await changePassword(id);
+    const mail = await claimOne();
+    expect(mail).toMatchObject({ kind: 'password_changed', recipient: email });
+    expect(Date.parse(String(mail.payload['changed_at']))).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('§19.15 nothing goes to an address that nobody confirmed', async () => {
+    const { id } = await newMember({ confirmed: false });
+    await changePassword(id);
+    expect(await outbox('*')).toEqual([]);
+  });
+});
+
+test('§19.14 a mail loses recipient and data after 30 days, and its row after a year', async () => {
+  await queue({ kind: 'sent' });
+  await queue({ kind: 'failed' });
+  for (const mail of await claim()) {
+    await (mail.kind === 'sent' ? sent(mail) : failed(mail, 'x', true));
+  }
+  await queue({ kind: 'waiting' });
+  await later('29 days');
+  await database.exec('select public.forget_mails()');
+  expect(await texts(database, 'select count(recipient) from private.outbox')).toEqual(['3']);
+  await later('2 days');
+  await database.exec('select public.forget_mails()');
+  expect(await outbox('kind, recipient, payload')).toEqual([
+    { kind: 'failed', recipient: null, payload: null },
+    { kind: 'sent', recipient: null, payload: null },
+    { kind: 'waiting', recipient: 'asha@example.com', payload: {} },
+  ]);
+  await later('335 days');
+  await database.exec('select public.forget_mails()');
+  expect(await outbox('kind')).toEqual([{ kind: 'waiting' }]);
+});
+
+test('§19.14 what we keep about mails to a person can be listed', async () => {
+  await queue({ recipient: 'Asha@example.com', payload: { a: 1 } });
+  const listed = await rows("select kind, payload from public.mails_to('asha@EXAMPLE.com')");
+  expect(listed).toEqual([{ kind: 'news', payload: { a: 1 } }]);
+});
+
+test('§19.11 operations.health shows when each job ran last', async () => {
+  await database.exec("select public.note_run('reconcile'), public.note_run('mail')");
+  await database.exec(
+    "update private.job_runs set finished_at = now() - interval '16 minutes' where job = 'mail'",
+  );
+  expect(await rows('select job, is_alive, ago from operations.health')).toMatchObject([
+    { job: 'mail', is_alive: false },
+    { job: 'reconcile', is_alive: true },
+    { job: 'watch', is_alive: false, ago: null },
+  ]);
+  const told = await texts(database, 'select what from public.take_matters()');
+  expect(told.join()).toMatch(/The mail job has not finished since 20.* UTC\./);
+  await database.exec("select public.note_run('mail')");
+});
+
+test('D17 nobody but the service reaches the outbox, and the service only by its functions', async () => {
+  for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
+    for (const place of ['private.outbox', 'private.mail_faults', 'operations.mails_failed']) {
+      const read = as(database, actor, (transaction) =>
+        transaction.query(`select * from ${place}`),
+      );
+      await expect(read, place).rejects.toThrow('permission denied');
+    }
+  }
+});
+
+const programs = findPostgres();
+if (!programs)
+  console.log('skipped: side by side needs initdb and postgres; this machine has none');
+
+describe.skipIf(!programs)('several runs on a real Postgres', async () => {
+  if (!programs) return;
+  const server = await startPostgres(programs);
+  const sql = server.connect(20);
+  afterAll(async () => {
+    await sql.end();
+    await server.stop();
+  });
+
+  test('§19.2 never get the same mail, and get all of them', async () => {
+    await sql`
+      select private.queue_mail('news', n || '@example.com', '{}', 'key ' || n)
+      from generate_series(1, 200) as n`;
+    const runs = Array.from({ length: 20 }, async () => {
+      const mine: string[] = [];
+      for (;;) {
+        const mails = await sql<{ id: string }[]>`select id from public.claim_mails(5)`;
+        if (mails.length === 0) return mine;
+        mine.push(...mails.map(({ id }) => id));
+      }
+    });
+    const claimed = (await Promise.all(runs)).flat();
+    expect(claimed).toHaveLength(200);
+    expect(new Set(claimed).size).toBe(200);
+  });
+
+  test('§19.1 twenty transactions with the same news queue it once', async () => {
+    await Promise.all(
+      Array.from(
+        { length: 20 },
+        () => sql`select private.queue_mail('news', 'a@example.com', '{}', 'once')`,
+      ),
+    );
+    const found = await sql`select from private.outbox where dedupe_key = 'once'`;
+    expect(found).toHaveLength(1);
+    expect(await sql`select from private.mail_faults`).toHaveLength(0);
+  });
+});

@@ -1,0 +1,222 @@
+/** What mails say: names that people typed, HTML and plain text, and the words of each kind. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { convert } from 'html-to-text';
+import { describe, expect, test } from 'vitest';
+import {
+  escapeHtml,
+  headerLine,
+  nameForMail,
+  withoutAddresses,
+} from '../../functions/_lib/mail/clean.ts';
+import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
+import { templates } from '../../functions/_lib/mail/templates.ts';
+import { parseSettings } from '../../src/domain/settings.ts';
+
+const { values: settings } = parseSettings({});
+const seller = {
+  name: settings.name,
+  legalName: settings.legalName,
+  address: settings.address,
+  taxNumber: '29ABCDE1234F1Z5',
+  email: settings.supportEmail,
+  phone: settings.phone,
+};
+const siteUrl = 'https://www.example.org';
+const recipient = 'asha@example.com';
+const letterhead = { name: seller.name, foot: 'The foot.' };
+
+describe('a name that somebody typed', () => {
+  test.each([
+    ['Asha', 'Asha'],
+    ['  Asha   Rao ', 'Asha Rao'],
+    ['अनन्या', 'अनन्या'],
+    ['Dr. A. P. Rao', 'Dr. A. P. Rao'],
+    ["Anne-Marie O'Neil", "Anne-Marie O'Neil"],
+    ['https://evil.com/x', 'https evil com x'],
+    ['evil.com', 'evil com'],
+    ['www.evil.com', 'www evil com'],
+    ['a@evil.com', 'a evil com'],
+    ['Asha\r\nBcc: x@example.com', 'Asha Bcc x example com'],
+    ['<b>Asha</b>', 'b Asha b'],
+    ['Call +91 98765 43210', 'Call'],
+    ['\u202Ehsa', 'hsa'],
+  ])('§19.7 %j becomes %j', (typed, shown) => {
+    expect(nameForMail(typed)).toBe(shown);
+  });
+
+  test.each(['', '   ', '12345', '…', '☎️', '\n'])('§19.7 %j is no name', (typed) => {
+    expect(nameForMail(typed)).toBeUndefined();
+  });
+
+  test('§19.7 never keeps what could become a link, a header or markup', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
+        const name = nameForMail(typed) ?? 'x';
+        expect(name).toMatch(/^[\p{L}\p{M}'’.\- ]+$/u);
+        expect(name).not.toMatch(/\.\S/);
+        expect(name).toBe(name.trim());
+      }),
+      { numRuns: 2000 },
+    );
+    expect([...(nameForMail('a'.repeat(5000)) ?? '')]).toHaveLength(40);
+  });
+});
+
+test('§19.7 a header is one line', () => {
+  expect(headerLine('Hello\r\nBcc: x@example.com\u2028\tyou ')).toBe(
+    'Hello Bcc: x@example.com you',
+  );
+});
+
+test('§19.7 what a server said is kept without addresses', () => {
+  expect(withoutAddresses('550 5.1.1 <asha@example.com>: unknown\r\nuser asha@example.com')).toBe(
+    '550 5.1.1 (address) unknown user (address)',
+  );
+  expect(withoutAddresses('x'.repeat(9000))).toHaveLength(200);
+});
+
+test('§19.8 HTML and plain text say the same, and neither holds markup that was typed', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^[a-z<>&"' ]*[a-z]$/), { minLength: 6, maxLength: 6 }),
+      (words) => {
+        const [subject = '', heading = '', paragraph = '', term = '', value = '', note = ''] =
+          words;
+        const content: MailContent = {
+          subject,
+          preview: '',
+          heading,
+          blocks: [
+            { paragraph },
+            { rows: [[term, value]] },
+            { button: 'Go', href: `${siteUrl}/?a=1&b=2` },
+            { note, link: { label: 'more', href: siteUrl } },
+          ],
+        };
+        const { html, text } = renderMail(content, letterhead);
+        const read = convert(html, {
+          wordwrap: false,
+          selectors: [{ selector: 'a', options: { ignoreHref: true } }],
+        });
+        const flat = (words: string) => words.replaceAll(/\s+/g, '').toLowerCase();
+        for (const word of [heading, paragraph, term, value, note]) {
+          expect(flat(text)).toContain(flat(word));
+          expect(flat(read)).toContain(flat(word));
+          if (/[<>]/.test(word)) expect(html).not.toContain(`>${word}<`);
+        }
+        expect(html).toContain('?a=1&amp;b=2');
+        expect(text).toContain('?a=1&b=2');
+      },
+    ),
+    { numRuns: 200 },
+  );
+  expect(escapeHtml(`<a href="x">'&'</a>`)).toBe(
+    '&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;',
+  );
+});
+
+/** The samples of all kinds; `npm test` fails for a kind without one. */
+const receiptOfVisitor = {
+  user_id: null,
+  name: null,
+  order_id: '6f1c2a34-0000-4000-8000-000000000000',
+  number: 'ac_6f1c2a34000040008000000000000000',
+  pack: 'super-value',
+  amount: 239900,
+  refunded: 0,
+  status: 'paid',
+  method: 'upi',
+  reference: 'pay_ABC123',
+  paid_at: '2026-11-22T20:13:20+00:00',
+};
+const samples: Record<string, unknown> = {
+  receipt: receiptOfVisitor,
+  welcome: { user_id: 'u', name: 'Asha' },
+  password_changed: { user_id: 'u', name: null, changed_at: '2026-11-22T04:34:00+00:00' },
+};
+
+function written(kind: string, payload: unknown, from = seller) {
+  const content = templates[kind]?.write(payload, { siteUrl, seller: from, recipient });
+  if (!content) throw new Error(`There is no template ${kind}.`);
+  return { ...content, ...renderMail(content, letterhead) };
+}
+
+test.each(Object.keys(templates))('§19.8 %s is a whole mail without anything to load', (kind) => {
+  const { subject, preview, html, text } = written(kind, samples[kind]);
+  expect(subject).toMatch(/AdmitCircle/);
+  expect(preview).not.toBe('');
+  expect(text).not.toMatch(/<\/?[a-z]|undefined|null|NaN/);
+  expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  for (const link of links) {
+    expect(link).toMatch(/^https:\/\/www\.example\.org\//);
+    expect(text).toContain(link);
+  }
+});
+
+test('§19.8 the mails have the colours and fonts of the account mails', () => {
+  const look = (html: string) =>
+    new Set(html.match(/#[0-9a-f]{6}\b|font-family: ?[^;]+|max-width: \d{3}px/g) ?? []);
+  const accountMails = readFileSync('supabase/templates/recovery.html', 'utf8');
+  for (const kind of Object.keys(templates)) {
+    const { html } = written(kind, samples[kind]);
+    expect([...look(html)].filter((part) => !look(accountMails).has(part))).toEqual([]);
+  }
+});
+
+describe('the receipt', () => {
+  test('§19.7 of a visitor has what the receipt on /success has, and how to keep it', () => {
+    const { subject, text } = written('receipt', receiptOfVisitor);
+    expect(subject).toBe('Your receipt from AdmitCircle: Super Value Pack');
+    for (const line of [
+      'Order number: ac_6f1c2a34000040008000000000000000',
+      // The day in India, which has begun already.
+      'Date: 23 November 2026',
+      'Bought by: asha@example.com',
+      'Pack: Super Value Pack: 5 mock interviews or GDs, 2 persons',
+      'Amount: Rs 2399',
+      'Paid by: UPI',
+      'Payment reference: pay_ABC123',
+      `Seller: ${seller.legalName}, ${seller.address}`,
+      'GSTIN: 29ABCDE1234F1Z5',
+      `Contact: ${seller.email}, ${seller.phone}`,
+      'Sign up with this address to keep it',
+      `${siteUrl}/signup`,
+    ]) {
+      expect(text).toContain(line);
+    }
+    expect(text).not.toContain('Refunded');
+    expect(text).not.toContain(`${siteUrl}/dashboard`);
+  });
+
+  test('§19.7 of a member greets by name and leads to the dashboard', () => {
+    const { text } = written('receipt', {
+      ...receiptOfVisitor,
+      user_id: 'u',
+      name: 'Asha evil.com\nRao',
+      refunded: 10000,
+    });
+    expect(text).toContain('Hello Asha evil com Rao. Your payment has arrived.');
+    expect(text).toContain('Bought by: Asha evil com Rao, asha@example.com');
+    expect(text).toContain('Refunded: Rs 100');
+    expect(text).toContain(`${siteUrl}/dashboard/main`);
+    expect(text).not.toMatch(/sign up/i);
+  });
+
+  test('§19.7 leaves out a tax number and a method that there are not, and keeps an unknown pack', () => {
+    const sold = { ...receiptOfVisitor, pack: 'gone', method: null };
+    const { text } = written('receipt', sold, { ...seller, taxNumber: '' });
+    expect(text).not.toMatch(/GSTIN|Paid by/);
+    expect(text).toContain('Pack: gone');
+  });
+});
+
+test('§19.15 the mail about a password says when, and what to do if it was somebody else', () => {
+  const { text } = written('password_changed', samples['password_changed']);
+  expect(text).toContain(
+    `account ${recipient} was changed on 22 November 2026, 10:04 am (India time)`,
+  );
+  expect(text).toContain(`${siteUrl}/forgotpassword`);
+  expect(text).toContain(seller.email);
+});

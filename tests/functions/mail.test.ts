@@ -1,0 +1,360 @@
+/** Mail under faults: every mail arrives, and none more than once but where nobody can know. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import * as v from 'valibot';
+import { deliver, type Delivery } from '../../functions/_lib/mail/delivery.ts';
+import type { ClaimedMail, Outbox, PutOff } from '../../functions/_lib/mail/outbox.ts';
+import { mailServer, type MailServer } from '../../functions/_lib/mail/server.ts';
+import { freePort } from '../../local/free-ports.ts';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { parseSettings } from '../../src/domain/settings.ts';
+import { deadUrl } from './servers.ts';
+import { rudeServer, smtpServer, type Received } from './smtp-servers.ts';
+import {
+  callbackRequest,
+  captureLog,
+  expectRefusal,
+  loadFunctions,
+  newMember,
+  openOrder,
+  provider,
+} from './support.ts';
+
+// A database of its own, because these tests move its clock.
+const database = await openDatabase();
+afterAll(() => database.close());
+beforeEach(() => database.exec('delete from private.outbox'));
+
+const { values: settings } = parseSettings({});
+const seller = {
+  name: settings.name,
+  legalName: settings.legalName,
+  address: settings.address,
+  taxNumber: '',
+  email: settings.supportEmail,
+  phone: settings.phone,
+};
+
+const sender = { name: seller.name, address: 'hello@example.org', replyTo: seller.email };
+
+/** The outbox without the network. */
+const outbox: Outbox = {
+  async claim(limit) {
+    return (await database.query<ClaimedMail>('select * from public.claim_mails($1)', [limit]))
+      .rows;
+  },
+  async sent({ id, lease }) {
+    await database.query('select public.mail_sent($1, $2)', [id, lease]);
+  },
+  async failed({ id, lease }, why, permanent) {
+    const { rows } = await database.query<{ state: PutOff }>(
+      'select public.mail_failed($1, $2, $3, $4) as state',
+      [id, lease, why, permanent],
+    );
+    return rows[0]?.state ?? 'lost';
+  },
+};
+
+/** One run of the job; its own `outbox` stands for a run that breaks off. */
+function run(server: MailServer, through: Outbox = outbox): Promise<Delivery> {
+  const enough = AbortSignal.timeout(12_000);
+  return deliver(through, mailServer(server, sender), {
+    siteUrl: 'https://example.org',
+    seller,
+    enough,
+  });
+}
+
+/** Lets time pass until every mail may be tried again. */
+const later = () =>
+  database.exec(
+    `update private.outbox set leased_until = now(), next_attempt = now()
+    where sent_at is null and given_up_at is null`,
+  );
+
+/** Queues mails to these addresses. */
+async function queue(...names: string[]): Promise<void> {
+  for (const name of names) {
+    const id = randomUUID();
+    await database.query('insert into auth.users (id, email) values ($1, $2)', [
+      id,
+      `${id}@example.com`,
+    ]);
+    await database.query(
+      "select private.queue_mail('welcome', $1, jsonb_build_object('user_id', $2::uuid), $3)",
+      [`${name}@example.com`, id, id],
+    );
+  }
+}
+
+const addresses = (received: readonly Received[]) =>
+  received.map(({ to }) => to.replace('@example.com', '')).toSorted();
+
+const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
+
+async function waiting(): Promise<number> {
+  const { rows } = await database.query(
+    'select from private.outbox where sent_at is null and given_up_at is null',
+  );
+  return rows.length;
+}
+
+describe('R14 the mail server', () => {
+  test('works: every mail arrives once, with an id made from its row', async () => {
+    captureLog();
+    const smtp = await smtpServer();
+    await queue(...many);
+    const { rows } = await database.query<{ id: string }>('select id from private.outbox');
+    expect(await run(smtp.server)).toEqual({ sent: 12, putOff: 0, givenUp: 0 });
+    await later();
+    expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 0, givenUp: 0 });
+    expect(addresses(smtp.received)).toEqual(many);
+    expect(smtp.received.map(({ mail }) => mail.messageId).toSorted()).toEqual(
+      rows.map(({ id }) => `<${id}@example.org>`).toSorted(),
+    );
+    for (const { mail } of smtp.received) {
+      expect(mail).toMatchObject({
+        from: { name: seller.name, address: 'hello@example.org' },
+        replyTo: [{ address: seller.email }],
+        subject: `Welcome to ${seller.name}`,
+      });
+      expect(mail.html).toContain('Welcome to the circle');
+      expect(mail.text).toContain('Welcome to the circle');
+    }
+  });
+
+  test('is down: the run ends after one batch, and every mail arrives later', async () => {
+    const log = captureLog();
+    const port = await freePort();
+    await queue(...many);
+    const down = { host: '127.0.0.1', port, secure: false, encrypted: false };
+    expect(await run(down)).toEqual({ sent: 0, putOff: 5, givenUp: 0 });
+    expect(log.join()).toMatch(/"event":"mail_not_sent".*"code":"ESOCKET/);
+    const smtp = await smtpServer(port);
+    await later();
+    expect(await run(smtp.server)).toEqual({ sent: 12, putOff: 0, givenUp: 0 });
+    expect(addresses(smtp.received)).toEqual(many);
+  });
+
+  test.each([
+    ['says nothing', () => undefined],
+    ['hangs after the greeting', (socket) => socket.write('220 hello\r\n')],
+    [
+      'sends a byte now and then',
+      (socket) => {
+        socket.write('220 hello\r\n');
+        const drip = setInterval(() => socket.write('2'), 1000);
+        socket.once('close', () => clearInterval(drip));
+      },
+    ],
+  ] as [string, Parameters<typeof rudeServer>[0]][])(
+    '%s: the run is cut off in time, and every mail arrives later',
+    async (_, talk) => {
+      captureLog();
+      await queue('a', 'b', 'c', 'd', 'e', 'f');
+      const slow = await rudeServer(talk);
+      const began = Date.now();
+      expect(await run(slow.server)).toEqual({ sent: 0, putOff: 5, givenUp: 0 });
+      expect(Date.now() - began).toBeLessThan(12_000);
+      const smtp = await smtpServer();
+      await later();
+      await run(smtp.server);
+      expect(addresses(smtp.received)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    },
+  );
+
+  test('refuses one address: that mail is given up, and the rest arrive', async () => {
+    const log = captureLog();
+    const smtp = await smtpServer();
+    smtp.fault.refuse = (address) =>
+      address.startsWith('c@') ? `550 5.1.1 <${address}> unknown` : undefined;
+    await queue(...many);
+    expect(await run(smtp.server)).toEqual({ sent: 11, putOff: 0, givenUp: 1 });
+    await later();
+    await run(smtp.server);
+    expect(addresses(smtp.received)).toEqual(many.filter((name) => name !== 'c'));
+    const { rows } = await database.query('select recipient, reason from operations.mails_failed');
+    expect(rows).toMatchObject([
+      { recipient: 'c@example.com', reason: expect.stringContaining('EENVELOPE RCPT TO 550') },
+    ]);
+    expect(JSON.stringify(rows[0])).not.toContain('<c@example.com>');
+    expect(log.join()).not.toContain('@');
+  });
+
+  test.each([
+    ['for now', '451 4.7.1 try again later'],
+    ['because of our sender', '550 5.7.1 you may not send for this domain'],
+  ])('refuses an address %s: the mail is tried again', async (_, reply) => {
+    captureLog();
+    const smtp = await smtpServer();
+    smtp.fault.refuse = () => reply;
+    await queue('a');
+    expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 1, givenUp: 0 });
+    smtp.fault.refuse = () => undefined;
+    await later();
+    expect(await run(smtp.server)).toEqual({ sent: 1, putOff: 0, givenUp: 0 });
+    expect(addresses(smtp.received)).toEqual(['a']);
+  });
+
+  test('loses its last word: the mail comes twice with one id, and no third time', async () => {
+    captureLog();
+    const smtp = await smtpServer();
+    smtp.fault.loseReply = true;
+    await queue('a');
+    expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 1, givenUp: 0 });
+    smtp.fault.loseReply = false;
+    for (let turn = 0; turn < 3; turn += 1) {
+      await later();
+      await run(smtp.server);
+    }
+    expect(addresses(smtp.received)).toEqual(['a', 'a']);
+    expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+  });
+});
+
+describe('R14 the sender', () => {
+  test('is killed between sending and marking: the mail comes twice with one id', async () => {
+    const log = captureLog();
+    const smtp = await smtpServer();
+    await queue('a');
+    const killed: Outbox = { ...outbox, sent: () => Promise.reject(new Error('killed')) };
+    await run(smtp.server, killed);
+    expect(log.join()).toContain('mail_not_marked');
+    expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 0, givenUp: 0 });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await later();
+      await run(smtp.server);
+    }
+    expect(addresses(smtp.received)).toEqual(['a', 'a']);
+    expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+  });
+
+  test('marks a mail again where the first try is lost: it comes once', async () => {
+    captureLog();
+    const smtp = await smtpServer();
+    await queue('a');
+    let tries = 0;
+    const flaky: Outbox = {
+      ...outbox,
+      sent: (mail) => ((tries += 1) < 3 ? Promise.reject(new Error('lost')) : outbox.sent(mail)),
+    };
+    await run(smtp.server, flaky);
+    await later();
+    await run(smtp.server);
+    expect(addresses(smtp.received)).toEqual(['a']);
+  });
+
+  test('is killed before sending: the mail comes once its lease has ended', async () => {
+    captureLog();
+    const smtp = await smtpServer();
+    await queue('a');
+    await outbox.claim(5);
+    expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 0, givenUp: 0 });
+    await later();
+    expect(await run(smtp.server)).toEqual({ sent: 1, putOff: 0, givenUp: 0 });
+  });
+
+  test('runs several times side by side: every mail arrives once', async () => {
+    captureLog();
+    const smtp = await smtpServer();
+    // No mail is answered before all of them are under way.
+    const all = Promise.withResolvers<undefined>();
+    smtp.fault.beforeReply = () => {
+      if (smtp.received.length === many.length) all.resolve(undefined);
+      return all.promise;
+    };
+    await queue(...many);
+    const runs = await Promise.all([run(smtp.server), run(smtp.server), run(smtp.server)]);
+    expect(runs.reduce((sum, { sent }) => sum + sent, 0)).toBe(12);
+    expect(addresses(smtp.received)).toEqual(many);
+  });
+
+  test('meets a mail it does not know or cannot read: it waits, and the rest arrive', async () => {
+    const log = captureLog();
+    const smtp = await smtpServer();
+    await database.exec(`
+      select private.queue_mail('tomorrow', 'x@example.com', '{}', 'tomorrow');
+      select private.queue_mail('constructor', 'x@example.com', '{}', 'constructor');
+      select private.queue_mail('receipt', 'x@example.com', '{"pack": "single"}', 'receipt')`);
+    await queue('a');
+    expect(await run(smtp.server)).toEqual({ sent: 1, putOff: 3, givenUp: 0 });
+    expect(log.join()).toMatch(/EKIND.*EPAYLOAD|EPAYLOAD.*EKIND/s);
+    expect(await waiting()).toBe(3);
+  });
+
+  test('stops claiming when its time is over', async () => {
+    captureLog();
+    const smtp = await smtpServer();
+    await queue(...many);
+    const options = { siteUrl: 'https://example.org', seller, enough: AbortSignal.abort() };
+    const send = mailServer(smtp.server, sender);
+    expect(await deliver(outbox, send, options)).toEqual({ sent: 0, putOff: 0, givenUp: 0 });
+    expect(await waiting()).toBe(12);
+  });
+});
+
+describe('the function', () => {
+  const stack = inject('stack');
+  const post = { method: 'POST' };
+  const path = '/.netlify/functions/mail';
+  const messages = v.array(v.object({ subject: v.string(), text: v.string() }));
+
+  async function mailOf(address: string) {
+    const response = await fetch(
+      `${stack.mailbox.url}/api/messages?${new URLSearchParams({ to: address })}`,
+    );
+    return v.parse(messages, await response.json());
+  }
+
+  test('§19.9 sends what waits, and says what it did in numbers', async () => {
+    const log = captureLog();
+    const { email } = await newMember();
+    const { mail } = await loadFunctions();
+    const reply = await mail(path, post);
+    expect(reply.status).toBe(200);
+    const done = v.parse(
+      v.object({ sent: v.number(), putOff: v.number(), givenUp: v.number() }),
+      await reply.json(),
+    );
+    expect(done.sent).toBeGreaterThanOrEqual(1);
+    expect(log.join()).toContain(`"event":"mails","sent":${done.sent}`);
+    expect(await mailOf(email)).toMatchObject([{ subject: 'Welcome to AdmitCircle' }]);
+    await mail(path, post);
+    expect(await mailOf(email)).toHaveLength(1);
+  });
+
+  test('§19.7 a payment leads to a receipt, and another report of it to none', async () => {
+    captureLog();
+    const { checkout, paymentVerify, mail } = await loadFunctions();
+    const { email, token } = await newMember();
+    const order = await openOrder(checkout, undefined, { authorization: `Bearer ${token}` });
+    const fields = await provider.pay(order.id);
+    for (let turn = 0; turn < 2; turn += 1) {
+      await paymentVerify('/api/paymentVerify', callbackRequest(fields));
+      await mail(path, post);
+    }
+    const receipts = (await mailOf(email)).filter(({ subject }) => subject.includes('receipt'));
+    expect(receipts).toHaveLength(1);
+    expect(receipts[0]?.text).toContain(fields['razorpay_payment_id']);
+  });
+
+  test.each(['SMTP_URL', 'MAIL_FROM', 'SUPABASE_SECRET_KEY'])(
+    '§19.9 answers 503 without %s and leaves the mails alone',
+    async (variable) => {
+      const log = captureLog();
+      const { email } = await newMember();
+      const broken = await loadFunctions({ [variable]: null });
+      await expectRefusal(await broken.mail(path, post), 503, 'not_configured');
+      expect(log.join()).toContain(`${variable} is missing`);
+      const { mail } = await loadFunctions();
+      await mail(path, post);
+      expect(await mailOf(email)).toHaveLength(1);
+    },
+  );
+
+  test('P43 answers 503 while the database is down', async () => {
+    captureLog();
+    const { mail } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+    await expectRefusal(await mail(path, post), 503, 'database_unavailable');
+  });
+});
