@@ -25,9 +25,22 @@ export function showWaitingToasts(): void {
   for (const show of shows) show();
 }
 
-/** Displays the toaster of this page, which hydrates it (Toaster.tsx). */
+/**
+ * Displays the toaster of this page, which hydrates it (Toaster.tsx). After a failed download the next toast
+ * tries again.
+ */
 export function wakeToaster(): void {
+  document.querySelector('#toasts astro-island')?.addEventListener('astro:hydration-error', renew);
   document.documentElement.dataset['toast'] ??= '';
+}
+
+/** Puts back a toaster that could not be downloaded. Its toasts are dropped, because they would come late. */
+function renew(event: Event): void {
+  const island = event.currentTarget;
+  if (!(island instanceof HTMLElement)) return;
+  waiting = [];
+  delete document.documentElement.dataset['toast'];
+  island.replaceWith(island.cloneNode(true));
 }
 
 /** Shows a toast on this page. */

@@ -269,6 +269,7 @@ test('what was typed outlives a lost connection', async ({ page, context }) => {
   await page.clock.install();
   await openProfile(page);
   await page.getByLabel('First Name').fill('Usha');
+  await expect(page.locator('#toasts astro-island'), 'hydrated').not.toHaveAttribute('ssr');
   await context.setOffline(true);
   await page.getByRole('button', update).click();
   await expect(page.getByRole('alert')).toHaveText('Not able to update');
