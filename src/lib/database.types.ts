@@ -227,11 +227,26 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_second_person: {
+        Args: { p_order: string; p_terms: boolean }
+        Returns: Json
+      }
+      add_session_file: {
+        Args: {
+          p_booking: string
+          p_purpose: string
+          p_size: number
+          p_type: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       address_changes: { Args: { p_user_id: string }; Returns: string[] }
       apply_payment_event: {
         Args: { p_body: string; p_event_id: string; p_type: string }
         Returns: Json
       }
+      ask_address_proof: { Args: { p_address?: string }; Returns: Json }
       attach_provider_order: {
         Args: { p_order_id: string; p_provider_order_id: string }
         Returns: {
@@ -253,6 +268,20 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      book_slot: {
+        Args: { p_institute?: string; p_order?: string; p_slot: string }
+        Returns: Json
+      }
+      call_off_small_gds: { Args: Record<PropertyKey, never>; Returns: number }
+      cancel_booking: { Args: { p_booking: string }; Returns: Json }
+      cancel_by_mentor: {
+        Args: { p_mentor: number; p_slot: string; p_version: number }
+        Returns: Json
+      }
+      cancel_page: {
+        Args: { p_mentor: number; p_slot: string; p_version: number }
+        Returns: Json
       }
       claim_mails: {
         Args: { p_limit?: number }
@@ -316,8 +345,73 @@ export type Database = {
       count_page_view: { Args: { p_path: string }; Returns: undefined }
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
+      feedback_page: {
+        Args: { p_mentor: number; p_slot: string; p_version: number }
+        Returns: Json
+      }
+      file_for_mentor: {
+        Args: {
+          p_file: string
+          p_mentor: number
+          p_slot: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      file_of: { Args: { p_file: string; p_user_id: string }; Returns: Json }
+      file_paths_of: { Args: { p_user_id: string }; Returns: string[] }
+      finish_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       forget_callers: { Args: Record<PropertyKey, never>; Returns: undefined }
+      forget_file: {
+        Args: { p_file: string; p_user_id: string }
+        Returns: undefined
+      }
+      forget_files: { Args: { p_user_id: string }; Returns: undefined }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      free_interview_person: {
+        Args: { p_user_id: string }
+        Returns: {
+          address: string
+          is_proven: boolean
+          phonenumber: string
+        }[]
+      }
+      free_interviews_left: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
+      give_feedback: {
+        Args: {
+          p_attended: boolean
+          p_booking: string
+          p_communication?: number
+          p_content?: number
+          p_exercise?: string
+          p_mentor: number
+          p_presence?: number
+          p_slot: string
+          p_structure?: number
+          p_to_work_on?: string
+          p_version: number
+          p_went_well?: string
+        }
+        Returns: number
+      }
+      grant_free_interview: {
+        Args: {
+          p_address: string
+          p_address_hash: string
+          p_phone_hash: string
+          p_phonenumber: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      join_session: { Args: { p_booking: string }; Returns: string }
+      lapse_free_interviews: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       mail_failed: {
         Args: {
           p_error: string
@@ -337,6 +431,15 @@ export type Database = {
           recipient: string
           sent_at: string
         }[]
+      }
+      move_booking: {
+        Args: { p_booking: string; p_slot: string }
+        Returns: Json
+      }
+      my_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
+      name_second_person: {
+        Args: { p_address: string; p_order: string }
+        Returns: Json
       }
       note_run: { Args: { p_job: string }; Returns: undefined }
       note_told: { Args: { p_matters: string[] }; Returns: undefined }
@@ -367,6 +470,23 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      open_slots: {
+        Args: { p_from: string; p_kind: string; p_to: string }
+        Returns: {
+          closes_at: string
+          free_until: string
+          id: string
+          institute: string
+          kind: string
+          mentor: string
+          mine: boolean
+          minimum: number
+          minutes: number
+          seats: number
+          starts_at: string
+          taken: number
+        }[]
+      }
       payments_by: {
         Args: { p_email: string }
         Returns: {
@@ -394,10 +514,19 @@ export type Database = {
         }
       }
       pictures_of: { Args: { p_user_id: string }; Returns: string[] }
+      rate_session: {
+        Args: { p_booking: string; p_score: number; p_word?: string }
+        Returns: undefined
+      }
       reconciler_is_alive: {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
+      redeem_address_proof: { Args: { p_token: string }; Returns: string }
+      repair_bookings: { Args: Record<PropertyKey, never>; Returns: number }
+      report_no_mentor: { Args: { p_booking: string }; Returns: undefined }
+      sessions_of: { Args: { p_user_id: string }; Returns: Json }
+      sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       take_matters: {
         Args: { p_found?: Json }
         Returns: {
@@ -405,6 +534,7 @@ export type Database = {
           what: string
         }[]
       }
+      tend_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {
       [_ in never]: never

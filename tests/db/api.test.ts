@@ -5,6 +5,7 @@ import { testFunctions } from './api/functions.ts';
 import { testProfileImages } from './api/profile-images.ts';
 import { testProfiles } from './api/profiles.ts';
 import { testRows } from './api/rows.ts';
+import { testSessionFiles } from './api/session-files.ts';
 import { startTestBackend } from './support/backend.ts';
 
 const backend = await startTestBackend();
@@ -14,4 +15,5 @@ describe('rows', () => testRows(backend));
 describe('profiles', () => testProfiles(backend));
 describe('functions', () => testFunctions(backend));
 describe('profile images', () => testProfileImages(backend));
+describe('files of sessions', () => testSessionFiles(backend));
 describe('accounts', () => testAccounts(backend));

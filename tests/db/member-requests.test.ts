@@ -1,6 +1,8 @@
 /** Members asking for their data or its erasure, answered with `npm run member`. */
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
+import { sqlEditor } from '../../local/backend/sql-editor.ts';
 import { eraseMember, exportMember } from '../../scripts/member.ts';
 import { startTestBackend } from './support/backend.ts';
 import { paymentEvent } from './support/payment-event.ts';
@@ -14,6 +16,7 @@ const nothing = {
   profile: null,
   addressChangedAt: null,
   pictures: [],
+  sessions: null,
   orders: [],
   ordersWithoutAccount: [],
   paymentsForOthers: [],
@@ -129,6 +132,7 @@ test('Y5 Y6 takes wildcards literally, so a pattern matches nobody', async () =>
       expect(await eraseMember(service, pattern)).toEqual({
         account: false,
         pictures: 0,
+        files: 0,
         ordersKept: 0,
       });
     }
@@ -158,6 +162,7 @@ test('Y5 erases pictures, account, sessions and every personal trace in the orde
   expect(await eraseMember(service, member.email)).toEqual({
     account: true,
     pictures: 1,
+    files: 0,
     ordersKept: 1,
   });
   expect((await fetch(pictureUrl)).ok).toBe(false);
@@ -184,10 +189,55 @@ test('Y5 erases pictures, account, sessions and every personal trace in the orde
   });
 });
 
+test('Y5 §18.12 erases the files of sessions, their rows, and what an upload left behind', async () => {
+  const { member, order } = await newCustomer();
+  const stays = await newCustomer();
+  const editor = sqlEditor(backend.url, backend.keys.secretKey);
+  const bucket = service.storage.from('files');
+  const pdf = { contentType: 'application/pdf' };
+  const put = (path: string) => bucket.upload(path, new TextEncoder().encode('%PDF-').buffer, pdf);
+
+  // The payment of a customer is an old one, whose pack has ended.
+  await editor(
+    'update public.payments set provider_created_at = now() where order_id = $1',
+    order.id,
+  );
+  const [mentor] = await editor(
+    "select operations.add_mentor('Meera', 'IIM A', 'm@example.com', 'https://meet.example.com/m') as id",
+  );
+  const [slot] = await editor(
+    `insert into private.slots (kind, mentor_id, starts_at, minutes)
+    values ('interview', $1, now() + interval '3 days', 45) returning id`,
+    mentor?.['id'],
+  );
+  const booking = await member.client
+    .rpc('book_slot', { p_slot: String(slot?.['id']), p_order: order.id })
+    .throwOnError();
+  const { data: added } = await service
+    .rpc('add_session_file', {
+      p_user_id: member.id,
+      p_booking: v.parse(v.object({ id: v.string() }), booking.data).id,
+      p_purpose: 'cv',
+      p_size: 5,
+      p_type: 'application/pdf',
+    })
+    .throwOnError();
+  const { path } = v.parse(v.object({ path: v.string() }), added);
+  expect((await put(path)).error).toBeNull();
+  expect((await put(`${member.id}/left.pdf`)).error).toBeNull();
+  expect((await put(`${stays.member.id}/kept.pdf`)).error).toBeNull();
+
+  expect(await eraseMember(service, member.email)).toMatchObject({ account: true, files: 2 });
+  expect((await bucket.list(member.id)).data).toEqual([]);
+  expect((await bucket.list(stays.member.id)).data).toHaveLength(1);
+  expect(await editor('select id from private.files where path = $1', path)).toEqual([]);
+});
+
 test('erases nothing for an unknown address', async () => {
   expect(await eraseMember(service, 'nobody@example.com')).toEqual({
     account: false,
     pictures: 0,
+    files: 0,
     ordersKept: 0,
   });
 });

@@ -9,7 +9,16 @@ const database = await openDatabase();
 afterAll(() => database.close());
 
 /** Views of private tables, for the SQL editor alone. */
-const ownersViews = ['health', 'mails_failed'];
+const ownersViews = [
+  'health',
+  'mails_failed',
+  'figures',
+  'coming_week',
+  'unfilled_gds',
+  'late_feedback',
+  'missing_mentors',
+  'used_sessions',
+];
 
 const views = [
   'sales',

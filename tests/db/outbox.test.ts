@@ -530,6 +530,7 @@ test('§19.11 operations.health shows when each job ran last', async () => {
   expect(await rows('select job, is_alive, ago from operations.health')).toMatchObject([
     { job: 'mail', is_alive: false },
     { job: 'reconcile', is_alive: true },
+    { job: 'sessions', is_alive: true },
     { job: 'watch', is_alive: false, ago: null },
   ]);
   const told = await texts(database, 'select what from public.take_matters()');

@@ -303,7 +303,7 @@ describe('events in any order', () => {
       // Two deliveries each: 5000 in all.
       { numRuns: 2500 },
     );
-  }, 180_000);
+  }, 300_000);
 });
 
 describe('a single event', () => {

@@ -194,8 +194,10 @@ describe.skipIf(!programs)('concurrent calls on a real Postgres', async () => {
     for (const user of users) {
       // auth.users.email is unique, so the second account has the address in capitals.
       await sql`
-        insert into auth.users (id, email, confirmation_sent_at, email_confirmed_at)
-        values (${user}, ${user === users[0] ? email : email.toUpperCase()}, now(), now())`;
+        insert into auth.users (id, email)
+        values (${user}, ${user === users[0] ? email : email.toUpperCase()})`;
+      await sql`
+        insert into private.proven_addresses (user_id, address) values (${user}, ${email})`;
     }
     const claims = await Promise.allSettled(
       users.map((user) =>

@@ -4,6 +4,7 @@ import type { TestBackend } from '../support/backend.ts';
 
 /** Who may call the database functions (reliability D17). */
 export function testFunctions(backend: TestBackend): void {
+  const mentorLink = { p_slot: randomUUID(), p_mentor: 1, p_version: 1 };
   const forTheService = {
     open_order: { p_pack: 'single', p_amount: 69900, p_idempotency_key: randomUUID() },
     attach_provider_order: { p_order_id: randomUUID(), p_provider_order_id: 'order_x' },
@@ -21,8 +22,56 @@ export function testFunctions(backend: TestBackend): void {
     mails_to: { p_email: 'nobody@example.com' },
     pictures_of: { p_user_id: randomUUID() },
     address_changes: { p_user_id: randomUUID() },
+    free_interview_person: { p_user_id: randomUUID() },
+    grant_free_interview: {
+      p_user_id: randomUUID(),
+      p_address: 'nobody@example.com',
+      p_phonenumber: '',
+      p_address_hash: 'a'.repeat(64),
+      p_phone_hash: 'a'.repeat(64),
+    },
+    feedback_page: mentorLink,
+    file_for_mentor: { ...mentorLink, p_file: randomUUID() },
+    give_feedback: { ...mentorLink, p_booking: randomUUID(), p_attended: true },
+    cancel_page: mentorLink,
+    cancel_by_mentor: mentorLink,
+    add_session_file: {
+      p_user_id: randomUUID(),
+      p_booking: randomUUID(),
+      p_purpose: 'cv',
+      p_size: 1,
+      p_type: 'application/pdf',
+    },
+    file_of: { p_user_id: randomUUID(), p_file: randomUUID() },
+    forget_file: { p_user_id: randomUUID(), p_file: randomUUID() },
+    forget_files: { p_user_id: randomUUID() },
+    file_paths_of: { p_user_id: randomUUID() },
+    sessions_of: { p_user_id: randomUUID() },
+    sessions_ready: {},
+    tend_sessions: {},
+    call_off_small_gds: {},
+    finish_sessions: {},
+    lapse_free_interviews: {},
+    repair_bookings: {},
   };
-  const forMembers = { claimable_orders: {}, claim_order: { p_order_id: randomUUID() } };
+  const booking = { p_booking: randomUUID() };
+  const forMembers = {
+    claimable_orders: {},
+    claim_order: { p_order_id: randomUUID() },
+    open_slots: { p_kind: 'gd', p_from: '2026-11-20', p_to: '2026-11-21' },
+    my_sessions: {},
+    book_slot: { p_slot: randomUUID() },
+    move_booking: { ...booking, p_slot: randomUUID() },
+    cancel_booking: booking,
+    join_session: booking,
+    rate_session: { ...booking, p_score: 5 },
+    report_no_mentor: booking,
+    name_second_person: { p_order: randomUUID(), p_address: 'nobody@example.com' },
+    accept_second_person: { p_order: randomUUID(), p_terms: true },
+    ask_address_proof: {},
+    redeem_address_proof: { p_token: 'x' },
+    free_interviews_left: {},
+  };
 
   test.each(Object.entries(forTheService))(
     'D17 only the service may call %s',
@@ -35,6 +84,14 @@ export function testFunctions(backend: TestBackend): void {
 
   test.each(Object.entries(forMembers))('D17 visitors may not call %s', async (name, args) => {
     expect(await call(name, args, backend.keys.publishableKey)).toEqual([401, '42501']);
+  });
+
+  test('§15.34 a member reads and refuses over the API as the database says', async () => {
+    const { client } = await backend.newMember();
+    const { data } = await client.rpc('my_sessions').throwOnError();
+    expect(data).toMatchObject({ packs: [], upcoming: [], past: [], invitations: [] });
+    const { error } = await client.rpc('book_slot', { p_slot: randomUUID() });
+    expect(error).toMatchObject({ code: 'P0001', message: 'no_free_interview' });
   });
 
   test('the service opens an order, attaches the provider order and records its payment', async () => {

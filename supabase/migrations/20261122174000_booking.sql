@@ -1,0 +1,544 @@
+-- What members do with their sessions: read, book, move, cancel, rate.
+
+-- A booking as its member sees it.
+create function private.booking_json(booking private.bookings)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', booking.id,
+    'slot', slots.id,
+    'kind', slots.kind,
+    'starts_at', slots.starts_at,
+    'ends_at', slots.ends_at,
+    'minutes', slots.minutes,
+    'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
+    'state', case
+      when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
+    end,
+    'reason', booking.reason,
+    'sequence', booking.sequence,
+    'order', booking.order_id,
+    'is_free', booking.grant_id is not null,
+    'institute', booking.institute,
+    'free_until', slots.starts_at - interval '24 hours',
+    'join_from', slots.starts_at - interval '10 minutes',
+    'given_back', booking.given_back_at is not null,
+    'no_mentor_reported', booking.no_mentor_at is not null,
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
+            'created_at', files.created_at
+          ) order by files.created_at
+        ),
+        '[]'
+      )
+      from private.files as files where files.booking_id = booking.id
+    ),
+    'feedback', private.feedback_json(booking.id),
+    'rating', (
+      select jsonb_build_object('score', ratings.score, 'word', ratings.word)
+      from private.ratings as ratings where ratings.booking_id = booking.id
+    )
+  )
+  from private.slots as slots
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  where slots.id = booking.slot_id;
+$$;
+
+-- A member's booking under the locks of everything that it touches, and of another slot besides.
+create function private.locked_booking(p_booking uuid, p_member uuid, p_slot uuid default null)
+returns private.bookings
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_booking private.bookings;
+begin
+  select * into found_booking from private.bookings where id = p_booking and member_id = p_member;
+  if found_booking.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  perform private.lock_booking(
+    found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}'
+  );
+  -- Nobody moves it from here on, so its slot is known.
+  select * into found_booking from private.bookings where id = p_booking;
+  perform private.lock_booking(
+    found_booking.order_id, found_booking.grant_id, found_booking.member_id,
+    array[found_booking.slot_id, p_slot]
+  );
+  select * into found_booking from private.bookings where id = p_booking for update;
+  if found_booking.state <> 'booked' or found_booking.starts_at <= now() then
+    perform private.refuse('booking_has_ended');
+  end if;
+  return found_booking;
+end;
+$$;
+
+create function private.require_open_for_booking(p_slot uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.slots as slots
+    where slots.id = p_slot
+      and slots.state = 'open'
+      and slots.starts_at - private.closes_before(slots.kind) >= now()
+  ) then
+    perform private.refuse('slot_closed');
+  end if;
+end;
+$$;
+
+-- Books a slot on a pack, or on the member's free interview where no order is named (§15.8). Raises
+-- slot_closed, slot_full, already_booked, overlaps, not_your_pack, pack_not_paid, pack_refunded,
+-- pack_expired, nothing_left, no_free_interview, free_is_an_interview, free_interview_lapsed or
+-- too_many_today. Returns the booking as my_sessions does.
+create function public.book_slot(
+  p_slot uuid, p_order uuid default null, p_institute text default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  free_id uuid;
+  made private.bookings;
+begin
+  if p_order is null then
+    select id into free_id from private.free_grants where member_id = member;
+    if free_id is null then
+      perform private.refuse('no_free_interview');
+    end if;
+  end if;
+  perform private.lock_booking(p_order, free_id, member, array[p_slot]);
+  perform private.limit_daily('session change', member::text, 10);
+  perform private.require_open_for_booking(p_slot);
+  insert into private.bookings (member_id, slot_id, order_id, grant_id, institute)
+  values (member, p_slot, p_order, free_id, p_institute)
+  returning * into made;
+  return private.booking_json(made);
+end;
+$$;
+
+-- Moves a booking to another slot, 24 hours or more before it starts (§15.12). A move that fails leaves
+-- the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
+-- too_late_to_move.
+create function public.move_booking(p_booking uuid, p_slot uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  moved private.bookings;
+begin
+  moved := private.locked_booking(p_booking, member, p_slot);
+  perform private.limit_daily('session change', member::text, 10);
+  if moved.starts_at - interval '24 hours' < now() then
+    perform private.refuse('too_late_to_move');
+  end if;
+  if moved.slot_id = p_slot then
+    perform private.refuse('already_booked');
+  end if;
+  perform private.require_open_for_booking(p_slot);
+  update private.bookings set slot_id = p_slot where id = p_booking returning * into moved;
+  return private.booking_json(moved);
+end;
+$$;
+
+-- Cancels a booking. 24 hours or more before the start the session comes back, later it is used (§15.12,
+-- §15.13): `session_returned` says which. Raises no_such_booking, booking_has_ended or too_many_today.
+create function public.cancel_booking(p_booking uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  ended private.bookings;
+begin
+  ended := private.locked_booking(p_booking, member);
+  perform private.limit_daily('session change', member::text, 10);
+  update private.bookings
+  set state = case when starts_at - interval '24 hours' >= now() then 'cancelled' else 'late' end
+  where id = p_booking
+  returning * into ended;
+  return private.booking_json(ended)
+    || jsonb_build_object('session_returned', ended.state = 'cancelled');
+end;
+$$;
+
+-- The meeting link, from ten minutes before the start to the end. Raises no_such_booking,
+-- booking_has_ended, too_early or no_link_yet.
+create function public.join_session(p_booking uuid)
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  booked private.bookings;
+  url text;
+begin
+  select * into booked from private.bookings where id = p_booking and member_id = member;
+  if booked.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  if booked.state not in ('booked', 'held') or booked.ends_at <= now() then
+    perform private.refuse('booking_has_ended');
+  end if;
+  if booked.starts_at - interval '10 minutes' > now() then
+    perform private.refuse('too_early');
+  end if;
+  url := private.meeting_url(booked.slot_id);
+  if url is null then
+    perform private.refuse('no_link_yet');
+  end if;
+  return url;
+end;
+$$;
+
+-- Refuses unless the member was in this session and it has ended.
+create function private.require_over(p_booking uuid, p_member uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  booked private.bookings;
+begin
+  select * into booked from private.bookings
+  where id = p_booking and member_id = p_member and state in ('booked', 'held');
+  if booked.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  if booked.ends_at > now() then
+    perform private.refuse('not_over_yet');
+  end if;
+end;
+$$;
+
+-- Rates a session that has ended: 1 to 5, and a word. A later rating replaces an earlier one. Raises
+-- no_such_booking, not_over_yet or rating_not_valid.
+create function public.rate_session(p_booking uuid, p_score integer, p_word text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  perform private.require_over(p_booking, member);
+  if p_score is null or p_score not between 1 and 5 then
+    perform private.refuse('rating_not_valid');
+  end if;
+  insert into private.ratings as ratings (booking_id, score, word)
+  values (p_booking, p_score, coalesce(private.clean_text(p_word, 500), ''))
+  on conflict (booking_id) do update
+  set score = excluded.score, word = excluded.word, rated_at = now();
+end;
+$$;
+
+-- Notes that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of
+-- the 21st day after it. A person is told. Raises no_such_booking, too_early or too_late_to_report.
+create function public.report_no_mentor(p_booking uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  booked private.bookings;
+begin
+  select * into booked from private.bookings
+  where id = p_booking and member_id = member and state in ('booked', 'held')
+  for update;
+  if booked.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  if booked.starts_at + interval '15 minutes' > now() then
+    perform private.refuse('too_early');
+  end if;
+  if now() >= private.end_of_india_day(private.india_day(booked.starts_at) + 21) then
+    perform private.refuse('too_late_to_report');
+  end if;
+  update private.bookings set no_mentor_at = coalesce(no_mentor_at, now()) where id = p_booking;
+end;
+$$;
+
+-- Whether the second person of a pack has ever booked on it (§15.26).
+create function private.second_has_booked(p_order uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.bookings as bookings
+    join public.orders as orders on orders.id = bookings.order_id
+    where bookings.order_id = p_order and bookings.member_id is distinct from orders.user_id
+  );
+$$;
+
+-- Packs as one of their persons sees them, the newest first. Only the buyer sees whom they named.
+create function private.packs_json(p_order_ids uuid[], p_member uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'order', orders.id,
+        'pack', orders.pack,
+        'status', orders.status,
+        'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
+        'sold', balance.sold,
+        'used', balance.used,
+        'booked', balance.booked,
+        'given_back', balance.given_back,
+        'remaining', greatest(balance.remaining, 0),
+        'valid_until', balance.valid_until,
+        'is_valid', balance.valid_until is not null
+          and now() < private.end_of_india_day(balance.valid_until)
+          and orders.status in ('paid', 'partially_refunded'),
+        'persons', balance.persons,
+        'second', case
+          when balance.persons = 2 and orders.user_id = p_member then jsonb_build_object(
+            'address', second.address,
+            'state', case
+              when second.address is null then 'none'
+              when second.member_id is null then 'named'
+              else 'accepted'
+            end,
+            'namings_left', 3 - coalesce(second.namings, 0),
+            'replaceable', coalesce(second.namings, 0) < 3
+              and not private.second_has_booked(orders.id)
+          )
+        end
+      ) order by orders.created_at desc
+    ),
+    '[]'
+  )
+  from private.pack_balances(p_order_ids) as balance
+  join public.orders as orders on orders.id = balance.order_id
+  left join private.second_persons as second on second.order_id = orders.id;
+$$;
+
+-- What a member has (§15.34): packs, the free interview, invitations to a pack, what is to come, the latest
+-- hundred of what is past, proven addresses, and purchases to claim (§8.21).
+create function public.my_sessions()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'packs', private.packs_json(
+      array(
+        select id from public.orders
+        where status in ('paid', 'partially_refunded', 'refunded')
+          and id in (
+            select id from public.orders where user_id = (select auth.uid())
+            union
+            select order_id from private.second_persons where member_id = (select auth.uid())
+          )
+      ),
+      (select auth.uid())
+    ),
+    'free_interview', private.free_json((select auth.uid())),
+    'invitations', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'order', orders.id,
+            'pack', orders.pack,
+            'address', second.address,
+            'from', nullif(profiles.firstname, '')
+          ) order by second.named_at
+        ),
+        '[]'
+      )
+      from private.proven_addresses as proven
+      join private.second_persons as second
+        on second.address = proven.address and second.member_id is null
+      join public.orders as orders
+        on orders.id = second.order_id and orders.status in ('paid', 'partially_refunded')
+      join public.profiles as profiles on profiles.id = orders.user_id
+      where proven.user_id = (select auth.uid()) and orders.user_id <> (select auth.uid())
+    ),
+    'upcoming', (
+      select coalesce(jsonb_agg(private.booking_json(bookings) order by bookings.starts_at), '[]')
+      from private.bookings as bookings
+      where bookings.member_id = (select auth.uid())
+        and bookings.state = 'booked'
+        and bookings.ends_at > now()
+        and bookings.starts_at > now() - interval '5 hours'
+    ),
+    'past', (
+      select coalesce(
+        jsonb_agg(private.booking_json(bookings) order by bookings.starts_at desc), '[]'
+      )
+      from (
+        select * from private.bookings as past
+        where past.member_id = (select auth.uid())
+          and (past.state <> 'booked' or past.ends_at <= now())
+        order by past.starts_at desc
+        limit 100
+      ) as bookings
+    ),
+    'addresses', (
+      select coalesce(jsonb_agg(proven.address order by proven.proven_at, proven.address), '[]')
+      from private.proven_addresses as proven
+      where proven.user_id = (select auth.uid())
+    ),
+    'claimable', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', orders.id, 'pack', orders.pack, 'amount', orders.amount)
+          order by orders.created_at desc
+        ),
+        '[]'
+      )
+      from public.claimable_orders() as orders
+    )
+  )
+  where (select auth.uid()) is not null;
+$$;
+
+-- Names the second person of a pack for two by address (§15.24, §15.26), who gets a mail. Says nothing
+-- about accounts. Naming the same address again sends the mail again, once a day, and counts as nothing.
+-- Raises not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, address_not_valid,
+-- own_address, second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
+create function public.name_second_person(p_order uuid, p_address text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  wanted constant text := lower(trim(p_address));
+  source public.orders;
+  balance record;
+  known private.second_persons;
+begin
+  select * into source from public.orders where id = p_order and user_id = member
+  for no key update;
+  if source.id is null then
+    perform private.refuse('not_your_pack');
+  end if;
+  if (private.pack_contents(source.pack)).persons < 2 then
+    perform private.refuse('not_for_two');
+  end if;
+  if source.status not in ('paid', 'partially_refunded') then
+    perform private.refuse(
+      case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end
+    );
+  end if;
+  balance := private.pack_balance(p_order);
+  if now() >= private.end_of_india_day(balance.valid_until) then
+    perform private.refuse('pack_expired');
+  end if;
+  if wanted is null or not private.is_address(wanted) then
+    perform private.refuse('address_not_valid');
+  end if;
+  if private.has_proven(member, wanted)
+    or exists (select from auth.users where id = member and lower(email) = wanted)
+  then
+    perform private.refuse('own_address');
+  end if;
+  select * into known from private.second_persons where order_id = p_order;
+  if known.address is distinct from wanted then
+    if private.second_has_booked(p_order) then
+      perform private.refuse('second_has_booked');
+    end if;
+    if known.namings >= 3 then
+      perform private.refuse('no_naming_left');
+    end if;
+    perform private.limit_daily('second person', wanted, 5);
+    insert into private.second_persons as second (order_id, address)
+    values (p_order, wanted)
+    on conflict (order_id) do update
+    set
+      address = excluded.address,
+      member_id = null,
+      accepted_at = null,
+      namings = second.namings + 1,
+      named_at = now()
+    returning * into known;
+  end if;
+  if known.member_id is null then
+    perform private.queue_mail(
+      'second_person_named',
+      wanted,
+      jsonb_build_object(
+        'order_id', p_order,
+        'pack', source.pack,
+        'address', wanted,
+        'from', (select nullif(firstname, '') from public.profiles where id = member),
+        'sessions', balance.remaining,
+        'valid_until', balance.valid_until
+      ),
+      format('second_person_named %s %s %s', p_order, known.namings, private.india_day(now())),
+      0
+    );
+  end if;
+  return private.packs_json(array[source.id], member) -> 0;
+end;
+$$;
+
+-- Binds the signed-in member to a pack as its second person (§15.25). Raises no_invitation,
+-- terms_not_accepted, or the reasons of the pack. Returns the pack as my_sessions does.
+create function public.accept_second_person(p_order uuid, p_terms boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  source public.orders;
+  known private.second_persons;
+begin
+  select * into source from public.orders where id = p_order for no key update;
+  select * into known from private.second_persons where order_id = p_order;
+  if known.order_id is null
+    or source.user_id is null
+    or source.user_id = member
+    or not private.has_proven(member, known.address)
+    or known.member_id <> member
+  then
+    perform private.refuse('no_invitation');
+  end if;
+  if source.status not in ('paid', 'partially_refunded') then
+    perform private.refuse('pack_refunded');
+  end if;
+  if p_terms is distinct from true then
+    perform private.refuse('terms_not_accepted');
+  end if;
+  update private.second_persons
+  set member_id = member, accepted_at = coalesce(accepted_at, now())
+  where order_id = p_order;
+  return private.packs_json(array[source.id], member) -> 0;
+end;
+$$;

@@ -1,0 +1,189 @@
+/** Sessions on a real Postgres, where members act at the same time. */
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { type Booking, onServer, sessionsOn } from './support/sessions.ts';
+
+const MEMBERS = 50;
+
+const programs = findPostgres();
+if (!programs)
+  console.log('skipped: session races need initdb and postgres; this machine has none');
+
+describe.skipIf(!programs)('members at the same time on a real Postgres', async () => {
+  if (!programs) return;
+  const server = await startPostgres(programs);
+  const sql = server.connect(20);
+  afterAll(async () => {
+    await sql.end();
+    await server.stop();
+  });
+  const { query, one, newMember, newPack, newSlot, book, move, cancel, taken, balance } =
+    sessionsOn(onServer(sql));
+
+  /** How often each refusal came, and how many requests went through. */
+  async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const outcome of await Promise.allSettled(requests)) {
+      const name = outcome.status === 'fulfilled' ? 'done' : (outcome.reason as Error).message;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  async function buyers(count: number) {
+    return Promise.all(
+      Array.from({ length: count }, async () => {
+        const { id } = await newMember();
+        return { id, pack: await newPack(id) };
+      }),
+    );
+  }
+
+  test('§15.8 of fifty members one gets the last seat, and 49 are told', async () => {
+    const slot = await newSlot(48);
+    const people = await buyers(MEMBERS);
+    expect(await outcomes(people.map(({ id, pack }) => book(id, slot, pack)))).toEqual({
+      done: 1,
+      slot_full: MEMBERS - 1,
+    });
+    expect(await taken(slot)).toBe(1);
+  });
+
+  test('§15.8 of fifty bookings on the last session of a pack one is made', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id, 'single');
+    const mentors = Array.from({ length: MEMBERS }, (_, index) => newSlot(48 + index));
+    const slots = await Promise.all(mentors);
+    expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
+      done: 1,
+      nothing_left: MEMBERS - 1,
+    });
+    expect(await balance(id, pack)).toMatchObject({ booked: 1, remaining: 0 });
+  });
+
+  test('§15.12 of members who move into the last seat one does, and the others keep theirs', async () => {
+    const people = await buyers(20);
+    const held = await Promise.all(
+      people.map(async ({ id, pack }) => ({
+        id,
+        booking: await book(id, await newSlot(48), pack),
+      })),
+    );
+    const last = await newSlot(60);
+    expect(await outcomes(held.map(({ id, booking }) => move(id, booking, last)))).toEqual({
+      done: 1,
+      slot_full: 19,
+    });
+    const seats = await Promise.all(held.map(({ booking }) => taken(booking.slot)));
+    expect(seats.filter((seat) => seat === 1)).toHaveLength(19);
+    expect(await taken(last)).toBe(1);
+  });
+
+  test('§15.8 members who change places at once never wait for each other forever', async () => {
+    const people = await buyers(10);
+    const first = await newSlot(48, { kind: 'gd' });
+    const second = await newSlot(60, { kind: 'gd' });
+    const held = await Promise.all(
+      people.map(async ({ id, pack }, index) => ({
+        id,
+        booking: await book(id, index % 2 ? first : second, pack),
+      })),
+    );
+    expect(
+      await outcomes(
+        held.map(({ id, booking }) => move(id, booking, booking.slot === first ? second : first)),
+      ),
+    ).toEqual({ done: 10 });
+    expect([await taken(first), await taken(second)]).toEqual([5, 5]);
+  });
+
+  test('§15.8 a member who books two slots of one hour at once gets one', async () => {
+    const [person] = await buyers(1);
+    if (!person) throw new Error('nobody bought');
+    const slots = await Promise.all(Array.from({ length: 10 }, () => newSlot(48)));
+    expect(await outcomes(slots.map((slot) => book(person.id, slot, person.pack)))).toEqual({
+      done: 1,
+      overlaps: 9,
+    });
+  });
+
+  test('§15.9 calling a slot off while members book and cancel loses no session', async () => {
+    const slot = await newSlot(48, { kind: 'gd' });
+    const people = await buyers(16);
+    const early = await Promise.all(
+      people.slice(0, 6).map(async ({ id, pack }) => ({ id, booking: await book(id, slot, pack) })),
+    );
+    const done = await outcomes([
+      ...people.slice(6).map(({ id, pack }) => book(id, slot, pack)),
+      ...early.map(({ id, booking }: { id: string; booking: Booking }) => cancel(id, booking)),
+      query('select operations.cancel_slot($1)', [slot]),
+    ]);
+    expect(Object.keys(done).filter((name) => name.includes('deadlock'))).toEqual([]);
+    expect(await taken(slot)).toBe(0);
+    for (const { id, pack } of people) {
+      expect(await balance(id, pack)).toMatchObject({ used: 0, booked: 0, remaining: 5 });
+    }
+  });
+
+  test('§15.10 a refund and bookings at the same time end with nothing booked', async () => {
+    const { id } = await newMember();
+    const here = sessionsOn(onServer(sql));
+    const pack = await newPack(id);
+    const slots = await Promise.all([48, 50, 52, 54, 56].map((hours) => newSlot(hours)));
+    await outcomes([
+      ...slots.map((slot) => book(id, slot, pack)),
+      here.report(pack, { refunded: pack.amount }),
+      query('select public.tend_sessions()'),
+    ]);
+    await query('select public.tend_sessions()');
+    expect(await balance(id, pack)).toMatchObject({ booked: 0 });
+    expect(await one('select status from public.orders where id = $1', [pack.order])).toBe(
+      'refunded',
+    );
+  });
+
+  test('§15.31 of fifty who ask for the 1000th free interview one gets it', async () => {
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+    await query(
+      `insert into private.free_grants (address_hash, phone_hash)
+      select encode(sha256(n::text::bytea), 'hex'), encode(sha256(n::text::bytea), 'hex')
+      from generate_series(1, 999) as n`,
+    );
+    const people = await Promise.all(
+      Array.from({ length: MEMBERS }, () => newMember({ proven: true })),
+    );
+    expect(
+      await outcomes(
+        people.map(({ id, email }) =>
+          query('select public.grant_free_interview($1, $2, $3, $4, $5)', [
+            id,
+            email,
+            '9876543210',
+            hash(email),
+            hash(id),
+          ]),
+        ),
+      ),
+    ).toEqual({ done: 1, free_gone: MEMBERS - 1 });
+    expect(await one('select public.free_interviews_left()')).toBe(0);
+  });
+
+  test('the picker and a member’s page are found by an index among many', async () => {
+    await query('alter table private.slots disable trigger user');
+    await query('alter table private.bookings disable trigger user');
+    await query(
+      `insert into private.slots (kind, mentor_id, starts_at, minutes, ends_at, seats, minimum)
+      select 'interview', (select min(id) from private.mentors), starts_at, 15, starts_at + interval '15 minutes', 1, 1
+      from generate_series(now() + interval '100 days', now() + interval '200 days', interval '15 minutes') as starts_at`,
+    );
+    await query('alter table private.slots enable trigger user');
+    await query('alter table private.bookings enable trigger user');
+    await query('analyze private.slots');
+    const plan = await query(
+      `explain select id from private.slots where state = 'open' and kind = 'interview'
+      and starts_at >= now() + interval '110 days' and starts_at < now() + interval '111 days' and taken < seats`,
+    );
+    expect(JSON.stringify(plan)).toContain('slots_open');
+  });
+});

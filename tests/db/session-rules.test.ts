@@ -1,0 +1,1296 @@
+/** What members never see or do to each other, and what the tables refuse whoever writes (docs/product.md §15). */
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { texts } from './support/database.ts';
+import { paymentEvent } from './support/payment-event.ts';
+import { type Booking, onEmbedded, type Row, sessionsOn } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = sessionsOn(onEmbedded(database));
+const { query, one, newMember, newPack, newSlot, book, move, cancel, balance, pass, call } = here;
+
+const randomHash = () => createHash('sha256').update(randomUUID()).digest('hex');
+
+async function newBuyer() {
+  const { id, email } = await newMember();
+  return { id, email, pack: await newPack(id) };
+}
+
+/** A free interview, whoever gave it. */
+function newGrant(member: string): Promise<string> {
+  return one<string>(
+    `insert into private.free_grants (member_id, address_hash, phone_hash)
+    values ($1, $2, $3) returning id`,
+    [member, randomHash(), randomHash()],
+  );
+}
+
+function prove(member: string, address: string) {
+  return query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
+    member,
+    address,
+  ]);
+}
+
+const name = (buyer: string, order: string, address: string) =>
+  call<Row>(buyer, 'name_second_person', { p_order: order, p_address: address });
+const accept = (member: string, order: string) =>
+  call<Row>(member, 'accept_second_person', { p_order: order, p_terms: true });
+
+/** The link of the mentor of a slot. */
+async function linkOf(slot: string): Promise<unknown[]> {
+  const [link] = await query(
+    'select id, mentor_id, feedback_version from private.slots where id = $1',
+    [slot],
+  );
+  return Object.values(link ?? {});
+}
+
+const addFile = (member: string, booking: Booking, type = 'application/pdf') =>
+  one<Row>("select public.add_session_file($1, $2, 'cv', 1000, $3)", [member, booking.id, type]);
+
+describe('who may read and write', () => {
+  test('§15.4 no role of the API has a right on a table of private or on a view about sessions', async () => {
+    const relations = `from pg_class where relkind in ('r', 'v', 'S') and (
+      relnamespace = 'private'::regnamespace
+      or relnamespace = 'operations'::regnamespace and relname in ('figures', 'coming_week',
+        'unfilled_gds', 'late_feedback', 'missing_mentors', 'used_sessions')
+    )`;
+    expect(await one<number>(`select count(*)::integer ${relations}`)).toBeGreaterThan(20);
+    const rights = await texts(
+      database,
+      `select concat_ws(' ', role, relation, verb)
+      from (select oid, relname as relation ${relations}) as relations,
+        unnest(array['anon', 'authenticated', 'service_role']) as role,
+        unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as verb
+      where has_table_privilege(role, oid, verb)
+        or verb in ('select', 'insert', 'update') and has_any_column_privilege(role, oid, verb)`,
+    );
+    expect(rights).toEqual([]);
+  });
+
+  test('§15.4 a right that is granted by mistake still shows no row of private', async () => {
+    const { id, pack } = await newBuyer();
+    await book(id, await newSlot(48), pack);
+    const tables = await texts(
+      database,
+      "select tablename from pg_tables where schemaname = 'private' order by 1",
+    );
+    await database.transaction(async (transaction) => {
+      await transaction.exec(`
+        grant usage on schema private to authenticated;
+        grant select on all tables in schema private to authenticated`);
+      await transaction.query(
+        "select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true)",
+        [id],
+      );
+      for (const table of tables) {
+        expect(await texts(transaction, `select '${table}' from private.${table}`)).toEqual([]);
+      }
+      await transaction.rollback();
+    });
+  });
+
+  test.each([
+    'book_slot(gen_random_uuid())',
+    'move_booking(gen_random_uuid(), gen_random_uuid())',
+    'cancel_booking(gen_random_uuid())',
+    'join_session(gen_random_uuid())',
+    'rate_session(gen_random_uuid(), 5)',
+    'report_no_mentor(gen_random_uuid())',
+    "name_second_person(gen_random_uuid(), 'a@example.com')",
+    'accept_second_person(gen_random_uuid(), true)',
+    'ask_address_proof()',
+    "redeem_address_proof('x')",
+  ])('D17 a token without an account cannot call %s', async (request) => {
+    await expect(onEmbedded(database).asMember('', `select public.${request}`)).rejects.toThrow(
+      'not_signed_in',
+    );
+  });
+
+  test('§15.34 a member reads no address, pack, invitation or file of another', async () => {
+    const { id: buyer, pack } = await newBuyer();
+    const invited = await newMember({ proven: true });
+    const stranger = await newMember({ proven: true });
+    await name(buyer, pack.order, invited.email);
+    const booking = await book(buyer, await newSlot(48), pack);
+    await addFile(buyer, booking);
+
+    expect(await here.sessions(stranger.id)).toMatchObject({
+      addresses: [stranger.email],
+      invitations: [],
+    });
+    expect((await here.sessions(invited.id)).invitations).toHaveLength(1);
+
+    const about = (member: string) => one<Row>('select public.sessions_of($1)', [member]);
+    expect(await about(stranger.id)).toMatchObject({
+      bookings: [],
+      second_person_named: [],
+      second_person_of: [],
+      files: [],
+    });
+    expect(await about(buyer)).toMatchObject({
+      bookings: [{ id: booking.id }],
+      second_person_named: [{ address: invited.email }],
+      files: [{ booking_id: booking.id }],
+    });
+  });
+
+  test('§18.2 the export says nothing of who the mentor is but the name', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(30), pack);
+    await pass(31);
+    await query('select public.give_feedback($1, $2, $3, $4, true, 4, 4, 4, 4)', [
+      ...(await linkOf(booking.slot)),
+      booking.id,
+    ]);
+    const kept = await one<Row>('select public.sessions_of($1)', [id]);
+    expect(kept).toMatchObject({ bookings: [{ all_feedback: [{ content: 4 }] }] });
+    expect(JSON.stringify(kept)).not.toContain('mentor_id');
+  });
+});
+
+describe('the tables refuse, whoever writes', () => {
+  test('§15.3 a booking on the free interview of somebody else', async () => {
+    const grant = await newGrant((await newMember()).id);
+    const insert = query(
+      'insert into private.bookings (member_id, slot_id, grant_id) values ($1, $2, $3)',
+      [(await newMember()).id, await newSlot(48), grant],
+    );
+    await expect(insert).rejects.toThrow('no_free_interview');
+  });
+
+  test('§15.23 a file for the session of somebody else', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(48), pack);
+    const stranger = (await newMember()).id;
+    const insert = query(
+      `insert into private.files (owner_id, purpose, booking_id, size, type, path)
+      values ($1, 'cv', $2, 1, 'image/png', $3)`,
+      [stranger, booking.id, `${stranger}/a.png`],
+    );
+    await expect(insert).rejects.toThrow('no_such_booking');
+  });
+
+  /** Runs statements without our triggers, and puts everything back. */
+  async function withoutTriggers(
+    statement: string,
+    parameters: unknown[],
+    before = '',
+  ): Promise<void> {
+    await database.transaction(async (transaction) => {
+      await transaction.exec(`
+        alter table private.bookings disable trigger user;
+        alter table private.slots disable trigger user;
+        alter table private.files disable trigger user;
+        ${before}`);
+      await transaction.query(statement, parameters);
+      await transaction.rollback();
+    });
+  }
+
+  const bookAgain = `insert into private.bookings
+      (member_id, slot_id, order_id, grant_id, starts_at, ends_at, state, ended_at)
+    select member_id, $2, order_id, grant_id, slots.starts_at, slots.ends_at, coalesce($3, 'booked'),
+      case when $3 is not null then now() end
+    from private.bookings, private.slots as slots
+    where bookings.id = $1 and slots.id = $2`;
+
+  test('§15.8 constraints hold even where no trigger runs', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(48), pack);
+    const again = (slot: string, state: string | null = null) =>
+      withoutTriggers(bookAgain, [booking.id, slot, state]);
+    await expect(again(await newSlot(48.5))).rejects.toThrow('member_is_in_one_place');
+    const once = withoutTriggers(
+      bookAgain,
+      [booking.id, booking.slot, null],
+      'alter table private.bookings drop constraint member_is_in_one_place',
+    );
+    await expect(once).rejects.toThrow('bookings_once');
+    await expect(again(await newSlot(60))).resolves.toBeUndefined();
+
+    const free = (await newMember()).id;
+    await newGrant(free);
+    const interview = await book(free, await newSlot(48));
+    const onGrant = (state: string | null) =>
+      newSlot(60).then((slot) => withoutTriggers(bookAgain, [interview.id, slot, state]));
+    await expect(onGrant(null)).rejects.toThrow('bookings_grant');
+    await expect(onGrant('held')).rejects.toThrow('bookings_grant');
+    await expect(onGrant('cancelled')).resolves.toBeUndefined();
+
+    const set = (table: string, change: string, row: string) =>
+      withoutTriggers(`update private.${table} set ${change} where id = $1`, [row]);
+    await expect(set('slots', 'taken = 2', booking.slot)).rejects.toThrow('slot_is_not_overbooked');
+    await expect(set('slots', 'taken = -1', booking.slot)).rejects.toThrow(
+      'slot_is_not_overbooked',
+    );
+    const grant = await newGrant((await newMember()).id);
+    await expect(set('bookings', `grant_id = '${grant}'`, booking.id)).rejects.toThrow(
+      'booking_has_one_source',
+    );
+    await expect(set('bookings', 'order_id = null', booking.id)).rejects.toThrow(
+      'booking_has_one_source',
+    );
+    await expect(set('bookings', "state = 'held'", booking.id)).rejects.toThrow(
+      'booking_has_an_end',
+    );
+    await expect(
+      set('bookings', "state = 'called_off', ended_at = now()", booking.id),
+    ).rejects.toThrow('booking_was_called_off_for_a_reason');
+    await expect(set('slots', "called_off_by = 'us'", booking.slot)).rejects.toThrow(
+      'slot_was_called_off_by_somebody',
+    );
+  });
+
+  test.each([
+    ['an interview for two', 'interview', 2, 1],
+    ['a discussion of eleven', 'gd', 11, 4],
+    ['a discussion of one', 'gd', 1, 1],
+    ['a discussion that one person is enough for', 'gd', 10, 1],
+    ['a discussion that needs more than fit', 'gd', 4, 5],
+  ])('§15.2 %s', async (_what, kind, seats, minimum) => {
+    await expect(newSlot(48, { kind, seats, minimum })).rejects.toThrow('slot_has_fitting_seats');
+  });
+
+  test('§15.2 what nobody says of a slot: one seat, or ten and four people', async () => {
+    const made = async (kind: string) =>
+      query('select seats, minimum from private.slots where id = $1', [
+        await newSlot(48, { kind }),
+      ]);
+    expect(await made('interview')).toEqual([{ seats: 1, minimum: 1 }]);
+    expect(await made('gd')).toEqual([{ seats: 10, minimum: 4 }]);
+  });
+
+  test('§15.9 a slot or a booking that begins anywhere but open and booked', async () => {
+    const mentor = await here.newMentor();
+    const insertSlot = (state: string, by: string | null) =>
+      query(
+        `insert into private.slots (kind, mentor_id, starts_at, minutes, state, called_off_by)
+        values ('interview', $1, now() + interval '2 days', 45, $2, $3)`,
+        [mentor, state, by],
+      );
+    await expect(insertSlot('done', null)).rejects.toThrow('slot_is_not_open');
+    await expect(insertSlot('called_off', 'us')).rejects.toThrow('slot_is_not_open');
+
+    const { id, pack } = await newBuyer();
+    const slot = await newSlot(48);
+    for (const [who, state] of [
+      [id, 'held'],
+      [null, 'booked'],
+    ]) {
+      const insert = query(
+        `insert into private.bookings (member_id, slot_id, order_id, state, ended_at)
+        values ($1, $2, $3, $4::text, case when $4 <> 'booked' then now() end)`,
+        [who, slot, pack.order, state],
+      );
+      await expect(insert).rejects.toThrow('booking_has_ended');
+    }
+    const off = await newSlot(48);
+    await query('select operations.cancel_slot($1)', [off]);
+    await expect(
+      query('insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3)', [
+        id,
+        off,
+        pack.order,
+      ]),
+    ).rejects.toThrow('slot_closed');
+    const taken = await one<number>(
+      `insert into private.slots (kind, mentor_id, starts_at, minutes, taken)
+      values ('gd', $1, now() + interval '2 days', 45, 3) returning taken`,
+      [await here.newMentor()],
+    );
+    expect(taken).toBe(0);
+  });
+
+  test('§15.9 another member or source of a booking, and a move of one that is over', async () => {
+    const { id, pack } = await newBuyer();
+    const other = (await newMember()).id;
+    const booking = await book(id, await newSlot(30), pack);
+    const set = (change: string, made: Booking = booking) =>
+      query(`update private.bookings set ${change} where id = $1`, [made.id]);
+    await expect(set(`member_id = '${other}'`)).rejects.toThrow('booking_is_fixed');
+    await expect(set("booked_at = booked_at - interval '1 day'")).rejects.toThrow(
+      'booking_is_fixed',
+    );
+
+    const next = await newSlot(90);
+    await cancel(id, booking);
+    await expect(set(`slot_id = '${next}'`)).rejects.toThrow('booking_has_ended');
+    await expect(set("state = 'held'")).rejects.toThrow('booking_has_ended');
+    const begun = await book(id, await newSlot(30), pack);
+    const over = await newSlot(10);
+    await pass(30.1);
+    await expect(set(`slot_id = '${next}'`, begun)).rejects.toThrow('booking_has_ended');
+    const coming = await book(id, await newSlot(30), pack);
+    await expect(set(`slot_id = '${over}'`, coming)).rejects.toThrow('slot_closed');
+  });
+
+  test('§15.13 a session that was not used is not given back, nor one twice', async () => {
+    const { id, pack } = await newBuyer();
+    const give = (booking: Booking) =>
+      query('update private.bookings set given_back_at = now() where id = $1', [booking.id]);
+    const booked = await book(id, await newSlot(48), pack);
+    await expect(give(booked)).rejects.toThrow('session_is_not_used');
+    await expect(query('select operations.give_session_back($1)', [booked.id])).rejects.toThrow(
+      'did not use a session',
+    );
+    await cancel(id, booked);
+    await expect(give(booked)).rejects.toThrow('session_is_not_used');
+    const late = await book(id, await newSlot(5), pack);
+    await cancel(id, late);
+    await give(late);
+    const twice = query(
+      "update private.bookings set given_back_at = now() + interval '1 day' where id = $1",
+      [late.id],
+    );
+    await expect(twice).rejects.toThrow('session_is_not_used');
+  });
+
+  test('§15.47 another mentor once a slot has begun, and a lower version of its links', async () => {
+    const { id, pack } = await newBuyer();
+    const { slot } = await book(id, await newSlot(30), pack);
+    const other = await here.newMentor();
+    await query('update private.slots set feedback_version = 3 where id = $1', [slot]);
+    await expect(
+      query('update private.slots set feedback_version = 2 where id = $1', [slot]),
+    ).rejects.toThrow('version_only_rises');
+    await pass(30.1);
+    await expect(
+      query('update private.slots set mentor_id = $2 where id = $1', [slot, other]),
+    ).rejects.toThrow('slot_is_not_open');
+    await expect(query('select operations.cancel_slot($1)', [slot])).rejects.toThrow('has started');
+  });
+
+  test('§18.10 a file of another size, type or purpose', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(48), pack);
+    const add = (purpose: string, size: number, type: string) =>
+      one('select public.add_session_file($1, $2, $3, $4, $5)', [
+        id,
+        booking.id,
+        purpose,
+        size,
+        type,
+      ]);
+    await expect(add('cv', 4_194_305, 'image/png')).rejects.toThrow('files_size_check');
+    await expect(add('cv', 0, 'image/png')).rejects.toThrow('files_size_check');
+    await expect(add('cv', 1, 'text/html')).rejects.toThrow('files_type_check');
+    await expect(add('photo', 1, 'image/png')).rejects.toThrow('files_purpose_check');
+    await expect(add('essay', 4_194_304, 'image/png')).resolves.toBeDefined();
+  });
+
+  test('§15.37 §15.26 a rating outside 1 to 5, and a fourth naming', async () => {
+    const { id, pack } = await newBuyer();
+    const { id: booking } = await book(id, await newSlot(30), pack);
+    await expect(
+      query('insert into private.ratings (booking_id, score) values ($1, 6)', [booking]),
+    ).rejects.toThrow('ratings_score_check');
+    await query('insert into private.ratings (booking_id, score) values ($1, 5)', [booking]);
+    await expect(
+      query('insert into private.ratings (booking_id, score) values ($1, 4)', [booking]),
+    ).rejects.toThrow('ratings_pkey');
+    await name(id, pack.order, 'a@example.com');
+    await expect(
+      query('update private.second_persons set namings = 4 where order_id = $1', [pack.order]),
+    ).rejects.toThrow('second_persons_namings_check');
+  });
+});
+
+describe('at the edges', () => {
+  /** A slot that starts this many minutes after two days from midnight. */
+  const slotAt = async (minutes: number) =>
+    one<string>(
+      `insert into private.slots (kind, mentor_id, starts_at, minutes)
+      values ('interview', $1, date_trunc('day', now()) + interval '2 days' + $2 * interval '1 minute', 45)
+      returning id`,
+      [await here.newMentor(), minutes],
+    );
+
+  test('§15.8 sessions back to back are fine, and so is the hour of one that was cancelled', async () => {
+    const { id, pack } = await newBuyer();
+    await cancel(id, await book(id, await slotAt(600), pack));
+    const middle = await book(id, await slotAt(600), pack);
+    await expect(book(id, await slotAt(644), pack)).rejects.toThrow('overlaps');
+    await expect(book(id, await slotAt(556), pack)).rejects.toThrow('overlaps');
+    await book(id, await slotAt(645), pack);
+    await book(id, await slotAt(555), pack);
+    expect(await balance(id, pack)).toMatchObject({ booked: 3 });
+    expect(await here.stateOf(middle)).toBe('booked');
+  });
+
+  test('§15.12 a booking moves into an hour that it holds itself', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await slotAt(1200), pack);
+    const later = await slotAt(1215);
+    expect(await move(id, booking, later)).toMatchObject({ slot: later });
+  });
+
+  test('§15.5 the last session of a pack still moves, and one that is not paid any more does not', async () => {
+    const { id } = await newMember();
+    const single = await newPack(id, 'single');
+    const booking = await book(id, await newSlot(48), single);
+    const later = await newSlot(50);
+    expect(await move(id, booking, later)).toMatchObject({ slot: later });
+    await here.report(single, { refunded: 1 });
+    await expect(move(id, booking, await newSlot(52))).rejects.toThrow('nothing_left');
+  });
+
+  test('§15.5 a pack that was refunded whole has nothing left', async () => {
+    const { id, pack } = await newBuyer();
+    await here.report(pack, { refunded: pack.amount });
+    expect(await balance(id, pack)).toMatchObject({ given_back: 5, remaining: 0 });
+  });
+
+  test('§15.5 a session that was recorded from before is used, whatever is booked', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id, 'most-purchased');
+    await query('select operations.record_past_session($1, $2, $3)', [
+      pack.payment,
+      'gd',
+      '2026-01-05',
+    ]);
+    await book(id, await newSlot(48), pack);
+    await expect(book(id, await newSlot(50), pack)).rejects.toThrow('nothing_left');
+    await expect(
+      query("select operations.record_past_session($1, 'gd', (now() + interval '3 days')::date)", [
+        pack.payment,
+      ]),
+    ).rejects.toThrow('is not past');
+  });
+
+  test('§15.4 the picker marks and shows what a member can take', async () => {
+    const { id, pack } = await newBuyer();
+    const mentor = await here.newMentor();
+    const gd = await newSlot(48, { kind: 'gd', mentor });
+    const booking = await book(id, gd, pack);
+    const list = (kind: string, days = 60) =>
+      onEmbedded(database).asMember(
+        id,
+        `select id, mine, extract(epoch from starts_at - closes_at)::integer / 3600 as closes,
+          extract(epoch from starts_at - free_until)::integer / 3600 as free
+        from public.open_slots($1, now(), now() + $2 * interval '1 day')`,
+        [kind, days],
+      );
+    const shown = async (slot: string, kind = 'interview', days = 60) =>
+      (await list(kind, days)).find((row) => row['id'] === slot);
+    expect(await shown(gd, 'gd')).toEqual({ id: gd, mine: true, closes: 12, free: 24 });
+    await cancel(id, booking);
+    expect(await shown(gd, 'gd')).toMatchObject({ mine: false });
+    expect(await shown(gd)).toBeUndefined();
+
+    const full = await newSlot(48, { mentor: await here.newMentor() });
+    expect(await shown(full)).toMatchObject({ closes: 2, free: 24 });
+    await book(id, full, pack);
+    expect(await shown(full)).toBeUndefined();
+    const off = await newSlot(50);
+    await query('select operations.cancel_slot($1)', [off]);
+    expect(await shown(off)).toBeUndefined();
+    const far = await newSlot(63 * 24);
+    expect(await shown(far, 'interview', 100)).toBeUndefined();
+    const near = await newSlot(61 * 24);
+    expect(await shown(near, 'interview', 100)).toBeDefined();
+  });
+
+  test('§15.36 §15.37 §15.22 a session that was cancelled takes no file, and is not joined, rated or reported', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(10), pack);
+    await cancel(id, booking);
+    await expect(addFile(id, booking)).rejects.toThrow('no_such_booking');
+    await pass(10.3);
+    const ask = (what: string, more: Row = {}) =>
+      call(id, what, { p_booking: booking.id, ...more });
+    await expect(ask('join_session')).rejects.toThrow('booking_has_ended');
+    await expect(ask('report_no_mentor')).rejects.toThrow('no_such_booking');
+    await pass(1);
+    await expect(ask('rate_session', { p_score: 5 })).rejects.toThrow('no_such_booking');
+  });
+
+  test.each([
+    ['on the 21st day', 21, null],
+    ['on the 22nd day', 22, 'too_late_to_report'],
+  ])('§15.53 a mentor who did not come is reported %s', async (_when, days, refusal) => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(24), pack);
+    // It then began so many days ago at the hour of now.
+    await pass(24 + days * 24);
+    const report = call(id, 'report_no_mentor', { p_booking: booking.id });
+    await (refusal === null
+      ? expect(report).resolves.toBeDefined()
+      : expect(report).rejects.toThrow(refusal));
+  });
+
+  test('§15.53 and not before a quarter of an hour has passed', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(24), pack);
+    const report = () => call(id, 'report_no_mentor', { p_booking: booking.id });
+    await pass(24.2);
+    await expect(report()).rejects.toThrow('too_early');
+    await pass(0.1);
+    await expect(report()).resolves.toBeDefined();
+  });
+
+  test('§18.18 a member adds ten files a day, deleted ones among them', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(60), pack);
+    for (let file = 0; file < 10; file += 1) {
+      const added = await addFile(id, booking);
+      await query('select public.forget_file($1, $2)', [id, added['id']]);
+    }
+    await expect(addFile(id, booking)).rejects.toThrow('too_many_uploads');
+    const other = await newBuyer();
+    await expect(
+      addFile(other.id, await book(other.id, await newSlot(48), other.pack)),
+    ).resolves.toBeDefined();
+    await pass(24);
+    await expect(addFile(id, booking)).resolves.toBeDefined();
+  });
+});
+
+describe('the second person', () => {
+  const invitations = (order: string) =>
+    one<number>(
+      `select count(*)::integer from private.outbox
+      where kind = 'second_person_named' and payload ->> 'order_id' = $1`,
+      [order],
+    );
+
+  test('§15.24 is named on a pack that is paid and valid', async () => {
+    const { id } = await newMember();
+    const unpaid = await here.newOrder(id, 'super-value');
+    await expect(name(id, unpaid.order, 'a@example.com')).rejects.toThrow('pack_not_paid');
+    const paidAt = new Date();
+    paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+    paidAt.setUTCDate(paidAt.getUTCDate() - 3);
+    const old = await newPack(id, 'super-value', paidAt);
+    await expect(name(id, old.order, 'a@example.com')).rejects.toThrow('pack_expired');
+  });
+
+  test('§15.24 is somebody else, by every address of the buyer', async () => {
+    const { id, pack, email } = await newBuyer();
+    await expect(name(id, pack.order, ` ${email.toUpperCase()} `)).rejects.toThrow('own_address');
+    const second = `${randomUUID()}@example.com`;
+    await name(id, pack.order, second);
+    await prove(id, second);
+    expect((await here.sessions(id)).invitations).toEqual([]);
+    await expect(accept(id, pack.order)).rejects.toThrow('no_invitation');
+    await expect(name(id, pack.order, second)).rejects.toThrow('own_address');
+  });
+
+  test('§15.50 gets one mail a day, and none once accepted', async () => {
+    const { id, pack } = await newBuyer();
+    const second = await newMember({ proven: true });
+    await name(id, pack.order, second.email);
+    expect(await name(id, pack.order, second.email.toUpperCase())).toMatchObject({
+      second: { namings_left: 2 },
+    });
+    expect(await invitations(pack.order)).toBe(1);
+    await accept(second.id, pack.order);
+    await query("update private.outbox set dedupe_key = dedupe_key || ' before'");
+    await name(id, pack.order, second.email);
+    expect(await invitations(pack.order)).toBe(1);
+  });
+
+  test('§15.48 an address gets five invitations a day, whoever sends them', async () => {
+    const address = `${randomUUID()}@example.com`;
+    for (let pack = 0; pack < 5; pack += 1) {
+      const buyer = await newBuyer();
+      await name(buyer.id, buyer.pack.order, address);
+    }
+    const sixth = await newBuyer();
+    await expect(name(sixth.id, sixth.pack.order, address)).rejects.toThrow('too_many_today');
+  });
+
+  test('§15.25 §15.49 is one account, and an invitation to a refunded pack is over', async () => {
+    const { id, pack } = await newBuyer();
+    const second = await newMember({ proven: true });
+    const twin = await newMember();
+    await prove(twin.id, second.email);
+    await name(id, pack.order, second.email);
+    await accept(second.id, pack.order);
+    const accepted = () =>
+      one<Date>('select accepted_at from private.second_persons where order_id = $1', [pack.order]);
+    const when = await accepted();
+    expect(when).not.toBeNull();
+    await accept(second.id, pack.order);
+    expect(await accepted()).toEqual(when);
+    await expect(accept(twin.id, pack.order)).rejects.toThrow('no_invitation');
+    await expect(book(twin.id, await newSlot(48), pack)).rejects.toThrow('not_your_pack');
+
+    const other = await newBuyer();
+    await name(other.id, other.pack.order, second.email);
+    await here.report(other.pack, { refunded: other.pack.amount });
+    expect((await here.sessions(second.id)).invitations).toEqual([]);
+    await expect(accept(second.id, other.pack.order)).rejects.toThrow('pack_refunded');
+  });
+});
+
+describe('proofs and the free interview', () => {
+  const grant = (
+    id: string,
+    email: string,
+    { phone = randomHash(), address = randomHash() } = {},
+  ) =>
+    one<Row>('select public.grant_free_interview($1, $2, $3, $4, $5)', [
+      id,
+      email,
+      '9876543210',
+      address,
+      phone,
+    ]);
+
+  test('§15.48 the limit of links counts a whole day', async () => {
+    const { id } = await newMember();
+    const ask = () => call(id, 'ask_address_proof', { p_address: `${randomUUID()}@example.com` });
+    for (let link = 0; link < 5; link += 1) await ask();
+    const [began] = await texts(
+      database,
+      `select distinct began = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      from private.call_counts where purpose = 'address proof'
+        and caller = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+      [id],
+    );
+    expect(began).toBe('true');
+    await expect(ask()).rejects.toThrow('too_many_today');
+  });
+
+  test('§15.49 an address is proven for the account that asked, whoever has it', async () => {
+    const owner = await newMember();
+    const { id, email } = await newMember();
+    await call(id, 'ask_address_proof', { p_address: owner.email });
+    const token = await one<string>(
+      "select payload ->> 'token' from private.outbox where recipient = $1 and kind = 'address_proof'",
+      [owner.email],
+    );
+    await call(id, 'redeem_address_proof', { p_token: token });
+    expect(
+      await query('select user_id from private.proven_addresses where address = any ($1)', [
+        [owner.email, email],
+      ]),
+    ).toEqual([{ user_id: id }]);
+  });
+
+  test('§8.21 a payment that failed offers its order to nobody', async () => {
+    const failed = await newMember({ proven: true });
+    const payer = await newMember({ proven: true });
+    const order = await here.newOrder(null, 'single');
+    const { id, type, body } = paymentEvent('payment.failed', {
+      id: `pay_${randomUUID().replaceAll('-', '')}`,
+      order_id: order.providerOrder,
+      amount: order.amount,
+      status: 'failed',
+      email: failed.email,
+    });
+    await query('select public.apply_payment_event($1, $2, $3)', [id, type, body]);
+    await here.report(order, { email: payer.email });
+    const offered = (member: string) =>
+      onEmbedded(database).asMember(member, 'select id from public.claimable_orders()');
+    expect(await offered(payer.id)).toEqual([{ id: order.order }]);
+    expect(await offered(failed.id)).toEqual([]);
+  });
+
+  test('§15.31 needs a proof of this account', async () => {
+    const { id, email } = await newMember();
+    await prove((await newMember()).id, email);
+    await expect(grant(id, email)).rejects.toThrow('address_not_proven');
+  });
+
+  test('§15.31 goes once to an address and once to a phone number, and tells once', async () => {
+    const [address, phone] = [randomHash(), randomHash()];
+    const first = await newMember({ proven: true });
+    await grant(first.id, first.email, { address, phone });
+    await grant(first.id, first.email, { address, phone });
+    const next = await newMember({ proven: true });
+    await expect(grant(next.id, next.email, { address })).rejects.toThrow('already_had');
+    await expect(grant(next.id, next.email, { phone })).rejects.toThrow('already_had');
+    expect(
+      (await here.mailsAbout('user_id', first.id)).filter((kind) => kind.startsWith('free')),
+    ).toEqual(['free_interview_granted']);
+    expect(
+      await one<number>(
+        `select (extract(epoch from lapses_at - granted_at) / 86400)::integer
+        from private.free_grants where member_id = $1`,
+        [first.id],
+      ),
+    ).toBe(60);
+  });
+
+  test('§15.31 §15.52 one that lapsed is not booked, and one that we call off has 30 more days', async () => {
+    const { id, email } = await newMember({ proven: true });
+    await grant(id, email);
+    await pass(59 * 24);
+    const booking = await book(id, await newSlot(48));
+    await pass(47);
+    await query('select operations.cancel_slot($1)', [booking.slot]);
+    await query('select public.lapse_free_interviews()');
+    const until = await one<number>(
+      `select (extract(epoch from private.free_until(id) - now()) / 86400)::float8
+      from private.free_grants where member_id = $1`,
+      [id],
+    );
+    expect(Math.round(until)).toBe(30);
+    const again = await book(id, await newSlot(48));
+    await cancel(id, again);
+    await query('update private.free_grants set lapsed_at = now() where member_id = $1', [id]);
+    await expect(book(id, await newSlot(60))).rejects.toThrow('free_interview_lapsed');
+  });
+});
+
+describe('the mentor’s links', () => {
+  test('§15.18 §15.54 name the mentor and the version', async () => {
+    const { id, pack } = await newBuyer();
+    const { slot } = await book(id, await newSlot(30), pack);
+    const [, mentor, version] = await linkOf(slot);
+    const look = (what: string, link: unknown[]) =>
+      one<Row>(`select public.${what}($1, $2, $3)`, [slot, ...link]);
+    const other = await here.newMentor();
+    await expect(look('cancel_page', [mentor, version])).resolves.toBeDefined();
+    for (const wrong of [
+      [other, version],
+      [mentor, Number(version) + 1],
+    ]) {
+      await expect(look('cancel_page', wrong)).rejects.toThrow('link_not_valid');
+      await expect(look('cancel_by_mentor', wrong)).rejects.toThrow('link_not_valid');
+    }
+    await pass(30.1);
+    await expect(look('feedback_page', [mentor, version])).resolves.toBeDefined();
+    for (const wrong of [
+      [other, version],
+      [mentor, Number(version) + 1],
+    ]) {
+      await expect(look('feedback_page', wrong)).rejects.toThrow('link_not_valid');
+    }
+  });
+
+  test('§15.20 show who comes, with their own files and feedback, and not who cancelled', async () => {
+    const slot = await newSlot(30, { kind: 'gd', minimum: 2 });
+    const people = [await newBuyer(), await newBuyer(), await newBuyer()];
+    const bookings = [];
+    for (const { id, pack } of people) bookings.push(await book(id, slot, pack));
+    const [first, second, quitter] = bookings;
+    if (!first || !second || !quitter) throw new Error('nobody booked');
+    const file = await addFile(people[0]?.id ?? '', first);
+    const dropped = await addFile(people[2]?.id ?? '', quitter);
+    await pass(10);
+    await cancel(people[2]?.id ?? '', quitter);
+    await pass(20.1);
+    const link = await linkOf(slot);
+    const page = await one<{ members: (Row & { files: Row[] })[] }>(
+      'select public.feedback_page($1, $2, $3)',
+      link,
+    );
+    expect(page.members.map(({ booking, files }) => [booking, files.map(({ id }) => id)])).toEqual([
+      [first.id, [file['id']]],
+      [second.id, []],
+    ]);
+    const read = (id: unknown) =>
+      one<Row>('select public.file_for_mentor($1, $2, $3, $4)', [...link, id]);
+    await expect(read(dropped['id'])).rejects.toThrow('no_such_file');
+    expect(await read(file['id'])).toMatchObject({ purpose: 'cv' });
+
+    const give = (booking: Booking) =>
+      one('select public.give_feedback($1, $2, $3, $4, true, 4, 4, 4, 4)', [...link, booking.id]);
+    await expect(give(quitter)).rejects.toThrow('no_such_booking');
+    const elsewhere = await newBuyer();
+    const { id: strange } = await book(elsewhere.id, await newSlot(48), elsewhere.pack);
+    await expect(give({ ...first, id: strange })).rejects.toThrow('no_such_booking');
+    expect(await give(first)).toBe(1);
+  });
+
+  test('§15.19 a correction tells nobody again, even once the session counts as held', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(30), pack);
+    await pass(31);
+    const link = await linkOf(booking.slot);
+    const give = () =>
+      one('select public.give_feedback($1, $2, $3, $4, true, 4, 4, 4, 4)', [...link, booking.id]);
+    expect(await give()).toBe(1);
+    await query('select public.finish_sessions()');
+    expect(await give()).toBe(2);
+    const mails = await here.mailsAbout('booking', booking.id);
+    expect(mails.filter((kind) => kind === 'feedback_ready')).toHaveLength(1);
+  });
+
+  test('§15.20 show earlier feedback on those who attended, and nothing of later sessions', async () => {
+    const { id, pack } = await newBuyer();
+    const attended = await book(id, await newSlot(30), pack);
+    const missed = await book(id, await newSlot(32), pack);
+    const shown = await book(id, await newSlot(34), pack);
+    const later = await book(id, await newSlot(36), pack);
+    await pass(37);
+    for (const [booking, came] of [
+      [attended, true],
+      [missed, false],
+      [later, true],
+    ] as const) {
+      await query(
+        `select public.give_feedback($1, $2, $3, $4, $5, ${came ? '4, 4, 4, 4' : 'null, null, null, null'}, $6)`,
+        [...(await linkOf(booking.slot)), booking.id, came, `of ${booking.id}`],
+      );
+    }
+    const page = await one<{ members: { earlier: Row[] }[] }>(
+      'select public.feedback_page($1, $2, $3)',
+      await linkOf(shown.slot),
+    );
+    expect(page.members.flatMap(({ earlier }) => earlier)).toMatchObject([
+      { went_well: `of ${attended.id}` },
+    ]);
+  });
+
+  test('§15.17 every score is from 1 to 5, and a long text is cut', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(30), pack);
+    await pass(30.1);
+    const link = await linkOf(booking.slot);
+    const give = (scores: number[], text = '') =>
+      one('select public.give_feedback($1, $2, $3, $4, true, $5, $6, $7, $8, $9)', [
+        ...link,
+        booking.id,
+        ...scores,
+        text,
+      ]);
+    for (const place of [0, 1, 2, 3]) {
+      for (const wrong of [0, 6]) {
+        await expect(give([3, 3, 3, 3].with(place, wrong))).rejects.toThrow('feedback_not_valid');
+      }
+    }
+    await give([1, 5, 1, 5], 'x'.repeat(4100));
+    expect(
+      await one('select max(char_length(went_well)) from private.feedback where booking_id = $1', [
+        booking.id,
+      ]),
+    ).toBe(4000);
+  });
+});
+
+describe('how long a pack is valid', () => {
+  const lastDay = async (pack: Parameters<typeof balance>[1]) =>
+    one<string>('select valid_until::text from private.pack_balance($1)', [pack.order]);
+
+  test('§15.6 twelve months by the calendar, from the day in India', async () => {
+    const { id } = await newMember();
+    // Half past one on 10 March in India; the year that follows has a 29 February.
+    const pack = await newPack(id, 'single', new Date('2027-03-09T20:00:00Z'));
+    expect(await lastDay(pack)).toBe('2028-03-10');
+    const leap = await newPack(id, 'single', new Date('2028-02-29T06:00:00Z'));
+    expect(await lastDay(leap)).toBe('2029-02-28');
+  });
+
+  test.each([
+    ['mentor', true],
+    ['us', true],
+    ['too_few', true],
+    ['refunded', false],
+    ['account_closed', false],
+  ])(
+    '§15.7 a session called off for the reason %s extends the pack: %s',
+    async (reason, isExtended) => {
+      const { id } = await newMember();
+      const paidAt = new Date();
+      paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+      paidAt.setUTCDate(paidAt.getUTCDate() + 3);
+      const pack = await newPack(id, 'single', paidAt);
+      const before = await lastDay(pack);
+      const booking = await book(id, await newSlot(30), pack);
+      await query("update private.bookings set state = 'called_off', reason = $2 where id = $1", [
+        booking.id,
+        reason,
+      ]);
+      const later = await one<string>(
+        "select ((now() at time zone 'Asia/Kolkata')::date + 30)::text",
+      );
+      expect(await lastDay(pack)).toBe(isExtended ? later : before);
+    },
+  );
+
+  test('§15.46 a session that a person gives back extends the pack', async () => {
+    const { id } = await newMember();
+    const paidAt = new Date();
+    paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+    paidAt.setUTCDate(paidAt.getUTCDate() + 3);
+    const pack = await newPack(id, 'single', paidAt);
+    const booking = await book(id, await newSlot(5), pack);
+    await cancel(id, booking);
+    await query('select operations.give_session_back($1)', [booking.id]);
+    expect(await lastDay(pack)).toBe(
+      await one<string>("select ((now() at time zone 'Asia/Kolkata')::date + 30)::text"),
+    );
+  });
+
+  test('§15.14 an interview that nobody booked stays open', async () => {
+    const slot = await newSlot(10);
+    await query('select public.call_off_small_gds()');
+    expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
+  });
+
+  test('§15.5 a session that is running is not held yet', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(30), pack);
+    await pass(30.1);
+    await query('select public.finish_sessions()');
+    expect(await here.stateOf(booking)).toBe('booked');
+    await pass(1);
+    await query('select public.finish_sessions()');
+    expect(await here.stateOf(booking)).toBe('held');
+  });
+
+  test('§15.14 a discussion that has begun is not called off', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(30, { kind: 'gd' }), pack);
+    await pass(30.1);
+    await query('select public.call_off_small_gds()');
+    expect(await here.stateOf(booking)).toBe('booked');
+  });
+});
+
+describe('mails about sessions', () => {
+  /** How many mails of each kind name this slot or booking. */
+  async function told(field: 'slot' | 'booking', value: string): Promise<Record<string, number>> {
+    const rows = await query(
+      `select kind, count(*)::integer as mails from private.outbox
+      where payload ->> $1 = $2 group by kind`,
+      [field, value],
+    );
+    return Object.fromEntries(rows.map(({ kind, mails }) => [String(kind), Number(mails)]));
+  }
+
+  /** The kinds that would still be sent, of those that name this. */
+  const holding = (field: string, value: string) =>
+    texts(
+      database,
+      `select kind from private.outbox
+      where payload ->> $1 = $2 and private.mail_still_holds(kind, payload) order by kind`,
+      [field, value],
+    );
+
+  test('§19.1 each news is queued once: per booking for members, per slot for its feedback', async () => {
+    const slot = await newSlot(48, { kind: 'gd' });
+    const [first, second] = [await newBuyer(), await newBuyer()];
+    const booking = await book(first.id, slot, first.pack);
+    await book(second.id, slot, second.pack);
+    const once = {
+      session_booked: 2,
+      reminder_day: 2,
+      reminder_hour: 2,
+      mentor_booked: 2,
+      mentor_feedback: 1,
+      mentor_feedback_late: 1,
+    };
+    expect(await told('slot', slot)).toEqual(once);
+    await query(
+      `select private.tell_member('session_booked', bookings), private.remind_member(bookings)
+      from private.bookings as bookings where id = $1`,
+      [booking.id],
+    );
+    expect(await told('slot', slot)).toEqual(once);
+  });
+
+  test('§15.40 the end of a booking has a higher sequence, as has every change of a slot', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(48), pack);
+    const sequence = () =>
+      one<number>('select sequence from private.slots where id = $1', [booking.slot]);
+    const before = await sequence();
+    expect(await cancel(id, booking)).toMatchObject({ sequence: 1 });
+    expect(await sequence()).toBeGreaterThan(before);
+    const [mail] = await query(
+      "select payload from private.outbox where kind = 'session_cancelled' and payload ->> 'booking' = $1",
+      [booking.id],
+    );
+    expect(mail).toMatchObject({ payload: { sequence: 1, session_returned: true } });
+  });
+
+  test('§19.3 the mentor of a slot that nobody holds any more is not asked for feedback', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(48), pack);
+    expect(await holding('slot', booking.slot)).toContain('mentor_feedback');
+    await cancel(id, booking);
+    const left = await holding('slot', booking.slot);
+    expect(left).not.toContain('mentor_feedback');
+    expect(left).not.toContain('mentor_feedback_late');
+    expect(left).not.toContain('mentor_booked');
+  });
+
+  test('§15.21 a seat stays taken once the session was held, so that its mentor is asked again', async () => {
+    const { id, pack } = await newBuyer();
+    const { slot } = await book(id, await newSlot(30), pack);
+    await pass(31);
+    await query('select public.finish_sessions()');
+    expect(await one('select state from private.slots where id = $1', [slot])).toBe('done');
+    expect(await here.taken(slot)).toBe(1);
+    expect(await holding('slot', slot)).toEqual(['mentor_feedback', 'mentor_feedback_late']);
+  });
+
+  test('§19.3 a link to prove an address is sent while it works', async () => {
+    const { id } = await newMember();
+    const ask = () => call(id, 'ask_address_proof');
+    const proofs = async () =>
+      (await holding('user_id', id)).filter((kind) => kind === 'address_proof').length;
+    await ask();
+    await ask();
+    expect(await proofs()).toBe(1);
+    const token = await one<string>(
+      `select payload ->> 'token' from private.outbox where payload ->> 'user_id' = $1
+      and kind = 'address_proof' and private.mail_still_holds(kind, payload)`,
+      [id],
+    );
+    await call(id, 'redeem_address_proof', { p_token: token });
+    expect(await proofs()).toBe(0);
+    const other = await newMember();
+    await call(other.id, 'ask_address_proof');
+    await pass(24.1);
+    expect(await holding('user_id', other.id)).not.toContain('address_proof');
+  });
+
+  test('§19.3 an invitation is sent to who is named and has not accepted', async () => {
+    const { id, pack } = await newBuyer();
+    const second = await newMember({ proven: true });
+    const named = () =>
+      texts(
+        database,
+        `select recipient from private.outbox where kind = 'second_person_named'
+        and payload ->> 'order_id' = $1 and private.mail_still_holds(kind, payload)`,
+        [pack.order],
+      );
+    await name(id, pack.order, 'first@example.com');
+    await name(id, pack.order, second.email);
+    expect(await named()).toEqual([second.email]);
+    await accept(second.id, pack.order);
+    expect(await named()).toEqual([]);
+  });
+
+  test('§19.3 the mail about a free interview is sent while it stands', async () => {
+    const { id, email } = await newMember({ proven: true });
+    await query('select public.grant_free_interview($1, $2, $3, $4, $5)', [
+      id,
+      email,
+      '9876543210',
+      randomHash(),
+      randomHash(),
+    ]);
+    expect(await holding('user_id', id)).toContain('free_interview_granted');
+    await query('update private.free_grants set lapsed_at = now() where member_id = $1', [id]);
+    expect(await holding('user_id', id)).not.toContain('free_interview_granted');
+  });
+
+  test('§19.3 the earlier rules hold on: a welcome to an account that is gone is dropped', async () => {
+    const { id } = await newMember();
+    const holds = (kind: string) =>
+      one<boolean>('select private.mail_still_holds($1, $2)', [kind, { user_id: id }]);
+    expect([await holds('welcome'), await holds('password_changed')]).toEqual([true, true]);
+    await query('delete from auth.users where id = $1', [id]);
+    expect([await holds('welcome'), await holds('password_changed')]).toEqual([false, false]);
+  });
+
+  test('§19.3 the earlier rules hold on: a receipt of a person who was erased is dropped', async () => {
+    const { id, pack } = await newBuyer();
+    const holds = () =>
+      one<boolean>('select private.mail_still_holds($1, $2)', [
+        'receipt',
+        { order_id: pack.order, reference: pack.payment },
+      ]);
+    expect(await holds()).toBe(true);
+    await query('select public.erase_member($1)', [id]);
+    expect(await holds()).toBe(false);
+  });
+
+  test('§15.16 a slot that is called off tells its mentor once, and an empty one nobody', async () => {
+    const slot = await newSlot(48, { kind: 'gd' });
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, slot, pack);
+    await query('select operations.cancel_slot($1)', [slot]);
+    const mails = await told('slot', slot);
+    expect(mails).toMatchObject({ mentor_called_off: 1, session_called_off: 1 });
+    expect(mails).not.toHaveProperty('mentor_cancelled');
+    expect(await told('booking', booking.id)).toMatchObject({ session_called_off: 1 });
+    const empty = await newSlot(48);
+    await query('select operations.cancel_slot($1)', [empty]);
+    expect(await told('slot', empty)).toEqual({});
+  });
+
+  test('§15.47 the link of the earlier mentor goes with that mentor', async () => {
+    const { id, pack } = await newBuyer();
+    const { slot } = await book(id, await newSlot(48), pack);
+    await query("insert into private.meeting_links values ($1, 'https://meet.example.com/old')", [
+      slot,
+    ]);
+    await query('select operations.replace_mentor($1, $2)', [slot, await here.newMentor()]);
+    expect(await one('select private.meeting_url($1)', [slot])).toBe(
+      'https://meet.example.com/meera',
+    );
+  });
+
+  test('the mails to a mentor wait for the start and for a day after the end, and end after 14 days', async () => {
+    const { id, pack } = await newBuyer();
+    const { slot } = await book(id, await newSlot(48), pack);
+    const due = await query(
+      `select outbox.kind, extract(epoch from due_at - starts_at)::integer / 60 as due,
+        extract(epoch from not_after - starts_at)::integer / 86400 as days
+      from private.outbox join private.slots on slots.id::text = payload ->> 'slot'
+      where outbox.kind like 'mentor_feedback%' and slots.id = $1 order by outbox.kind`,
+      [slot],
+    );
+    expect(due).toEqual([
+      { kind: 'mentor_feedback', due: 0, days: 14 },
+      { kind: 'mentor_feedback_late', due: 45 + 24 * 60, days: 14 },
+    ]);
+  });
+});
+
+describe('when somebody goes', () => {
+  test('§15.51 the bookings on a pack whose buyer vanished are called off', async () => {
+    const { id, pack } = await newBuyer();
+    const second = await newMember({ proven: true });
+    await name(id, pack.order, second.email);
+    await accept(second.id, pack.order);
+    const booking = await book(second.id, await newSlot(48), pack);
+    await query('delete from auth.users where id = $1', [id]);
+    await query('select public.tend_sessions()');
+    expect(
+      await query('select state, reason from private.bookings where id = $1', [booking.id]),
+    ).toEqual([{ state: 'called_off', reason: 'account_closed' }]);
+  });
+
+  test('§15.10 the bookings of a second person who vanished are called off', async () => {
+    const { id, pack } = await newBuyer();
+    const second = await newMember({ proven: true });
+    await name(id, pack.order, second.email);
+    await accept(second.id, pack.order);
+    const theirs = await book(second.id, await newSlot(48), pack);
+    const own = await book(id, await newSlot(50), pack);
+    await query('delete from auth.users where id = $1', [second.id]);
+    await query('select public.tend_sessions()');
+    expect([await here.stateOf(theirs), await here.stateOf(own)]).toEqual(['called_off', 'booked']);
+  });
+
+  test('§18.6 an erasure takes the institute out of what was held', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await call<Booking>(id, 'book_slot', {
+      p_slot: await newSlot(30),
+      p_order: pack.order,
+      p_institute: ' IIM  Indore ',
+    });
+    const institute = () =>
+      one<string>('select institute from private.bookings where id = $1', [booking.id]);
+    expect(await institute()).toContain('Indore');
+    await pass(31);
+    await query('select public.erase_member($1)', [id]);
+    expect(await institute()).toBe('');
+  });
+
+  test('§18.6 an erasure takes the address out of every pack that names it', async () => {
+    const person = await newMember();
+    const other = `${randomUUID()}@example.com`;
+    await prove(person.id, other);
+    const addressOf = (order: string) =>
+      one('select address from private.second_persons where order_id = $1', [order]);
+    const named = [];
+    for (const address of [person.email, other]) {
+      const { id, pack } = await newBuyer();
+      await name(id, pack.order, address);
+      named.push(pack.order);
+    }
+    const own = await newPack(person.id);
+    await name(person.id, own.order, 'friend@example.com');
+    const accepted = await newBuyer();
+    await name(accepted.id, accepted.pack.order, other);
+    await accept(person.id, accepted.pack.order);
+    await query(
+      "update private.second_persons set address = 'old@example.com' where order_id = $1",
+      [accepted.pack.order],
+    );
+    const unrelated = await newBuyer();
+    await name(unrelated.id, unrelated.pack.order, 'stays@example.com');
+
+    await query('select public.erase_member($1)', [person.id]);
+    for (const order of [...named, own.order, accepted.pack.order]) {
+      expect(await addressOf(order)).toBeNull();
+    }
+    expect(await addressOf(unrelated.pack.order)).toBe('stays@example.com');
+  });
+
+  test('§18.6 an erasure keeps the score of a rating and not its word, and names nobody to the mentor', async () => {
+    const { id, pack } = await newBuyer();
+    const held = await book(id, await newSlot(24), pack);
+    await pass(25);
+    await call(id, 'rate_session', { p_booking: held.id, p_score: 4, p_word: ' Asha was here ' });
+    expect(await one('select word from private.ratings where booking_id = $1', [held.id])).toBe(
+      'Asha was here',
+    );
+    const coming = await book(id, await newSlot(48), pack);
+    await query('select public.erase_member($1)', [id]);
+    expect(
+      await query('select score, word from private.ratings where booking_id = $1', [held.id]),
+    ).toEqual([{ score: 4, word: '' }]);
+    const [mail] = await query(
+      "select payload from private.outbox where kind = 'mentor_cancelled' and payload ->> 'slot' = $1",
+      [coming.slot],
+    );
+    expect(mail?.['payload']).not.toHaveProperty('user_id');
+    expect(mail?.['payload']).not.toHaveProperty('member');
+  });
+});
+
+describe('the operator', () => {
+  test('§15.54 sends a new feedback link from the start of a session for 14 days', async () => {
+    const { id, pack } = await newBuyer();
+    const { slot } = await book(id, await newSlot(30), pack);
+    const empty = await newSlot(30);
+    const renew = (which: string) => query('select operations.new_feedback_link($1)', [which]);
+    await expect(renew(slot)).rejects.toThrow('has not begun');
+    await pass(30.1);
+    await expect(renew(empty)).rejects.toThrow('had nobody');
+    await renew(slot);
+    await pass(14 * 24);
+    await expect(renew(slot)).rejects.toThrow('more than 14 days ago');
+  });
+
+  test('opens no slot in the past', async () => {
+    const mentor = await here.newMentor();
+    const opened = await one<number>(
+      `select operations.open_slots($1, 'interview', '{mon,tue,wed,thu,fri,sat,sun}', '10:00', 45,
+        (now() - interval '5 days')::date, (now() - interval '2 days')::date)`,
+      [mentor],
+    );
+    expect(opened).toBe(0);
+  });
+
+  test('§15.41 records past sessions of a payment that paid, and of no other', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id);
+    for (const change of ["status = 'failed'", "status = 'captured', review = 'amount_mismatch'"]) {
+      await database.transaction(async (transaction) => {
+        await transaction.exec('alter table public.payments disable trigger user');
+        await transaction.query(`update public.payments set ${change} where id = $1`, [
+          pack.payment,
+        ]);
+        const record = transaction.query(
+          "select operations.record_past_session($1, 'gd', '2026-01-05')",
+          [pack.payment],
+        );
+        await expect(record).rejects.toThrow('pays no order');
+        await transaction.rollback();
+      });
+    }
+    await query("select operations.record_past_session($1, 'gd', '2026-01-05')", [pack.payment]);
+  });
+
+  test('§19.11 is told when the sessions job has not finished for a quarter of an hour', async () => {
+    const matters = async () =>
+      (await texts(database, 'select matter from private.matters_now()')).filter((matter) =>
+        matter.startsWith('sessions job'),
+      );
+    const finished = (minutes: number) =>
+      query(
+        `update private.job_runs set finished_at = now() - $1 * interval '1 minute' where job = 'sessions'`,
+        [minutes],
+      );
+    await finished(14);
+    expect(await matters()).toEqual([]);
+    await finished(16);
+    expect(await matters()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,657 @@
+/** Slots, bookings, and what a pack has left (docs/product.md §15). */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { packs } from '../../src/domain/packs.ts';
+import { texts } from './support/database.ts';
+import { type Booking, onEmbedded, type Pack, sessionsOn } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = sessionsOn(onEmbedded(database));
+const { query, one, newMember, newPack, newSlot, book, move, cancel, balance, pass, taken } = here;
+
+let member: string;
+let pack: Pack;
+beforeEach(async () => {
+  member = (await newMember()).id;
+  pack = await newPack(member);
+});
+
+/** Runs a query whose error does not matter, because what it leaves behind is looked at. */
+const refused = (request: Promise<unknown>) => request.catch(() => undefined);
+
+test('§15.5 the database and the pages agree on what a pack holds', async () => {
+  const contents = await query(
+    'select id, sessions, persons from unnest($1::text[]) as id, private.pack_contents(id)',
+    [packs.map(({ id }) => id)],
+  );
+  expect(contents).toEqual(packs.map(({ id, sessions, persons }) => ({ id, sessions, persons })));
+});
+
+describe('booking', () => {
+  test('§15.3 takes a seat and a session', async () => {
+    const slot = await newSlot(48);
+    expect(await book(member, slot, pack)).toMatchObject({ slot, state: 'booked', sequence: 0 });
+    expect(await taken(slot)).toBe(1);
+    expect(await balance(member, pack)).toMatchObject({
+      sold: 5,
+      used: 0,
+      booked: 1,
+      remaining: 4,
+    });
+  });
+
+  test('§15.5 a booking counts as booked until its session is over, and then as used', async () => {
+    await book(member, await newSlot(30), pack);
+    await pass(30.5);
+    expect(await balance(member, pack)).toMatchObject({ used: 0, booked: 1, remaining: 4 });
+    await pass(1);
+    expect(await balance(member, pack)).toMatchObject({ used: 1, booked: 0, remaining: 4 });
+    await query('select public.finish_sessions()');
+    expect(await balance(member, pack)).toMatchObject({ used: 1, booked: 0, remaining: 4 });
+  });
+
+  test('§15.5 a pack without a session left books nothing more', async () => {
+    const single = await newPack(member, 'single');
+    await book(member, await newSlot(48), single);
+    await expect(book(member, await newSlot(50), single)).rejects.toThrow('nothing_left');
+  });
+
+  test.each([
+    ['interview', 2],
+    ['gd', 12],
+  ])('§15.11 closes for an %s %i hours before', async (kind, hours) => {
+    const late = await newSlot(hours - 0.01, { kind });
+    const open = await newSlot(hours + 0.01, { kind });
+    await expect(book(member, late, pack)).rejects.toThrow('slot_closed');
+    const shown = await database.query<{ id: string }>(
+      "select id from public.open_slots($1, now(), now() + interval '2 days')",
+      [kind],
+    );
+    const ids = shown.rows.map(({ id }) => id);
+    expect(ids).toContain(open);
+    expect(ids).not.toContain(late);
+
+    const booking = await book(member, await newSlot(48), pack);
+    await expect(move(member, booking, late)).rejects.toThrow('slot_closed');
+    expect(await move(member, booking, open)).toMatchObject({ slot: open });
+  });
+
+  test('§15.2 an interview has one seat, and a discussion ten', async () => {
+    const interview = await newSlot(48);
+    await book(member, interview, pack);
+    const other = (await newMember()).id;
+    const otherPack = await newPack(other);
+    await expect(book(other, interview, otherPack)).rejects.toThrow('slot_full');
+
+    const gd = await newSlot(60, { kind: 'gd' });
+    for (let seat = 0; seat < 10; seat += 1) {
+      const somebody = (await newMember()).id;
+      await book(somebody, gd, await newPack(somebody, 'single'));
+    }
+    await expect(book(other, gd, otherPack)).rejects.toThrow('slot_full');
+    expect(await taken(gd)).toBe(10);
+  });
+
+  test('§15.8 nobody is in two places at once, and once in one place', async () => {
+    const slot = await newSlot(48, { kind: 'gd', minutes: 60 });
+    await book(member, slot, pack);
+    await expect(book(member, slot, pack)).rejects.toThrow('already_booked');
+    await expect(book(member, await newSlot(48.9), pack)).rejects.toThrow('overlaps');
+    await expect(book(member, await newSlot(47.5), pack)).rejects.toThrow('overlaps');
+    const after = await book(member, await newSlot(49.1), pack);
+    await expect(move(member, after, await newSlot(48.5))).rejects.toThrow('overlaps');
+  });
+
+  test('§15.3 refuses a pack of somebody else, one not paid, and one that does not exist', async () => {
+    const slot = await newSlot(48);
+    const stranger = (await newMember()).id;
+    await expect(book(stranger, slot, pack)).rejects.toThrow('not_your_pack');
+    const unpaid = await here.newOrder(member, 'single');
+    await expect(book(member, slot, unpaid)).rejects.toThrow('pack_not_paid');
+    await expect(book(member, slot, { ...pack, order: randomUUID() })).rejects.toThrow(
+      'not_your_pack',
+    );
+    await expect(book(member, randomUUID(), pack)).rejects.toThrow('slot_closed');
+    await expect(book(member, slot)).rejects.toThrow('no_free_interview');
+    expect(await taken(slot)).toBe(0);
+  });
+
+  test('§15.15 a member makes ten changes a day', async () => {
+    const slots = [await newSlot(48), await newSlot(50)];
+    let booking = await book(member, slots[0] ?? '', pack);
+    for (let change = 1; change < 10; change += 1) {
+      booking = await move(member, booking, slots[change % 2] ?? '');
+    }
+    await expect(cancel(member, booking)).rejects.toThrow('too_many_today');
+    await expect(book(member, await newSlot(52), pack)).rejects.toThrow('too_many_today');
+    await pass(24);
+    expect(await cancel(member, booking)).toMatchObject({ session_returned: true });
+  });
+
+  test('§15.6 a pack is valid for twelve months, to the end of that date in India', async () => {
+    // The last day ends between these two, 35 and 59 hours from now.
+    const paidAt = new Date();
+    paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+    paidAt.setUTCDate(paidAt.getUTCDate() + 1);
+    const old = await newPack(member, 'super-value', paidAt);
+    const day = await one<string>(
+      "select (($1::timestamptz at time zone 'Asia/Kolkata')::date + interval '12 months')::date::text",
+      [paidAt.toISOString()],
+    );
+    expect(await balance(member, old)).toMatchObject({ valid_until: day });
+    const hours = await one<number>(
+      `select (extract(epoch from
+        (($1::date + 1)::timestamp at time zone 'Asia/Kolkata') - now()) / 3600)::float8`,
+      [day],
+    );
+    await expect(book(member, await newSlot(hours + 0.01), old)).rejects.toThrow('pack_expired');
+    expect(await book(member, await newSlot(hours - 0.01), old)).toMatchObject({ state: 'booked' });
+  });
+});
+
+describe('moving and cancelling', () => {
+  test('§15.12 a move keeps the booking and frees the earlier seat', async () => {
+    const [first, second] = [await newSlot(48), await newSlot(60, { kind: 'gd' })];
+    const booking = await book(member, first, pack);
+    expect(await move(member, booking, second)).toMatchObject({
+      id: booking.id,
+      slot: second,
+      sequence: 1,
+    });
+    expect([await taken(first), await taken(second)]).toEqual([0, 1]);
+    expect(await balance(member, pack)).toMatchObject({ booked: 1, remaining: 4 });
+  });
+
+  test('§15.12 a move that fails leaves the booking where it was', async () => {
+    const [own, full] = [await newSlot(48), await newSlot(60)];
+    const other = (await newMember()).id;
+    await book(other, full, await newPack(other));
+    const booking = await book(member, own, pack);
+    await expect(move(member, booking, full)).rejects.toThrow('slot_full');
+    await expect(move(member, booking, own)).rejects.toThrow('already_booked');
+    await expect(move(member, booking, randomUUID())).rejects.toThrow('slot_closed');
+    expect(await here.sessions(member)).toMatchObject({
+      upcoming: [{ id: booking.id, slot: own, sequence: 0 }],
+    });
+    expect([await taken(own), await taken(full)]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['24 hours or more', 24.01, 'cancelled', true, 5],
+    ['less than 24 hours', 23.99, 'late', false, 4],
+  ])('§15.12 §15.13 cancelling %s before', async (_when, hours, state, returned, remaining) => {
+    const slot = await newSlot(hours);
+    const booking = await book(member, slot, pack);
+    expect(await cancel(member, booking)).toMatchObject({ state, session_returned: returned });
+    expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining });
+    expect(await taken(slot)).toBe(0);
+    await expect(cancel(member, booking)).rejects.toThrow('booking_has_ended');
+  });
+
+  test('§15.12 nothing moves less than 24 hours before, and nothing ends after the start', async () => {
+    const booking = await book(member, await newSlot(30), pack);
+    const later = await newSlot(90);
+    await pass(7);
+    await expect(move(member, booking, later)).rejects.toThrow('too_late_to_move');
+    await pass(23.5);
+    await expect(move(member, booking, later)).rejects.toThrow('booking_has_ended');
+    await expect(cancel(member, booking)).rejects.toThrow('booking_has_ended');
+  });
+
+  test('§15.28 nobody touches the booking of somebody else', async () => {
+    const booking = await book(member, await newSlot(30), pack);
+    const stranger = (await newMember()).id;
+    await expect(cancel(stranger, booking)).rejects.toThrow('no_such_booking');
+    await expect(move(stranger, booking, await newSlot(40))).rejects.toThrow('no_such_booking');
+    for (const [name, more] of [
+      ['join_session', {}],
+      ['rate_session', { p_score: 5 }],
+      ['report_no_mentor', {}],
+    ] as const) {
+      await expect(here.call(stranger, name, { p_booking: booking.id, ...more })).rejects.toThrow(
+        'no_such_booking',
+      );
+    }
+    expect(await here.sessions(stranger)).toMatchObject({ packs: [], upcoming: [], past: [] });
+  });
+
+  test('a session that is given back can be booked again for 30 days', async () => {
+    const single = await newPack(member, 'single');
+    const booking = await book(member, await newSlot(3), single);
+    await cancel(member, booking);
+    await expect(book(member, await newSlot(48), single)).rejects.toThrow('nothing_left');
+    await query('select operations.give_session_back($1)', [booking.id]);
+    expect(await balance(member, single)).toMatchObject({ remaining: 1, used: 0 });
+    await expect(query('select operations.give_session_back($1)', [booking.id])).rejects.toThrow();
+    expect(await book(member, await newSlot(48), single)).toMatchObject({ state: 'booked' });
+  });
+});
+
+describe('calling off', () => {
+  /** A group discussion with this many people, each with a pack for one session. */
+  async function gdWith(people: number, hours: number) {
+    const slot = await newSlot(hours, { kind: 'gd', minimum: 4 });
+    const bookings: { id: string; pack: Pack; booking: Booking }[] = [];
+    for (let person = 0; person < people; person += 1) {
+      const { id } = await newMember();
+      const single = await newPack(id, 'single');
+      bookings.push({ id, pack: single, booking: await book(id, slot, single) });
+    }
+    return { slot, bookings };
+  }
+
+  test('§15.14 a discussion with too few is called off twelve hours before, and every seat comes back', async () => {
+    const { slot, bookings } = await gdWith(4, 30);
+    await query('select public.call_off_small_gds()');
+    await pass(10);
+    const [quitter, ...others] = bookings;
+    if (!quitter) throw new Error('nobody booked');
+    expect(await cancel(quitter.id, quitter.booking)).toMatchObject({ state: 'late' });
+    await pass(7.9);
+    await query('select public.call_off_small_gds()');
+    expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
+    await pass(0.2);
+    expect(await one<number>('select public.call_off_small_gds()')).toBeGreaterThan(0);
+    expect(
+      await query('select state, called_off_by from private.slots where id = $1', [slot]),
+    ).toEqual([{ state: 'called_off', called_off_by: 'too_few' }]);
+    for (const { id, pack: single, booking } of [quitter, ...others]) {
+      expect(await here.stateOf(booking)).toBe('called_off');
+      expect(await balance(id, single)).toMatchObject({ remaining: 1 });
+      expect(await here.mailsAbout('booking', booking.id)).toContain('session_called_off');
+    }
+    expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
+  });
+
+  test('§15.14 a discussion with enough is held, even if somebody cancels afterwards', async () => {
+    const { slot, bookings } = await gdWith(4, 13);
+    await pass(1.5);
+    await query('select public.call_off_small_gds()');
+    const [quitter] = bookings;
+    if (!quitter) throw new Error('nobody booked');
+    await cancel(quitter.id, quitter.booking);
+    await query('select public.call_off_small_gds()');
+    expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
+  });
+
+  test('§15.7 a session that we call off leaves the pack valid for 30 more days', async () => {
+    const paidAt = new Date();
+    paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+    paidAt.setUTCDate(paidAt.getUTCDate() + 3);
+    const old = await newPack(member, 'single', paidAt);
+    const slot = await newSlot(30);
+    const booking = await book(member, slot, old);
+    await expect(book(member, await newSlot(29 * 24), pack)).resolves.toBeDefined();
+    await query('select operations.cancel_slot($1)', [slot]);
+    expect(await here.stateOf(booking)).toBe('called_off');
+    const until = await one<string>(
+      "select ((now() at time zone 'Asia/Kolkata')::date + 30)::text",
+    );
+    expect(await balance(member, old)).toMatchObject({ remaining: 1, valid_until: until });
+    await expect(book(member, await newSlot(28 * 24), old)).resolves.toBeDefined();
+  });
+
+  test('§15.5 money given back costs as many sessions as it is shares, rounded up', async () => {
+    await here.report(pack, { refunded: 47_980 });
+    expect(await balance(member, pack)).toMatchObject({ given_back: 1, remaining: 4 });
+    await here.report(pack, { refunded: 47_981 });
+    expect(await balance(member, pack)).toMatchObject({ given_back: 2, remaining: 3 });
+  });
+
+  test('§15.10 a refunded pack books nothing more, and a job calls off what is to come', async () => {
+    const held = await book(member, await newSlot(5), pack);
+    const coming = [
+      await book(member, await newSlot(48), pack),
+      await book(member, await newSlot(50), pack),
+    ];
+    await pass(6);
+    expect(await here.report(pack, { refunded: pack.amount })).toMatchObject({
+      outcome: 'applied',
+      order_status: 'refunded',
+    });
+    await expect(book(member, await newSlot(60), pack)).rejects.toThrow('pack_refunded');
+    await expect(move(member, coming[0] ?? held, await newSlot(62))).rejects.toThrow(
+      'pack_refunded',
+    );
+    expect(await one('select public.repair_bookings()')).toBe(2);
+    expect(await one('select public.repair_bookings()')).toBe(0);
+    for (const booking of coming) {
+      expect(await here.stateOf(booking)).toBe('called_off');
+      expect(await here.mailsAbout('booking', booking.id)).toEqual(
+        expect.arrayContaining(['session_called_off', 'mentor_cancelled']),
+      );
+    }
+    expect(await here.stateOf(held)).toBe('booked');
+  });
+
+  test('§15.10 a part refund calls off the latest sessions that are no longer paid', async () => {
+    const bookings = [];
+    for (const hours of [48, 50, 52, 54, 56])
+      bookings.push(await book(member, await newSlot(hours), pack));
+    await here.report(pack, { refunded: 2 * 47_980 });
+    await query('select public.tend_sessions()');
+    const states = await Promise.all(bookings.map(here.stateOf));
+    expect(states).toEqual(['booked', 'booked', 'booked', 'called_off', 'called_off']);
+    expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
+  });
+
+  test('§15.10 bookings of an account that vanished are called off', async () => {
+    const slot = await newSlot(48);
+    const booking = await book(member, slot, pack);
+    await query('delete from auth.users where id = $1', [member]);
+    expect(await one('select public.repair_bookings()')).toBe(1);
+    expect(await here.stateOf(booking)).toBe('called_off');
+    expect(await taken(slot)).toBe(0);
+    expect(await here.mailsAbout('slot', slot)).toContain('mentor_cancelled');
+  });
+});
+
+describe('slots', () => {
+  test('§15.9 a booked slot keeps its time, kind and seats, whoever writes', async () => {
+    const slot = await newSlot(48, { kind: 'gd' });
+    await query('update private.slots set minutes = 60 where id = $1', [slot]);
+    await book(member, slot, pack);
+    for (const change of [
+      "starts_at = starts_at + interval '1 hour'",
+      'minutes = 30',
+      'seats = 9',
+      'minimum = 2',
+      "kind = 'interview', seats = 1, minimum = 1",
+    ]) {
+      await expect(
+        query(`update private.slots set ${change} where id = $1`, [slot]),
+      ).rejects.toThrow('slot_is_booked');
+    }
+    await expect(query('delete from private.slots where id = $1', [slot])).rejects.toThrow(
+      'booking_slot',
+    );
+    await expect(query('delete from private.bookings where slot_id = $1', [slot])).rejects.toThrow(
+      'booking_is_active',
+    );
+  });
+
+  test('§15.9 the number of taken seats is counted, and never set', async () => {
+    const slot = await newSlot(48, { kind: 'gd' });
+    await book(member, slot, pack);
+    await query('update private.slots set taken = 7 where id = $1', [slot]);
+    expect(await taken(slot)).toBe(1);
+  });
+
+  test('§15.9 a slot and a booking only move forward', async () => {
+    const slot = await newSlot(48);
+    const booking = await book(member, slot, pack);
+    await query(
+      "update private.slots set state = 'called_off', called_off_by = 'us' where id = $1",
+      [slot],
+    );
+    expect(await here.stateOf(booking)).toBe('called_off');
+    await expect(
+      query("update private.slots set state = 'open', called_off_by = null where id = $1", [slot]),
+    ).rejects.toThrow('slot_is_not_open');
+    await expect(
+      query("update private.bookings set state = 'booked', reason = null where id = $1", [
+        booking.id,
+      ]),
+    ).rejects.toThrow('booking_has_ended');
+    await expect(
+      query('update private.bookings set order_id = $2 where id = $1', [
+        booking.id,
+        (await newPack(member)).order,
+      ]),
+    ).rejects.toThrow('booking_is_fixed');
+    await expect(book(member, slot, pack)).rejects.toThrow('slot_closed');
+  });
+
+  test('§15.9 a direct insert obeys the same rules as the functions', async () => {
+    const slot = await newSlot(48);
+    const insert = (who: string, order: string) =>
+      query(`insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3)`, [
+        who,
+        slot,
+        order,
+      ]);
+    const stranger = (await newMember()).id;
+    await expect(insert(stranger, pack.order)).rejects.toThrow('not_your_pack');
+    await insert(member, pack.order);
+    await expect(insert(stranger, (await newPack(stranger)).order)).rejects.toThrow('slot_full');
+    const second = (await newMember()).id;
+    const single = await newPack(second, 'single');
+    await book(second, await newSlot(70), single);
+    await expect(
+      query('insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3)', [
+        second,
+        await newSlot(80),
+        single.order,
+      ]),
+    ).rejects.toThrow('nothing_left');
+  });
+
+  test('§15.2 a mentor is in one place', async () => {
+    const mentor = await here.newMentor();
+    const first = await newSlot(48, { mentor });
+    await expect(newSlot(48.5, { mentor })).rejects.toThrow('mentor_is_in_one_place');
+    const second = await newSlot(49, { mentor });
+    await expect(
+      query('update private.slots set minutes = 90 where id = $1', [first]),
+    ).rejects.toThrow('mentor_is_in_one_place');
+    await query('select operations.cancel_slot($1)', [second]);
+    await newSlot(49, { mentor });
+  });
+
+  test('§15.4 the picker tells how many seats are taken and never by whom', async () => {
+    const slot = await newSlot(48, { kind: 'gd' });
+    await book(member, slot, pack);
+    const stranger = (await newMember()).id;
+    const list = (who: string) =>
+      onEmbedded(database).asMember(
+        who,
+        "select * from public.open_slots('gd', now(), now() + interval '60 days') where id = $1",
+        [slot],
+      );
+    const [shown] = await list(stranger);
+    expect(shown).toMatchObject({ taken: 1, seats: 10, minimum: 4, mine: false, mentor: 'Meera' });
+    expect(JSON.stringify(shown)).not.toContain(member);
+    expect(await list(member)).toMatchObject([{ mine: true }]);
+  });
+});
+
+describe('who is told', () => {
+  test('§15.16 booking, moving and cancelling tell member and mentor', async () => {
+    const mentor = await here.newMentor();
+    const booking = await book(member, await newSlot(48, { mentor }), pack);
+    const told = () => here.mailsAbout('booking', booking.id);
+    expect(await told()).toEqual(['mentor_booked', 'session_booked']);
+    await move(member, booking, await newSlot(60, { mentor }));
+    expect(await told()).toEqual([
+      'mentor_booked',
+      'mentor_moved',
+      'session_booked',
+      'session_moved',
+    ]);
+    await move(member, booking, await newSlot(62));
+    expect(await told()).toEqual([
+      'mentor_booked',
+      'mentor_booked',
+      'mentor_cancelled',
+      'mentor_moved',
+      'session_booked',
+      'session_moved',
+      'session_moved',
+    ]);
+    await cancel(member, booking);
+    expect((await told()).filter((kind) => kind.endsWith('cancelled'))).toEqual([
+      'mentor_cancelled',
+      'mentor_cancelled',
+      'session_cancelled',
+    ]);
+    expect(await query('select * from private.mail_faults')).toEqual([]);
+  });
+
+  test('§19.3 a mail about what no longer holds is dropped', async () => {
+    const holding = async (booking: Booking) =>
+      texts(
+        database,
+        `select kind from private.outbox
+        where payload ->> 'booking' = $1 and private.mail_still_holds(kind, payload)
+        order by kind, payload ->> 'sequence'`,
+        [booking.id],
+      );
+    const booking = await book(member, await newSlot(48), pack);
+    const all = ['mentor_booked', 'reminder_day', 'reminder_hour', 'session_booked'];
+    expect(await holding(booking)).toEqual(all);
+    await move(member, booking, await newSlot(60));
+    expect(await holding(booking)).toEqual([
+      'mentor_booked',
+      'mentor_cancelled',
+      'reminder_day',
+      'reminder_hour',
+      'session_moved',
+    ]);
+    await cancel(member, booking);
+    expect(await holding(booking)).toEqual([
+      'mentor_cancelled',
+      'mentor_cancelled',
+      'session_cancelled',
+    ]);
+  });
+
+  test('reminders wait for a day and an hour before, as far as that is to come', async () => {
+    const dues = (booking: Booking) =>
+      query(
+        `select kind, extract(epoch from (payload ->> 'starts_at')::timestamptz - due_at)::integer / 3600 as hours
+        from private.outbox where payload ->> 'booking' = $1 and kind like 'reminder%' order by kind`,
+        [booking.id],
+      );
+    expect(await dues(await book(member, await newSlot(30), pack))).toEqual([
+      { kind: 'reminder_day', hours: 24 },
+      { kind: 'reminder_hour', hours: 1 },
+    ]);
+    expect(await dues(await book(member, await newSlot(10), pack))).toEqual([
+      { kind: 'reminder_hour', hours: 1 },
+    ]);
+  });
+
+  test('§15.9 another mentor is told, as are the earlier one and every member', async () => {
+    const slot = await newSlot(48);
+    const booking = await book(member, slot, pack);
+    const [other, before] = [
+      await here.newMentor('next@example.com'),
+      await one<string>(
+        'select email from private.mentor_contacts join private.slots using (mentor_id) where id = $1',
+        [slot],
+      ),
+    ];
+    await query('select operations.replace_mentor($1, $2)', [slot, other]);
+    const told = await query(
+      `select kind, recipient from private.outbox where payload ->> 'slot' = $1
+      and kind in ('mentor_replaced', 'mentor_booked', 'session_mentor_changed')
+      and private.mail_still_holds(kind, payload) order by kind`,
+      [slot],
+    );
+    expect(told).toMatchObject([
+      { kind: 'mentor_booked', recipient: 'next@example.com' },
+      { kind: 'mentor_replaced', recipient: before },
+      { kind: 'session_mentor_changed' },
+    ]);
+    expect((await here.sessions(member)).upcoming).toMatchObject([{ id: booking.id, sequence: 1 }]);
+  });
+});
+
+test('§15.36 the meeting link is given from ten minutes before to the end', async () => {
+  const booking = await book(member, await newSlot(30), pack);
+  const join = () => here.call<string>(member, 'join_session', { p_booking: booking.id });
+  await pass(29.8);
+  await expect(join()).rejects.toThrow('too_early');
+  await pass(0.05);
+  expect(await join()).toBe('https://meet.example.com/meera');
+  await query('update private.mentor_contacts set meeting_url = null');
+  await expect(join()).rejects.toThrow('no_link_yet');
+  await query('insert into private.meeting_links values ($1, $2)', [
+    booking.slot,
+    'https://meet.example.com/1',
+  ]);
+  expect(await join()).toBe('https://meet.example.com/1');
+  await pass(1);
+  await expect(join()).rejects.toThrow('booking_has_ended');
+});
+
+// Each step names a member, a booking or slot by its place in a list, and what happens.
+const step = fc.tuple(
+  fc.constantFrom('book', 'book', 'book', 'move', 'cancel', 'refund', 'call off', 'tend', 'pass'),
+  fc.nat(2),
+  fc.nat(6),
+);
+
+test('§15.5 §15.8 no sequence of steps uses more sessions than were paid, or more seats than there are', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      await query('delete from private.call_counts');
+      const people = await Promise.all([0, 1, 2].map(async () => (await newMember()).id));
+      const kinds = ['super-value', 'single', 'most-purchased'] as const;
+      const owned = [];
+      for (const [index, id] of people.entries())
+        owned.push(await newPack(id, kinds[index] ?? 'single'));
+      const slots = [];
+      for (const hours of [14, 15, 20, 30, 30.2, 50, 51]) {
+        slots.push(
+          await newSlot(hours, {
+            kind: hours % 2 === 0 ? 'gd' : 'interview',
+            minimum: hours % 2 === 0 ? 2 : 1,
+            seats: hours % 2 === 0 ? 2 : 1,
+          }),
+        );
+      }
+      const bookings: { who: string; booking: Booking }[] = [];
+      for (const [what, whose, which] of steps) {
+        const who = people[whose] ?? '';
+        const own = owned[whose];
+        const slot = slots[which] ?? '';
+        const mine = bookings.filter((made) => made.who === who).at(which % 3);
+        if (!own) throw new Error('nobody owns a pack');
+        if (what === 'book') {
+          await refused(book(who, slot, own).then((booking) => bookings.push({ who, booking })));
+        } else if (what === 'move' && mine) await refused(move(who, mine.booking, slot));
+        else if (what === 'cancel' && mine) await refused(cancel(who, mine.booking));
+        else if (what === 'refund')
+          await here.report(own, { refunded: Math.ceil((own.amount * (which + 1)) / 8) });
+        else if (what === 'call off')
+          await refused(query('select operations.cancel_slot($1)', [slot]));
+        else if (what === 'tend') await query('select public.tend_sessions()');
+        else if (what === 'pass') await pass(which);
+
+        const broken = await query(
+          `select 'seats' as what from private.slots
+            where id = any ($2) and (taken > seats or taken <> (
+              select count(*) from private.bookings where slot_id = slots.id and state in ('booked', 'held')
+            ))
+          union all
+          select 'sessions' from unnest($1::uuid[]) as id, private.pack_balance(id) as balance
+            where used + booked > sold
+          union all
+          select 'two places' from private.bookings as one join private.bookings as other
+            on one.member_id = other.member_id and one.id < other.id
+            where one.state = 'booked' and other.state = 'booked'
+              and one.starts_at < other.ends_at and other.starts_at < one.ends_at`,
+          [owned.map(({ order }) => order), slots],
+        );
+        expect(broken).toEqual([]);
+      }
+      await query('select public.tend_sessions()');
+      // After the job nothing that is still to come is unpaid.
+      expect(
+        await query(
+          `select id from unnest($1::uuid[]) as id, private.pack_balance(id) as balance
+          where remaining < 0 and booked > 0 and not exists (
+            select from private.bookings where order_id = id and state = 'booked' and starts_at <= now()
+          )`,
+          [owned.map(({ order }) => order)],
+        ),
+      ).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+});
