@@ -6,6 +6,7 @@ import { log } from './_lib/log.ts';
 import { deliver } from './_lib/mail/delivery.ts';
 import { outbox } from './_lib/mail/outbox.ts';
 import { mailServer } from './_lib/mail/server.ts';
+import { linkMaker } from './_lib/mentor-link.ts';
 import { json } from './_lib/replies.ts';
 
 /** Milliseconds after which every call to the database ends: the host stops this function after 30 s. */
@@ -24,6 +25,7 @@ export default handle('mail', ['POST'], async () => {
   const result = await deliver(outbox(client), mailServer(env.server, env.sender), {
     siteUrl: env.siteUrl,
     seller: env.seller,
+    mentorLink: linkMaker(env.siteUrl, env.linkSecrets),
     enough: AbortSignal.timeout(claimFor),
   });
   log('info', 'mails', result);

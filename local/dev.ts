@@ -1,11 +1,13 @@
 import { dev } from 'astro';
 import { addresses } from './addresses.ts';
+import { sqlEditor } from './backend/sql-editor.ts';
 import { readStackConfig } from './config.ts';
 import { stackEnvironment, stackUrls } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignal } from './signals.ts';
+import { startSamples } from './samples.ts';
 import { netlifyFunctions } from './site/functions-plugin.ts';
 import { startServices } from './stack.ts';
 
@@ -17,6 +19,7 @@ run(async () => {
     PUBLIC_CHECKOUT_SCRIPT_URL: `http://localhost:${config.ports.sandbox}/v1/checkout.js`,
   });
   const parts = await startServices(config, keys);
+  await parts.start(startSamples(sqlEditor(stackUrls(config).backend, keys.secretKey)));
 
   await parts.start(
     dev({

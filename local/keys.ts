@@ -11,6 +11,8 @@ const schema = v.object({
   razorpayKeyId: v.string(),
   razorpayKeySecret: v.string(),
   razorpayWebhookSecret: v.string(),
+  freeInterviewSecret: v.string(),
+  linkSecret: v.string(),
 });
 
 export type StackKeys = v.InferOutput<typeof schema>;
@@ -24,28 +26,37 @@ function generateKeys(): StackKeys {
     razorpayKeyId: `rzp_test_${random(7)}`,
     razorpayKeySecret: random(12),
     razorpayWebhookSecret: random(12),
+    freeInterviewSecret: random(32),
+    linkSecret: random(32),
   };
 }
 
-/** The keys of a data folder, made on the first run (§20.20). They open nothing but this stack. */
+/** Kept keys may be those of an earlier version of the stack, which did not need them all. */
+const keptKeys = v.pipe(v.string(), v.parseJson(), v.looseObject({ secretKey: v.string() }));
+
+/**
+ * The keys of a data folder, made on the first run, or once a newer version needs one more (§20.20).
+ * They open nothing but this stack.
+ */
 export function readKeys(dataDir: string): StackKeys {
   const file = join(dataDir, 'keys.json');
+  const write = (keys: object) =>
+    writeFileSync(file, JSON.stringify(keys, null, 2), { mode: 0o600 });
   let text: string;
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
-    if (!existsSync(file)) {
-      writeFileSync(file, JSON.stringify(generateKeys(), null, 2), { mode: 0o600 });
-    }
+    if (!existsSync(file)) write(generateKeys());
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     const advice = 'Change its owner, or set LOCAL_DATA_DIR to a folder you own.';
     throw new Error(`The data folder ${dataDir} cannot be read or written. ${advice}`, { cause });
   }
-  const keys = v.pipe(v.string(), v.parseJson(), schema);
-  const result = v.safeParse(keys, text);
-  if (!result.success) {
+  const kept = v.safeParse(keptKeys, text);
+  const keys = v.safeParse(schema, { ...generateKeys(), ...(kept.success && kept.output) });
+  if (!kept.success || !keys.success) {
     throw new Error(`${file} does not hold the keys of a local stack: delete it to make new ones.`);
   }
-  return result.output;
+  if (Object.keys(schema.entries).some((name) => !(name in kept.output))) write(keys.output);
+  return keys.output;
 }

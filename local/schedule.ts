@@ -1,7 +1,12 @@
 const minute = 60_000;
 
 /** The functions that Netlify runs on a schedule, and how often, in ms. */
-const scheduled = { reconcile: 5 * minute, watch: 5 * minute, mail: minute } as const;
+const scheduled = {
+  reconcile: 5 * minute,
+  watch: 5 * minute,
+  sessions: 5 * minute,
+  mail: minute,
+} as const;
 
 /** Runs a scheduled function of a running site; resolves to its reply. */
 export async function runScheduled(name: keyof typeof scheduled, site: string): Promise<string> {

@@ -1,6 +1,9 @@
+import { sqlEditor } from './backend/sql-editor.ts';
 import { readStackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
+import { readKeys } from './keys.ts';
 import { run } from './run.ts';
+import { startSamples } from './samples.ts';
 import { startSchedule } from './schedule.ts';
 import { serveProduction } from './serve.ts';
 import { stopOnSignal } from './signals.ts';
@@ -10,7 +13,9 @@ run(async () => {
   const config = readStackConfig(process.env);
   console.log('Starting AdmitCircle ...');
   const parts = await serveProduction(config);
-  const schedule = startSchedule(stackUrls(config).site);
+  const { site, backend } = stackUrls(config);
+  await parts.start(startSamples(sqlEditor(backend, readKeys(config.dataDir).secretKey)));
+  const schedule = startSchedule(site);
   stopOnSignal(async () => {
     schedule.stop();
     await parts.stop();

@@ -7,6 +7,9 @@ import type { Env } from './env.ts';
 /** Milliseconds one call to the database or the account service may take. */
 const callTimeout = 4000;
 
+/** Milliseconds a file of 4 MB may take to or from the storage service. */
+const fileTimeout = 8000;
+
 export type DatabaseClient = SupabaseClient<Database>;
 
 const brokenConnection = v.object({
@@ -20,7 +23,9 @@ const brokenConnection = v.object({
  */
 function timedFetch(deadline?: AbortSignal): typeof fetch {
   return async (input, init) => {
-    const ends = [AbortSignal.timeout(callTimeout), deadline, init?.signal];
+    const address = input instanceof Request ? input.url : String(input);
+    const limit = address.includes('/storage/v1/object/') ? fileTimeout : callTimeout;
+    const ends = [AbortSignal.timeout(limit), deadline, init?.signal];
     const signal = AbortSignal.any(ends.filter((end) => end instanceof AbortSignal));
     try {
       return await fetch(input, { ...init, signal });
@@ -55,6 +60,11 @@ export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): Da
 // SQLSTATE classes of an outage: connection exceptions (08), insufficient resources (53) and operator
 // intervention (57), which includes cancelled statements.
 const outageCode = /^(?:08|53|57)...$/;
+
+/** The code word with which a function of the database refused a member; undefined for other replies. */
+export function refusedWith(error: PostgrestError | null): string | undefined {
+  return error?.code === 'P0001' ? error.message : undefined;
+}
 
 type Reply<T> = { data: T; error: PostgrestError | null; status: number };
 

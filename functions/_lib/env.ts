@@ -24,6 +24,8 @@ export type Env = {
     /** The current webhook secret, then the previous one while a rotation lasts. */
     webhookSecrets: readonly string[];
   };
+  /** Keys the hashes of who had a free interview. It never changes, or they would be forgotten. */
+  freeInterviewSecret: string;
 };
 
 /** What the watch needs. It also reports the problems of the other variables. */
@@ -35,8 +37,14 @@ export type WatchEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
   problems: readonly string[];
 };
 
+/** What the pages of mentors need. */
+export type LinkEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
+  /** Sign the links in mentors' mails: the current secret, then the previous one while a rotation lasts. */
+  linkSecrets: readonly [string, ...string[]];
+};
+
 /** What the mails need. */
-export type MailEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
+export type MailEnv = LinkEnv & {
   server: MailServer;
   sender: Sender;
   seller: Seller;
@@ -73,6 +81,10 @@ const schema = v.object(
     RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(v.string()),
     RAZORPAY_WEBHOOK_SECRET: v.string(),
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: v.optional(v.string()),
+    FREE_INTERVIEW_SECRET: v.pipe(
+      v.string(),
+      v.check((secret) => secret.length >= 32, 'must have 32 characters at least'),
+    ),
   },
   'is missing',
 );
@@ -84,6 +96,17 @@ const baseEntries = v.pick(schema, [
   'PUBLIC_SUPABASE_URL',
   'SUPABASE_SECRET_KEY',
 ]).entries;
+
+const linkSecret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
+
+const linkSchema = v.object(
+  {
+    ...baseEntries,
+    LINK_SECRET: linkSecret,
+    LINK_SECRET_PREVIOUS: v.optional(linkSecret),
+  },
+  'is missing',
+);
 
 const watchSchema = v.object(
   {
@@ -112,7 +135,7 @@ function decoded(part: string): string | undefined {
 
 const mailSchema = v.object(
   {
-    ...baseEntries,
+    ...linkSchema.entries,
     SMTP_URL: v.pipe(
       v.string(),
       v.check(isMailAddress, 'must look like smtps://user:password@smtp.example.com:465'),
@@ -164,6 +187,14 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[] = []): string[] 
   return issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
 }
 
+function linkEnv(variables: v.InferOutput<typeof linkSchema>): LinkEnv {
+  return {
+    siteUrl: variables.PUBLIC_SITE_URL,
+    supabase: { url: variables.PUBLIC_SUPABASE_URL, secretKey: variables.SUPABASE_SECRET_KEY },
+    linkSecrets: rotating(variables.LINK_SECRET, variables.LINK_SECRET_PREVIOUS),
+  };
+}
+
 /** Parses environment variables; an empty one counts as missing. Throws ConfigurationError. */
 export function parseEnv(source: Variables): Env {
   const given = withValue(source);
@@ -185,6 +216,7 @@ export function parseEnv(source: Variables): Env {
         variables.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
       ),
     },
+    freeInterviewSecret: variables.FREE_INTERVIEW_SECRET,
   };
 }
 
@@ -226,6 +258,18 @@ export function readWatchEnv(): WatchEnv {
   };
 }
 
+/** What the pages of mentors need, read at each call. Throws ConfigurationError. */
+export function readLinkEnv(): LinkEnv {
+  const given = withValue({ ...process.env, CONTEXT: deployContext(process.env) });
+  const result = v.safeParse(linkSchema, given);
+  const problems = [
+    ...describeIssues(result.issues),
+    ...sharedProblems(given, given['CONTEXT'] === 'production'),
+  ];
+  if (!result.success || problems.length > 0) throw new ConfigurationError(problems);
+  return linkEnv(result.output);
+}
+
 /**
  * Parses what the mails need; an empty variable counts as missing. Mails print the settings of the
  * business, so those are checked too. Throws ConfigurationError.
@@ -252,8 +296,7 @@ export function parseMailEnv(source: Variables): MailEnv {
   const variables = result.output;
   const { name, legalName, address: office, taxNumber, supportEmail, phone } = settings.values;
   return {
-    siteUrl: variables.PUBLIC_SITE_URL,
-    supabase: { url: variables.PUBLIC_SUPABASE_URL, secretKey: variables.SUPABASE_SECRET_KEY },
+    ...linkEnv(variables),
     server: readMailServer(variables.SMTP_URL),
     sender: { name, address: variables.MAIL_FROM, replyTo: supportEmail },
     seller: { name, legalName, address: office, taxNumber, email: supportEmail, phone },

@@ -21,6 +21,17 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
+/** A file that the browser saves and never shows (§18.11). `name` is ours, not the member's. */
+export function attachment(bytes: Blob, type: string, name: string): Response {
+  return new Response(bytes, {
+    headers: {
+      ...commonHeaders,
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    },
+  });
+}
+
 /** A 204 reply. */
 export function noContent(): Response {
   return new Response(null, { status: 204, headers: commonHeaders });

@@ -29,3 +29,10 @@ export async function signedInUser(req: Request, client: DatabaseClient): Promis
   if (error || data.user.role !== 'authenticated') throw sessionExpired();
   return data.user.id;
 }
+
+/** As `signedInUser`, for what only a member may do: a request without a token gets 401 too. */
+export async function requireMember(req: Request, client: DatabaseClient): Promise<string> {
+  const id = await signedInUser(req, client);
+  if (id === null) throw sessionExpired();
+  return id;
+}

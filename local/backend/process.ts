@@ -13,10 +13,16 @@ import { listening } from '../listening.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { collectFailures, withoutValues } from './failures.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { sqlPath, sqlRequest } from './sql-editor.ts';
 
 const port = v.pipe(v.string(), v.toNumber(), v.integer());
 const env = v.parse(
-  v.object({ BACKEND_PORT: port, BACKEND_SMTP_PORT: port, SUPABASE_PUBLISHABLE_KEY: v.string() }),
+  v.object({
+    BACKEND_PORT: port,
+    BACKEND_SMTP_PORT: port,
+    SUPABASE_PUBLISHABLE_KEY: v.string(),
+    SUPABASE_SECRET_KEY: v.string(),
+  }),
   process.env,
 );
 
@@ -116,17 +122,46 @@ async function answer(
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? asLiteKnowsIt(url, await request.arrayBuffer()) : null;
   const app = await ready.promise;
+  if (new URL(url).pathname === sqlPath) return runSql(app, headers, body);
   const whole = new Request(url, { method, headers, body });
   // lite checks upload limits against this header only, and a chunked request has none.
   if (body) whole.headers.set('content-length', String(body.byteLength));
-  const response = await inTurn(() =>
-    app.fetch(whole, { peerAddress: incoming.socket.remoteAddress ?? null }),
+  const response = await asHosted(
+    await inTurn(() => app.fetch(whole, { peerAddress: incoming.socket.remoteAddress ?? null })),
   );
   if (response.status >= 500) {
     const reason = withoutValues(lastFailure() ?? 'unknown reason');
     process.stderr.write(`backend: ${method} ${new URL(url).pathname} failed: ${reason}\n`);
   }
   return openToBrowsers(response);
+}
+
+const result = v.object({ rows: v.array(v.unknown()) });
+
+type Driver = { query: (sql: string, parameters: unknown[]) => Promise<unknown> };
+
+/** lite's own `exec` takes no numbered parameters, and the driver's `query` only one statement. */
+const connection = v.object({
+  driver: v.custom<Driver>((driver) => typeof driver === 'object' && driver !== null),
+});
+
+/** Runs a statement as the owner of the database, for whoever has the secret key. */
+async function runSql(
+  app: App,
+  headers: Headers,
+  body: ArrayBuffer | Uint8Array<ArrayBuffer> | null,
+): Promise<Response> {
+  if (headers.get('apikey') !== env.SUPABASE_SECRET_KEY) return new Response(null, { status: 401 });
+  const { sql, parameters } = v.parse(sqlRequest, new TextDecoder().decode(body ?? undefined));
+  try {
+    const { driver } = v.parse(connection, app.connection);
+    const done = await inTurn<unknown>(() =>
+      parameters.length > 0 ? driver.query(sql, parameters) : app.connection.exec(sql),
+    );
+    return Response.json(v.parse(result, done).rows);
+  } catch (error) {
+    return new Response(error instanceof Error ? error.message : String(error), { status: 400 });
+  }
 }
 
 const emailConfirmation = v.pipe(
@@ -141,6 +176,25 @@ function asLiteKnowsIt(url: string, body: ArrayBuffer): ArrayBuffer | Uint8Array
   const call = v.safeParse(emailConfirmation, new TextDecoder().decode(body));
   if (!call.success) return body;
   return new TextEncoder().encode(JSON.stringify({ ...call.output, type: 'signup' }));
+}
+
+const refusal = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ code: v.literal('SUP'), message: v.pipe(v.string(), v.regex(/^error: [a-z_]+$/)) }),
+);
+
+/** Gives a refusal of our SQL functions the code and the message that hosted Supabase gives it. */
+async function asHosted(response: Response): Promise<Response> {
+  if (response.status !== 500) return response;
+  const text = await response.text();
+  const { headers } = response;
+  const refused = v.safeParse(refusal, text);
+  if (!refused.success) return new Response(text, { status: 500, headers });
+  const message = refused.output.message.slice('error: '.length);
+  const body = JSON.stringify({ code: 'P0001', details: null, hint: null, message });
+  headers.delete('content-length');
+  return new Response(body, { status: 400, headers });
 }
 
 /** Lets every origin read the reply, as hosted Supabase does; lite omits this header on /auth/v1. */

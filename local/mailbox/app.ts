@@ -66,9 +66,22 @@ export function mailboxApp(messages: readonly Message[]) {
             title="The message"
             sandbox="allow-top-navigation-by-user-activation"
             srcdoc="${linksToTop + message.html}"
-          ></iframe>`,
+          ></iframe>
+          ${message.attachments.map(
+            ({ name, type }, index) =>
+              html`<p>
+                <a href="/messages/${message.id}/${index}" download="${name}">${name}</a> (${type})
+              </p>`,
+          )}`,
       ),
     );
+  });
+
+  app.get('/messages/:id/:attachment', (context) => {
+    const { id, attachment } = context.req.param();
+    const found = messages.find((message) => message.id === id)?.attachments[Number(attachment)];
+    if (!found) return context.notFound();
+    return context.body(found.text, 200, { 'content-type': 'application/octet-stream' });
   });
 
   return app;

@@ -10,6 +10,7 @@ export type Message = {
   html: string;
   /** Every link in the HTML part, in order. */
   links: string[];
+  attachments: { name: string; type: string; text: string }[];
   receivedAt: string;
 };
 
@@ -37,6 +38,11 @@ export async function readMessage(stream: Readable): Promise<Message> {
     text: mail.text ?? '',
     html,
     links: linksOf(html),
+    attachments: mail.attachments.map(({ filename, mimeType, method, content }) => ({
+      name: filename ?? 'attachment',
+      type: method ? `${mimeType}; method=${method}` : mimeType,
+      text: typeof content === 'string' ? content : new TextDecoder().decode(content),
+    })),
     receivedAt: new Date().toISOString(),
   };
 }

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
 import type { Plugin } from 'vite';
-import { netlifyEmulator } from './netlify.ts';
+import { netlifyEmulator, withBody } from './netlify.ts';
 
 /** Paths of the functions, those without a public path included. */
 const functionPath = /^\/(?:api|\.netlify\/functions)\//;
@@ -17,16 +17,13 @@ export function netlifyFunctions(root: string, serverAddress: string): Plugin {
     async configureServer(server) {
       await netlify.start();
       server.httpServer?.once('close', () => void netlify.stop());
+      const answer = getRequestListener(async (request) => {
+        const given = await netlify.handle(await withBody(request));
+        return given ?? new Response(null, { status: 404 });
+      });
       server.middlewares.use((request, response, next) => {
-        if (!functionPath.test(request.url ?? '')) return next();
-        netlify
-          .handleAndIntrospectNodeRequest(request)
-          .then((answer) => {
-            if (!answer) return next();
-            response.writeHead(answer.response.status, Object.fromEntries(answer.response.headers));
-            Readable.from(answer.response.body ?? []).pipe(response);
-          })
-          .catch(next);
+        if (functionPath.test(request.url ?? '')) void answer(request, response);
+        else next();
       });
     },
   };

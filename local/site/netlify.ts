@@ -21,3 +21,16 @@ export function netlifyEmulator(
     ...features,
   });
 }
+
+/**
+ * The request with its whole body, as the emulator expects it: it reads a body as text, and takes that of a
+ * file for base64.
+ */
+export async function withBody(request: Request): Promise<Request> {
+  const { url, method, headers, signal } = request;
+  if (!request.body) return request;
+  const bytes = await request.arrayBuffer();
+  const isFile = headers.get('content-type') === 'application/octet-stream';
+  const body = isFile ? Buffer.from(bytes).toString('base64') : bytes;
+  return new Request(url, { method, headers, signal, body });
+}

@@ -7,7 +7,7 @@ import { listening } from '../listening.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { compress } from './compress.ts';
 import { distOfSite, folderOfSite, removeSite } from './folder.ts';
-import { netlifyEmulator } from './netlify.ts';
+import { netlifyEmulator, withBody } from './netlify.ts';
 
 type SiteOptions = { port: number; root: string };
 
@@ -29,6 +29,7 @@ export async function startSite({ port, root }: SiteOptions) {
   const inTurn = functionTurns();
 
   const answer = async (request: Request): Promise<Response> => {
+    // Read here, so that a slow sender waits alone and not in the turn of a function.
     const whole = await withBody(request);
     const response = await inTurn(whole, async () => {
       const given = await netlify.handle(whole);
@@ -53,13 +54,6 @@ export async function startSite({ port, root }: SiteOptions) {
       await netlify.stop();
     },
   };
-}
-
-/** The request with its body read, so that a slow sender waits alone and not in the turn of a function. */
-async function withBody(request: Request): Promise<Request> {
-  const { url, method, headers, signal } = request;
-  if (!request.body) return request;
-  return new Request(url, { method, headers, signal, body: await request.arrayBuffer() });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatMoment, formatPaise, formatRupees } from './format.ts';
+import { formatMoment, formatPaise, formatRupees } from './format.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -18,11 +18,4 @@ test('prints an amount in paise in rupees', () => {
 
 test('prints a moment in the time of India', () => {
   expect(formatMoment('2026-11-20T20:04:00Z')).toBe('21 November 2026, 1:34 am (India time)');
-});
-
-test.each([
-  ['2026-11-19T18:29:59Z', '19 November 2026'],
-  ['2026-11-19T18:30:00+00:00', '20 November 2026'],
-])('the day of %s in India is %s', (timestamp, day) => {
-  expect(formatDay(timestamp)).toBe(day);
 });

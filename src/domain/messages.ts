@@ -46,12 +46,14 @@ export const hints = {
     'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
   accountServiceDown:
     'Our account service is not answering right now. Please try again in a minute.',
+  serverDown: 'Our server is not answering right now. Please try again in a minute.',
   accountExists: 'There is an account with this address already.',
   offlineLogin:
     'You appear to be offline, and that is the reason: your password was not checked. Check your connection and try again.',
   signUpFailed: 'The account could not be created. Please try again.',
   passwordFailed: 'Your password could not be changed. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
+  otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
   sessionExpired: 'Your session has ended. Log in again to go on; what you typed is kept.',
   pageOutOfDate: 'A part of this page could not be loaded. Reload the page, then try again.',
   othersNotEnded:

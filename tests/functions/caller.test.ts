@@ -11,6 +11,7 @@ function envWith(secretKey: string) {
     RAZORPAY_KEY_ID: 'rzp_test_abc',
     RAZORPAY_KEY_SECRET: 'key secret',
     RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
+    FREE_INTERVIEW_SECRET: '0123456789abcdef0123456789abcdef',
   });
 }
 

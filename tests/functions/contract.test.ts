@@ -2,15 +2,23 @@ import { readdirSync } from 'node:fs';
 import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { config as checkout } from '../../functions/checkout.ts';
+import { config as feedback } from '../../functions/feedback.ts';
+import { config as freeInterview } from '../../functions/freeInterview.ts';
 import { config as getkey } from '../../functions/getkey.ts';
 import { config as mail } from '../../functions/mail.ts';
+import { config as mentorCancel } from '../../functions/mentorCancel.ts';
 import { config as pageview } from '../../functions/pageview.ts';
 import { config as paymentStatus } from '../../functions/paymentStatus.ts';
 import { config as paymentVerify } from '../../functions/paymentVerify.ts';
 import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
 import { config as reconcile } from '../../functions/reconcile.ts';
+import { config as sessionFile } from '../../functions/sessionFile.ts';
+import { config as sessions } from '../../functions/sessions.ts';
 import { config as watch } from '../../functions/watch.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
+import { freeInterviewPath } from '../../src/domain/free-interview.ts';
+import { sessionFilePath } from '../../src/domain/session-file-api.ts';
+import { mentorPaths } from '../../src/domain/mentor-pages.ts';
 import {
   captureLog,
   environment,
@@ -30,7 +38,12 @@ const allowed: Record<FunctionName, string> = {
   reconcile: 'POST',
   watch: 'POST',
   mail: 'POST',
+  feedback: 'GET, POST',
+  mentorCancel: 'GET, POST',
+  sessions: 'POST',
   pageview: 'POST',
+  freeInterview: 'POST',
+  sessionFile: 'GET, POST, DELETE',
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -41,7 +54,11 @@ test('the functions answer at the paths that the site calls', () => {
   expect(paymentWebhook.path).toContain(paymentPaths.webhook);
   expect(paymentStatus.path).toContain(paymentPaths.status);
   expect(pageview.path).toBe(pageviewPath);
-  for (const config of [reconcile, watch]) {
+  expect(freeInterview.path).toContain(freeInterviewPath);
+  expect(sessionFile.path).toContain(sessionFilePath);
+  expect(feedback.path).toBe(mentorPaths.feedback);
+  expect(mentorCancel.path).toContain(mentorPaths.cancel);
+  for (const config of [reconcile, watch, sessions]) {
     expect(config).toEqual({ schedule: '*/5 * * * *', region: 'sin' });
   }
   expect(mail).toEqual({ schedule: '* * * * *', region: 'sin' });
@@ -107,16 +124,21 @@ test('the request id of the platform is returned and logged', async () => {
   expect(log.join()).toContain(`"requestId":"${reply.headers.get('x-request-id')}"`);
 });
 
-test.for(['getkey', 'checkout', 'paymentWebhook', 'reconcile', 'pageview'] as const)(
-  'P48 %s answers 503 until everything is configured',
-  async (name) => {
-    const log = captureLog();
-    const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
-    const method = allowed[name];
-    await expectRefusal(await functions[name]('/', { method }), 503, 'not_configured');
-    expect(log.join()).toContain('RAZORPAY_WEBHOOK_SECRET is missing');
-  },
-);
+test.for([
+  'getkey',
+  'checkout',
+  'paymentWebhook',
+  'reconcile',
+  'pageview',
+  'freeInterview',
+  'sessionFile',
+] as const)('P48 %s answers 503 until everything is configured', async (name) => {
+  const log = captureLog();
+  const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
+  const [method = ''] = allowed[name].split(', ');
+  await expectRefusal(await functions[name]('/', { method }), 503, 'not_configured');
+  expect(log.join()).toContain('RAZORPAY_WEBHOOK_SECRET is missing');
+});
 
 test('P48 refuses a test key in production', async () => {
   captureLog();

@@ -15,6 +15,7 @@ const local = {
   RAZORPAY_KEY_ID: 'rzp_test_abc',
   RAZORPAY_KEY_SECRET: 'key-secret-canary',
   RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-canary',
+  FREE_INTERVIEW_SECRET: 'free-interview-canary-0123456789',
 };
 
 const production = {
@@ -49,6 +50,7 @@ test('parses a complete environment', () => {
       keySecrets: ['key-secret-canary'],
       webhookSecrets: ['webhook-secret-canary'],
     },
+    freeInterviewSecret: 'free-interview-canary-0123456789',
   });
 });
 
@@ -69,11 +71,13 @@ test('names every missing or bad variable, and counts an empty one as missing', 
     PUBLIC_SUPABASE_URL: 'ftp://somewhere',
     SUPABASE_SECRET_KEY: '',
     RAZORPAY_KEY_ID: 'sk_live_abc',
+    FREE_INTERVIEW_SECRET: 'too short',
   });
   expect(problems.split('; ')).toEqual([
     'SUPABASE_SECRET_KEY is missing',
     'RAZORPAY_KEY_SECRET is missing',
     'RAZORPAY_WEBHOOK_SECRET is missing',
+    'FREE_INTERVIEW_SECRET must have 32 characters at least',
     'PUBLIC_SITE_URL must be a full address that starts with https://',
     'PUBLIC_SUPABASE_URL must be a full address that starts with https://',
     'RAZORPAY_KEY_ID must start with rzp_test_ or rzp_live_',
@@ -153,6 +157,7 @@ describe('§19.9 the settings of the mails', () => {
     ...production,
     SMTP_URL: 'smtps://me%40host:p%2Fw@smtp.example.org',
     MAIL_FROM: 'hello@example.org',
+    LINK_SECRET: 'canary-of-the-links-0123456789abcdef',
     PUBLIC_LEGAL_NAME: 'Circle of Admits LLP',
   };
 
@@ -183,6 +188,8 @@ describe('§19.9 the settings of the mails', () => {
   test.each([
     [{ SMTP_URL: '' }, 'SMTP_URL is missing'],
     [{ MAIL_FROM: undefined }, 'MAIL_FROM is missing'],
+    [{ LINK_SECRET: undefined }, 'LINK_SECRET is missing'],
+    [{ LINK_SECRET: 'canary' }, 'LINK_SECRET must have at least 32 characters'],
     [{ SMTP_URL: 'https://smtp.example.org' }, 'SMTP_URL must look like smtps://'],
     [{ SMTP_URL: 'smtps://canary:100%@smtp.example.org' }, 'SMTP_URL must look like smtps://'],
     [{ SMTP_URL: 'smtp://localhost:54325' }, 'SMTP_URL must be a mail service in production'],

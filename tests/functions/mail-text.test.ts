@@ -137,7 +137,12 @@ const samples: Record<string, unknown> = {
 };
 
 function written(kind: string, payload: unknown, from = seller) {
-  const content = templates[kind]?.write(payload, { siteUrl, seller: from, recipient });
+  const content = templates[kind]?.write(payload, {
+    siteUrl,
+    seller: from,
+    recipient,
+    mentorLink: () => siteUrl,
+  });
   if (!content) throw new Error(`There is no template ${kind}.`);
   return { ...content, ...renderMail(content, letterhead) };
 }

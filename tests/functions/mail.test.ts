@@ -35,6 +35,8 @@ const seller = {
   phone: settings.phone,
 };
 
+const mentorLink = () => 'https://example.org/feedback#token';
+
 const sender = { name: seller.name, address: 'hello@example.org', replyTo: seller.email };
 
 /** The outbox without the network. */
@@ -61,6 +63,7 @@ function run(server: MailServer, through: Outbox = outbox): Promise<Delivery> {
   return deliver(through, mailServer(server, sender), {
     siteUrl: 'https://example.org',
     seller,
+    mentorLink,
     enough,
   });
 }
@@ -286,7 +289,12 @@ describe('R14 the sender', () => {
     captureLog();
     const smtp = await smtpServer();
     await queue(...many);
-    const options = { siteUrl: 'https://example.org', seller, enough: AbortSignal.abort() };
+    const options = {
+      siteUrl: 'https://example.org',
+      seller,
+      mentorLink,
+      enough: AbortSignal.abort(),
+    };
     const send = mailServer(smtp.server, sender);
     expect(await deliver(outbox, send, options)).toEqual({ sent: 0, putOff: 0, givenUp: 0 });
     expect(await waiting()).toBe(12);

@@ -25,6 +25,9 @@ export const environment: Record<string, string | null> = {
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: null,
   SMTP_URL: `smtp://127.0.0.1:${mailbox.smtpPort}`,
   MAIL_FROM: 'hello@admitcircle.example',
+  LINK_SECRET: keys.linkSecret,
+  LINK_SECRET_PREVIOUS: null,
+  FREE_INTERVIEW_SECRET: keys.freeInterviewSecret,
   ALERT_URL: null,
   HEARTBEAT_URL: null,
 };
@@ -39,7 +42,12 @@ export const functionNames = [
   'reconcile',
   'watch',
   'mail',
+  'feedback',
+  'mentorCancel',
+  'sessions',
   'pageview',
+  'freeInterview',
+  'sessionFile',
 ] as const;
 export type FunctionName = (typeof functionNames)[number];
 

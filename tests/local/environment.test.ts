@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readStackConfig } from '../../local/config.ts';
 import { stackEnvironment } from '../../local/environment.ts';
+import { readKeys } from '../../local/keys.ts';
 
 const keys = {
   publishableKey: 'own publishable key',
@@ -13,6 +14,8 @@ const keys = {
   razorpayKeyId: 'own key id',
   razorpayKeySecret: 'own key secret',
   razorpayWebhookSecret: 'own webhook secret',
+  freeInterviewSecret: 'own secret of free interviews',
+  linkSecret: 'own secret of links',
 };
 
 /** The variables of a deployed site in .env.example, without ports and texts of the business. */
@@ -54,4 +57,27 @@ test.each([
   const file = JSON.stringify(resolve('local/run.ts'));
   const module = `import { ${name} } from ${file}; ${name}(async () => console.log(String(process.env.PUBLIC_CITY)));`;
   expect(printed(module)).toBe(expected);
+});
+
+test('§20.20 a data folder keeps its keys, and gets the one that a newer version needs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const first = readKeys(folder);
+  expect(readKeys(folder)).toEqual(first);
+
+  const { freeInterviewSecret: _, ...earlier } = first;
+  writeFileSync(join(folder, 'keys.json'), JSON.stringify(earlier));
+  const later = readKeys(folder);
+  expect(later).toMatchObject(earlier);
+  expect(later.freeInterviewSecret).not.toBe(first.freeInterviewSecret);
+  expect(readKeys(folder), 'it stays').toEqual(later);
+});
+
+test('§20.20 a file that holds no keys is not replaced in silence', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const text of ['', '[]', '{}', '{"secretKey":1}']) {
+    writeFileSync(join(folder, 'keys.json'), text);
+    expect(() => readKeys(folder)).toThrow('delete it to make new ones');
+  }
 });

@@ -1,10 +1,11 @@
 import { emailPattern } from '../../../src/domain/account-rules.ts';
 import type { Seller } from '../../../src/domain/receipt.ts';
 import { describe, log } from '../log.ts';
+import type { LinkMaker } from '../mentor-link.ts';
 import type { ClaimedMail, Outbox } from './outbox.ts';
 import { renderMail } from './render.ts';
 import { MailError, type OutgoingMail, type SendMail } from './server.ts';
-import { templates } from './templates.ts';
+import { templates } from './all-templates.ts';
 
 /** Mails that are claimed together and sent side by side. Few, so that an urgent one waits for few. */
 const batch = 5;
@@ -18,11 +19,13 @@ export type Delivery = { sent: number; putOff: number; givenUp: number };
 export type DeliveryOptions = {
   siteUrl: string;
   seller: Seller;
+  /** Makes the links of mentors' mails. */
+  mentorLink: LinkMaker;
   /** Ends claiming; what was claimed is still sent. */
   enough: AbortSignal;
 };
 
-function write(mail: ClaimedMail, { siteUrl, seller }: DeliveryOptions): OutgoingMail {
+function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptions): OutgoingMail {
   const fault = { permanent: false, outage: false };
   const { id, kind, recipient, payload } = mail;
   if (!emailPattern.test(recipient)) {
@@ -32,12 +35,13 @@ function write(mail: ClaimedMail, { siteUrl, seller }: DeliveryOptions): Outgoin
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
-    const content = template.write(payload, { siteUrl, seller, recipient });
+    const content = template.write(payload, { siteUrl, seller, mentorLink, recipient });
     const head = {
       name: seller.name,
       foot: `${seller.name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
     };
-    return { id, to: recipient, subject: content.subject, ...renderMail(content, head) };
+    const { subject, calendars } = content;
+    return { id, to: recipient, subject, calendars, ...renderMail(content, head) };
   } catch (error) {
     throw new MailError('EPAYLOAD', describe(error), fault);
   }

@@ -17,7 +17,12 @@ export type MailContent = {
   preview: string;
   heading: string;
   blocks: readonly Block[];
+  /** What the mail does in a calendar. */
+  calendars?: readonly CalendarPart[];
 };
+
+/** A calendar file in a mail. */
+export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
 
 /** Who writes: the name in the head and the line at the foot. */
 export type Letterhead = { name: string; foot: string };

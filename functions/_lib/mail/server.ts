@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import * as v from 'valibot';
 import { headerLine, withoutAddresses } from './clean.ts';
-import type { RenderedMail } from './render.ts';
+import type { CalendarPart, RenderedMail } from './render.ts';
 
 /** Milliseconds that one mail may take, from the first byte to the server's last word. */
 const sendTimeout = 8000;
@@ -24,7 +24,12 @@ export type MailServer = {
 export type Sender = { name: string; address: string; replyTo: string };
 
 /** A mail as it goes to the server. */
-export type OutgoingMail = RenderedMail & { id: string; to: string; subject: string };
+export type OutgoingMail = RenderedMail & {
+  id: string;
+  to: string;
+  subject: string;
+  calendars?: readonly CalendarPart[] | undefined;
+};
 
 /** A mail that the server did not take, or whose taking it did not confirm. */
 export class MailError extends Error {
@@ -101,7 +106,8 @@ export function mailServer(server: MailServer, from: Sender): SendMail {
     disableUrlAccess: true,
   });
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, html, text }) => {
+  return async ({ id, to, subject, html, text, calendars = [] }) => {
+    const [calendar, ...otherCalendars] = calendars;
     try {
       await transport.sendMail({
         // As objects, so that no address is read as a list.
@@ -111,6 +117,13 @@ export function mailServer(server: MailServer, from: Sender): SendMail {
         subject: headerLine(subject),
         html,
         text,
+        // As a part of its own, which mail programs read, and as a file for those that do not.
+        ...(calendar && { icalEvent: { ...calendar, filename: 'session.ics' } }),
+        attachments: otherCalendars.map(({ method, content }, index) => ({
+          filename: `session-${index + 2}.ics`,
+          content,
+          contentType: `text/calendar; charset=utf-8; method=${method}`,
+        })),
         // The same at each attempt, so that a mailbox can see a repeat (§19.6).
         messageId: `<${id}@${domain}>`,
         // Keeps away answers of machines that are out of office.

@@ -3,6 +3,7 @@ import { formatDay, formatMoment, formatPaise } from '../../../src/domain/format
 import { paymentMethodName } from '../../../src/domain/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs.ts';
 import { receiptLabels, type Seller } from '../../../src/domain/receipt.ts';
+import type { LinkMaker } from '../mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
 
@@ -12,6 +13,8 @@ export type MailContext = {
   siteUrl: string;
   seller: Seller;
   recipient: string;
+  /** Makes the links of mentors' mails. */
+  mentorLink: LinkMaker;
 };
 
 /** A kind of mail: the data it needs (`payload` of private.outbox), and what it says. */
@@ -149,7 +152,7 @@ const passwordChanged = template(
   }),
 );
 
-/** Every kind of mail that the outbox may hold. */
+/** The mails about accounts and purchases. */
 export const templates: Readonly<Record<string, Template>> = {
   receipt,
   welcome,

@@ -1,0 +1,10 @@
+import { mentorTemplates } from './mentor-templates.ts';
+import { sessionTemplates } from './session-templates.ts';
+import { templates as accountTemplates, type Template } from './templates.ts';
+
+/** Every kind of mail that the outbox may hold. */
+export const templates: Readonly<Record<string, Template>> = {
+  ...accountTemplates,
+  ...sessionTemplates,
+  ...mentorTemplates,
+};

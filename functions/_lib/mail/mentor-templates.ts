@@ -1,0 +1,281 @@
+import * as v from 'valibot';
+import { sessionTime } from '../../../src/domain/session-time.ts';
+import type { Block, CalendarPart, MailContent } from './render.ts';
+import {
+  calendarOf,
+  kindInside,
+  kindOf,
+  moment,
+  optionalText,
+  startOf,
+  timeEntries,
+  typed,
+} from './session-words.ts';
+import { greeting, template, type MailContext, type Template } from './templates.ts';
+
+// The mails to mentors (§15.16). Their links are made when the mail is written, so no token is stored.
+
+const slotEntries = {
+  ...timeEntries,
+  slot: v.string(),
+  mentor_id: v.number(),
+  version: v.number(),
+  name: optionalText,
+  seats: v.number(),
+  taken: v.number(),
+  meeting_url: v.optional(v.nullable(v.pipe(v.string(), v.startsWith('https://'), v.url())), null),
+};
+const slotSchema = v.object(slotEntries);
+type Slot = v.InferOutput<typeof slotSchema>;
+
+const whoEntries = { member: optionalText, member_institute: optionalText };
+
+function entry(
+  method: CalendarPart['method'],
+  slot: Slot,
+  context: MailContext,
+  changes: Partial<Slot> = {},
+): CalendarPart {
+  const shown = { ...slot, ...changes };
+  return calendarOf(
+    {
+      ...shown,
+      method,
+      id: shown.slot,
+      title: `${kindOf(shown)} for ${context.seller.name}`,
+      text: 'The link to the meeting, the link to cancel and the link to give feedback are in our newest mail about this session.',
+      page: '/feedback',
+      attendee: shown.name,
+    },
+    context,
+  );
+}
+
+const when = (slot: Slot) => sessionTime(slot.starts_at, slot.ends_at);
+
+const seatsOf = ({ taken, seats }: Slot) => `${taken} of ${seats} taken`;
+
+const memberOf = ({ member }: { member: string | null }) => typed(member, 'A member');
+
+const memberRows = (who: { member: string | null; member_institute: string | null }) =>
+  [
+    ['Member', memberOf(who)],
+    ['Aims at', typed(who.member_institute, 'not said')],
+  ] as const;
+
+function factsOf(slot: Slot, ...more: readonly (readonly [string, string])[]): Block {
+  const seats = slot.kind === 'gd' ? [['Seats', seatsOf(slot)] as const] : [];
+  return { rows: [['What', kindOf(slot)], ['When', when(slot)], ...more, ...seats] };
+}
+
+function meeting({ meeting_url }: Slot, { seller }: MailContext): Block {
+  return meeting_url === null
+    ? {
+        paragraph: `We have no meeting link for this session yet. Please send one to ${seller.email}.`,
+      }
+    : { button: 'Open the meeting', href: meeting_url };
+}
+
+const linkOf = ({ slot, mentor_id, version }: Slot) => ({ slot, mentor: mentor_id, version });
+
+function links(slot: Slot, { mentorLink }: MailContext): Block[] {
+  return [
+    {
+      note: 'From the start of the session, and for 14 days, you can',
+      link: { label: 'give feedback', href: mentorLink('feedback', linkOf(slot)) },
+    },
+    {
+      note: 'You cannot come? Then please',
+      link: { label: 'call the session off', href: mentorLink('cancel', linkOf(slot)) },
+    },
+    {
+      note: 'These links are yours alone. Whoever has them can act for you, so please do not forward this mail.',
+    },
+  ];
+}
+
+const hello = ({ name }: Slot, text: string): Block => ({ paragraph: greeting(name, text) });
+
+const booked = template(
+  v.object({ ...slotEntries, ...whoEntries }),
+  (slot, context): MailContent => ({
+    subject: `New booking: ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: `${memberOf(slot)} has booked.`,
+    heading: 'A new booking',
+    blocks: [
+      hello(slot, `${memberOf(slot)} has booked your ${kindInside(slot)}.`),
+      factsOf(slot, ...memberRows(slot)),
+      meeting(slot, context),
+      ...links(slot, context),
+    ],
+    calendars: [entry('REQUEST', slot, context)],
+  }),
+);
+
+const moved = template(
+  v.object({
+    ...slotEntries,
+    ...whoEntries,
+    from_slot: v.string(),
+    from_sequence: v.number(),
+    from_taken: v.number(),
+    from_starts_at: moment,
+    from_ends_at: moment,
+  }),
+  (slot, context): MailContent => ({
+    subject: `Moved: ${kindInside(slot)} to ${startOf(slot)}`,
+    preview: `Before: ${sessionTime(slot.from_starts_at, slot.from_ends_at)}.`,
+    heading: 'A booking was moved',
+    blocks: [
+      hello(slot, `${memberOf(slot)} has moved from one of your times to another.`),
+      factsOf(
+        slot,
+        ['Before', sessionTime(slot.from_starts_at, slot.from_ends_at)],
+        ...memberRows(slot),
+      ),
+      {
+        paragraph:
+          slot.from_taken === 0
+            ? 'Nobody is booked at the earlier time any more.'
+            : `At the earlier time you still expect ${people(slot.from_taken)}.`,
+      },
+      meeting(slot, context),
+      ...links(slot, context),
+    ],
+    calendars: [
+      entry('REQUEST', slot, context),
+      ...(slot.from_taken === 0
+        ? [
+            entry('CANCEL', slot, context, {
+              slot: slot.from_slot,
+              sequence: slot.from_sequence,
+              starts_at: slot.from_starts_at,
+              ends_at: slot.from_ends_at,
+            }),
+          ]
+        : []),
+    ],
+  }),
+);
+
+function people(count: number): string {
+  return count === 1 ? 'one member' : `${count} members`;
+}
+
+const cancelled = template(
+  v.object({ ...slotEntries, ...whoEntries }),
+  (slot, context): MailContent => ({
+    subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: slot.taken === 0 ? 'Nobody is booked any more.' : seatsOf(slot),
+    heading: 'A booking was cancelled',
+    blocks: [
+      hello(slot, `${memberOf(slot)} does not come to your ${kindInside(slot)}.`),
+      factsOf(slot),
+      ...(slot.taken === 0
+        ? [
+            {
+              paragraph:
+                'Nobody is booked at this time now. If somebody books it again, we write to you.',
+            },
+          ]
+        : [
+            { paragraph: `You still expect ${people(slot.taken)}.` },
+            meeting(slot, context),
+            ...links(slot, context),
+          ]),
+    ],
+    ...(slot.taken === 0 && { calendars: [entry('CANCEL', slot, context)] }),
+  }),
+);
+
+const reasons = {
+  mentor: 'You called it off, and everybody who had booked is told.',
+  too_few: 'Too few people have booked it.',
+  us: 'We had to call it off.',
+} as const;
+
+/** A slot that ended is told as it was before, and a calendar takes a cancellation only with a higher number. */
+const raised = ({ sequence }: Slot) => ({ sequence: sequence + 1 });
+
+const calledOff = template(
+  v.object({ ...slotEntries, called_off_by: v.picklist(['mentor', 'too_few', 'us']) }),
+  (slot, context): MailContent => ({
+    subject: `Called off: ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: reasons[slot.called_off_by],
+    heading: 'A session is called off',
+    blocks: [
+      hello(slot, `Your ${kindInside(slot)} does not take place. ${reasons[slot.called_off_by]}`),
+      factsOf(slot),
+      { note: `Questions? Write to ${context.seller.email}.` },
+    ],
+    calendars: [entry('CANCEL', slot, context, raised(slot))],
+  }),
+);
+
+const replaced = template(slotSchema, (slot, context): MailContent => ({
+  subject: `Another mentor holds the ${kindInside(slot)} on ${startOf(slot)}`,
+  preview: 'There is nothing left to do for you.',
+  heading: 'Another mentor takes over',
+  blocks: [
+    hello(
+      slot,
+      `Another mentor holds this ${kindInside(slot)}, so there is nothing left to do for you. Thank you!`,
+    ),
+    factsOf(slot),
+    { note: `Questions? Write to ${context.seller.email}.` },
+  ],
+  calendars: [entry('CANCEL', slot, context, raised(slot))],
+}));
+
+const feedback = template(slotSchema, (slot, context): MailContent => ({
+  subject: `Feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
+  preview: 'The link to the feedback page works from now on.',
+  heading: 'Your feedback, please',
+  blocks: [
+    hello(
+      slot,
+      `Your ${kindInside(slot)} begins. The page behind the button shows ${people(slot.taken)} with the files that were sent for the session, and takes your feedback when it is over.`,
+    ),
+    factsOf(slot),
+    {
+      paragraph:
+        'Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for 14 days.',
+    },
+    { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
+    ...(slot.meeting_url === null
+      ? []
+      : [
+          {
+            note: 'Still on your way?',
+            link: { label: 'Open the meeting', href: slot.meeting_url },
+          },
+        ]),
+    { note: 'This link is yours alone, so please do not forward this mail.' },
+  ],
+}));
+
+const feedbackLate = template(slotSchema, (slot, context): MailContent => ({
+  subject: `Still missing: feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
+  preview: 'We promise members their feedback soon after the session.',
+  heading: 'Your feedback is still missing',
+  blocks: [
+    hello(
+      slot,
+      `We promise members their feedback soon after the session, and yours on this ${kindInside(slot)} is not complete yet.`,
+    ),
+    factsOf(slot),
+    { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
+    { note: `Did the session not take place? Write to ${context.seller.email}.` },
+  ],
+}));
+
+/** The mails to mentors, by kind. */
+export const mentorTemplates: Readonly<Record<string, Template>> = {
+  mentor_booked: booked,
+  mentor_moved: moved,
+  mentor_cancelled: cancelled,
+  mentor_called_off: calledOff,
+  mentor_replaced: replaced,
+  mentor_feedback: feedback,
+  mentor_feedback_late: feedbackLate,
+};

@@ -1,0 +1,400 @@
+import * as v from 'valibot';
+import { formatDay, formatMoment } from '../../../src/domain/format.ts';
+import { packById } from '../../../src/domain/packs.ts';
+import { sessionTitle } from '../../../src/domain/sessions.ts';
+import { indiaTime, sessionTime } from '../../../src/domain/session-time.ts';
+import type { Block, CalendarPart, MailContent } from './render.ts';
+import {
+  calendarOf,
+  kindInside,
+  kindOf,
+  moment,
+  optionalText,
+  startOf,
+  timeEntries,
+  typed,
+} from './session-words.ts';
+import { greeting, template, type MailContext, type Template } from './templates.ts';
+
+// The mails to members (§15.9). Nobody but the mentor gets the meeting link.
+
+const sessionsPage = '/dashboard/sessions';
+
+const sessionEntries = {
+  ...timeEntries,
+  name: optionalText,
+  booking: v.string(),
+  free_until: moment,
+  mentor: v.string(),
+  institute: optionalText,
+};
+const sessionSchema = v.object(sessionEntries);
+type Session = v.InferOutput<typeof sessionSchema>;
+
+/** The operator wrote these names, so they are printed as they are. */
+const mentorOf = ({ mentor, institute }: Session) =>
+  institute ? `${mentor}, ${institute}` : mentor;
+
+const titleOf = ({ kind, mentor, institute }: Session) =>
+  sessionTitle(kind, { name: mentor, institute: institute ?? '' });
+
+const factsOf = (session: Session): Block => ({
+  rows: [
+    ['What', kindOf(session)],
+    ['When', sessionTime(session.starts_at, session.ends_at)],
+    ['Mentor', mentorOf(session)],
+  ],
+});
+
+function entry(
+  method: CalendarPart['method'],
+  session: Session,
+  context: MailContext,
+): CalendarPart {
+  return calendarOf(
+    {
+      ...session,
+      method,
+      id: session.booking,
+      title: titleOf(session),
+      text: 'Join, move or cancel it on your page. The meeting opens ten minutes before the start.',
+      page: sessionsPage,
+      attendee: session.name,
+    },
+    context,
+  );
+}
+
+const toSessions = ({ siteUrl }: MailContext): Block => ({
+  button: 'Open your sessions',
+  href: `${siteUrl}${sessionsPage}`,
+});
+
+const toBookAgain = ({ siteUrl }: MailContext): Block => ({
+  button: 'Book another time',
+  href: `${siteUrl}${sessionsPage}`,
+});
+
+const howToJoin: Block = {
+  paragraph:
+    'Join from your page: the link to the meeting opens there ten minutes before the start.',
+};
+
+const question = ({ seller }: MailContext): Block => ({
+  note: `Questions? Write to ${seller.email}.`,
+});
+
+/** Until when cancelling costs nothing (§15.12, §15.13). */
+function untilWhen({ free_until }: Session): Block {
+  const isOver = Date.parse(free_until) <= Date.now();
+  return {
+    paragraph: isOver
+      ? 'The session starts in less than 24 hours, so it is used up if you cancel it.'
+      : `You can move or cancel it until ${formatMoment(free_until)}, and the session comes back. If you cancel later, it is used up.`,
+  };
+}
+
+const booked = template(sessionSchema, (session, context): MailContent => ({
+  subject: `Booked: your ${kindInside(session)} on ${startOf(session)}`,
+  preview: `${titleOf(session)}, ${sessionTime(session.starts_at, session.ends_at)}.`,
+  heading: 'Your session is booked',
+  blocks: [
+    { paragraph: greeting(session.name, `Your ${kindInside(session)} is booked.`) },
+    factsOf(session),
+    howToJoin,
+    untilWhen(session),
+    toSessions(context),
+    question(context),
+  ],
+  calendars: [entry('REQUEST', session, context)],
+}));
+
+const moved = template(
+  v.object({ ...sessionEntries, from_starts_at: moment, from_ends_at: moment }),
+  (session, context): MailContent => ({
+    subject: `Moved: your ${kindInside(session)} is now on ${startOf(session)}`,
+    preview: `${titleOf(session)}, ${sessionTime(session.starts_at, session.ends_at)}.`,
+    heading: 'Your session has a new time',
+    blocks: [
+      { paragraph: greeting(session.name, `You moved your ${kindInside(session)}.`) },
+      {
+        rows: [
+          ['What', kindOf(session)],
+          ['New time', sessionTime(session.starts_at, session.ends_at)],
+          ['Before', sessionTime(session.from_starts_at, session.from_ends_at)],
+          ['Mentor', mentorOf(session)],
+        ],
+      },
+      howToJoin,
+      untilWhen(session),
+      toSessions(context),
+      question(context),
+    ],
+    calendars: [entry('REQUEST', session, context)],
+  }),
+);
+
+const cancelled = template(
+  v.object({ ...sessionEntries, session_returned: v.boolean() }),
+  (session, context): MailContent => ({
+    subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
+    preview: session.session_returned
+      ? 'The session is yours again.'
+      : 'The session is used up, because it was less than 24 hours away.',
+    heading: 'You cancelled your session',
+    blocks: [
+      { paragraph: greeting(session.name, `You cancelled your ${kindInside(session)}.`) },
+      factsOf(session),
+      {
+        paragraph: session.session_returned
+          ? 'The session is yours again: book another time whenever you like.'
+          : `The session is used up, because it would have started in less than 24 hours. If something serious kept you away, write to ${context.seller.email}.`,
+      },
+      toSessions(context),
+    ],
+    calendars: [entry('CANCEL', session, context)],
+  }),
+);
+
+const reasons = {
+  mentor: 'The mentor cannot come.',
+  too_few: 'Too few people have booked this mock GD.',
+  us: 'We had to call it off.',
+  refunded: 'The pack that it belongs to was refunded.',
+  account_closed: 'Whoever bought the pack has closed the account.',
+} as const;
+
+const calledOff = template(
+  v.object({
+    ...sessionEntries,
+    reason: v.picklist(['mentor', 'too_few', 'us', 'refunded', 'account_closed']),
+  }),
+  (session, context): MailContent => {
+    const isBack = session.reason !== 'refunded' && session.reason !== 'account_closed';
+    return {
+      subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
+      preview: reasons[session.reason],
+      heading: 'Your session is called off',
+      blocks: [
+        {
+          paragraph: greeting(
+            session.name,
+            `Your ${kindInside(session)} does not take place. ${reasons[session.reason]}`,
+          ),
+        },
+        factsOf(session),
+        ...(isBack
+          ? [
+              {
+                paragraph:
+                  'We are sorry. The session is yours again, and you have at least 30 more days for it.',
+              },
+              toBookAgain(context),
+            ]
+          : []),
+        question(context),
+      ],
+      calendars: [entry('CANCEL', session, context)],
+    };
+  },
+);
+
+const mentorChanged = template(sessionSchema, (session, context): MailContent => ({
+  subject: `Another mentor for your ${kindInside(session)} on ${startOf(session)}`,
+  preview: `${mentorOf(session)} holds it, at the same time.`,
+  heading: 'Your session has another mentor',
+  blocks: [
+    {
+      paragraph: greeting(
+        session.name,
+        `Another mentor holds your ${kindInside(session)}. The time stays the same.`,
+      ),
+    },
+    factsOf(session),
+    howToJoin,
+    untilWhen(session),
+    toSessions(context),
+    question(context),
+  ],
+  calendars: [entry('REQUEST', session, context)],
+}));
+
+const reminderDay = template(sessionSchema, (session, context): MailContent => ({
+  subject: `Reminder: your ${kindInside(session)} on ${startOf(session)}`,
+  preview: `${titleOf(session)}, ${sessionTime(session.starts_at, session.ends_at)}.`,
+  heading: 'Your session is close',
+  blocks: [
+    { paragraph: greeting(session.name, `Your ${kindInside(session)} is less than a day away.`) },
+    factsOf(session),
+    {
+      paragraph:
+        'Look at the room and the light, try camera and microphone, and keep your CV at hand.',
+    },
+    howToJoin,
+    untilWhen(session),
+    toSessions(context),
+  ],
+}));
+
+const reminderHour = template(sessionSchema, (session, context): MailContent => ({
+  subject: `Your ${kindInside(session)} starts at ${indiaTime(session.starts_at)} (India time)`,
+  preview: `${titleOf(session)}, ${sessionTime(session.starts_at, session.ends_at)}.`,
+  heading: `It starts at ${indiaTime(session.starts_at)}`,
+  blocks: [
+    {
+      paragraph: greeting(session.name, `Your ${kindInside(session)} is less than an hour away.`),
+    },
+    factsOf(session),
+    howToJoin,
+    toSessions(context),
+  ],
+}));
+
+const feedbackReady = template(
+  v.object({ ...sessionEntries, attended: v.boolean() }),
+  (session, context): MailContent => ({
+    subject: session.attended
+      ? `Your feedback is there: ${kindInside(session)} on ${startOf(session)}`
+      : `Your mentor missed you: ${kindInside(session)} on ${startOf(session)}`,
+    preview: session.attended
+      ? 'Scores, what went well, what to work on, and an exercise.'
+      : 'The mentor noted that you did not come.',
+    heading: session.attended ? 'Your feedback is there' : 'Your mentor missed you',
+    blocks: [
+      {
+        paragraph: greeting(
+          session.name,
+          session.attended
+            ? `${mentorOf(session)} has written what went well in your ${kindInside(session)}, what to work on, and one exercise until the next one.`
+            : `${mentorOf(session)} noted that you did not come to your ${kindInside(session)}.`,
+        ),
+      },
+      factsOf(session),
+      ...(session.attended
+        ? [{ button: 'Read your feedback', href: `${context.siteUrl}${sessionsPage}` }]
+        : [
+            {
+              paragraph: `Is that wrong, or did something serious keep you away? Write to ${context.seller.email}.`,
+            },
+            toSessions(context),
+          ]),
+    ],
+  }),
+);
+
+const secondPersonNamed = template(
+  v.object({
+    pack: v.string(),
+    address: v.string(),
+    from: optionalText,
+    sessions: v.number(),
+    valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
+  }),
+  (named, { siteUrl, seller }): MailContent => {
+    const buyer = typed(named.from, 'A member');
+    const left = named.sessions === 1 ? 'One session is' : `${named.sessions} sessions are`;
+    const until = named.valid_until === null ? '' : `, until ${formatDay(named.valid_until)}`;
+    return {
+      subject: `${buyer} shares a pack of ${seller.name} with you`,
+      preview: `${left} left to share.`,
+      heading: 'You are invited to share a pack',
+      blocks: [
+        {
+          paragraph: `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two and named you as the second person. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
+        },
+        { heading: 'Three steps to take your place' },
+        { paragraph: `1. Sign up free, or log in if you are a member.` },
+        { paragraph: `2. On your page of sessions, prove that ${named.address} is yours.` },
+        { paragraph: '3. Accept the invitation and the terms there, and book.' },
+        { button: 'Sign up', href: `${siteUrl}/signup` },
+        {
+          note: 'Already a member?',
+          link: { label: 'Open your sessions', href: `${siteUrl}${sessionsPage}` },
+        },
+        {
+          note: `Do you not know who this is? Then do nothing: nobody learns whether you have an account. Questions? Write to ${seller.email}.`,
+        },
+      ],
+    };
+  },
+);
+
+const addressProof = template(
+  v.object({ name: optionalText, address: v.string(), token: v.string(), expires_at: moment }),
+  (proof, { siteUrl, seller }): MailContent => ({
+    subject: `Prove your address for ${seller.name}`,
+    preview: `The link works once, until ${formatMoment(proof.expires_at)}.`,
+    heading: 'Is this address yours?',
+    blocks: [
+      {
+        paragraph: greeting(
+          proof.name,
+          `Somebody who is logged in at ${seller.name} wants to prove that ${proof.address} is theirs. If that is you, press the button in the browser in which you are logged in.`,
+        ),
+      },
+      {
+        button: 'Prove this address',
+        href: `${siteUrl}/dashboard/settings#address_token=${encodeURIComponent(proof.token)}`,
+      },
+      { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },
+      { note: 'It was not you? Then do nothing, and nothing happens.' },
+    ],
+  }),
+);
+
+const freeInterviewGranted = template(
+  v.object({ name: optionalText, book_until: moment }),
+  (grant, context): MailContent => ({
+    subject: `Your free mock interview with ${context.seller.name}`,
+    preview: `Book it by ${formatDay(grant.book_until)}.`,
+    heading: 'Your free mock interview',
+    blocks: [
+      {
+        paragraph: greeting(
+          grant.name,
+          `One mock interview with a mentor is yours, free. Book a time by ${formatDay(grant.book_until)}; after that day it goes to the next student.`,
+        ),
+      },
+      { button: 'Book your interview', href: `${context.siteUrl}${sessionsPage}` },
+      question(context),
+    ],
+  }),
+);
+
+const freeInterviewLapsed = template(
+  v.object({ name: optionalText }),
+  (grant, context): MailContent => ({
+    subject: `Your free mock interview with ${context.seller.name} has lapsed`,
+    preview: 'It was not booked in time, and goes to the next student.',
+    heading: 'Your free mock interview has lapsed',
+    blocks: [
+      {
+        paragraph: greeting(
+          grant.name,
+          'Your free mock interview was not booked in time, so it goes to the next student.',
+        ),
+      },
+      {
+        note: 'You can still practise with a pack. See',
+        link: { label: 'packs and prices', href: `${context.siteUrl}/buy` },
+      },
+      question(context),
+    ],
+  }),
+);
+
+/** The mails to members about sessions, by kind. */
+export const sessionTemplates: Readonly<Record<string, Template>> = {
+  session_booked: booked,
+  session_moved: moved,
+  session_cancelled: cancelled,
+  session_called_off: calledOff,
+  session_mentor_changed: mentorChanged,
+  reminder_day: reminderDay,
+  reminder_hour: reminderHour,
+  feedback_ready: feedbackReady,
+  second_person_named: secondPersonNamed,
+  address_proof: addressProof,
+  free_interview_granted: freeInterviewGranted,
+  free_interview_lapsed: freeInterviewLapsed,
+};

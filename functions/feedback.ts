@@ -1,0 +1,90 @@
+import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
+import { feedbackRequest, type FeedbackRequest } from '../src/domain/feedback-request.ts';
+import { feedbackPage, type feedbackReply } from '../src/domain/mentor-pages.ts';
+import { mentorErrors } from '../src/domain/mentor-words.ts';
+import { fileEndings, filePurposes, fileTypes } from '../src/domain/session-files.ts';
+import { ApiError } from './_lib/api-error.ts';
+import { database, type DatabaseClient } from './_lib/database.ts';
+import { readLinkEnv } from './_lib/env.ts';
+import { handle } from './_lib/handle.ts';
+import { unwrapRuled } from './_lib/mentor-calls.ts';
+import { mentorLinkOf, type MentorLink } from './_lib/mentor-link.ts';
+import { attachment, json } from './_lib/replies.ts';
+import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
+import { downloadFile } from './_lib/session-files.ts';
+
+/** Bytes a body may have: three texts of the longest length in any script, and their escapes. */
+const bodyLimit = 64 * 1024;
+
+const shownFile = v.object({
+  path: v.string(),
+  type: v.picklist(fileTypes),
+  purpose: v.picklist(filePurposes),
+});
+
+const parametersOf = ({ slot, mentor, version }: MentorLink) => ({
+  p_slot: slot,
+  p_mentor: mentor,
+  p_version: version,
+});
+
+async function page(client: DatabaseClient, link: MentorLink): Promise<Response> {
+  const data = unwrapRuled(await client.rpc('feedback_page', parametersOf(link)));
+  return json(v.parse(feedbackPage, data));
+}
+
+async function file(client: DatabaseClient, link: MentorLink, id: string): Promise<Response> {
+  if (!v.is(v.pipe(v.string(), v.uuid()), id)) {
+    throw new ApiError(404, 'no_such_file', mentorErrors.no_such_file);
+  }
+  const shown = await client.rpc('file_for_mentor', { ...parametersOf(link), p_file: id });
+  const { path, type, purpose } = v.parse(shownFile, unwrapRuled(shown));
+  return attachment(await downloadFile(client, path), type, `${purpose}.${fileEndings[type]}`);
+}
+
+/** The arguments of `give_feedback`; somebody who did not come has neither scores nor texts. */
+function toArguments(given: FeedbackRequest) {
+  const person = { p_booking: given.booking, p_attended: given.attended };
+  if (!given.attended) return person;
+  return {
+    ...person,
+    p_content: given.content,
+    p_structure: given.structure,
+    p_communication: given.communication,
+    p_presence: given.presence,
+    p_went_well: given.went_well,
+    p_to_work_on: given.to_work_on,
+    p_exercise: given.exercise,
+  };
+}
+
+async function keep(client: DatabaseClient, link: MentorLink, req: Request): Promise<Response> {
+  const body = parseJson(decode(await readBytes(req, bodyLimit)));
+  const given = v.safeParse(feedbackRequest, body);
+  if (!given.success) {
+    throw new ApiError(400, 'feedback_not_valid', mentorErrors.feedback_not_valid);
+  }
+  const call = { ...parametersOf(link), ...toArguments(given.output) };
+  const version = v.parse(v.number(), unwrapRuled(await client.rpc('give_feedback', call)));
+  return json({ success: true, version } satisfies v.InferInput<typeof feedbackReply>);
+}
+
+/**
+ * `/api/feedback` (§11.54): what a mentor's link shows, a file of a member with `?file=`, and by POST the
+ * feedback on one member. The token of the link is in the header Authorization.
+ */
+export default handle('feedback', ['GET', 'POST'], async (req) => {
+  const env = readLinkEnv();
+  const client = database(env);
+  if (req.method === 'POST') {
+    refuseCrossSite(req, env.siteUrl);
+    requireMediaType(req, 'application/json');
+  }
+  const link = mentorLinkOf(req, 'feedback', env.linkSecrets);
+  if (req.method === 'POST') return keep(client, link, req);
+  const id = new URL(req.url).searchParams.get('file');
+  return id === null ? page(client, link) : file(client, link, id);
+});
+
+export const config: Config = { path: '/api/feedback', region: 'sin' };

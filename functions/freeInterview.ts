@@ -1,0 +1,27 @@
+import type { Config } from '@netlify/functions';
+import type * as v from 'valibot';
+import type { freeInterviewReply } from '../src/domain/free-interview.ts';
+import { grantFreeInterview } from './_lib/free-interview.ts';
+import { handle } from './_lib/handle.ts';
+import { json } from './_lib/replies.ts';
+import { refuseCrossSite } from './_lib/request.ts';
+import { services } from './_lib/services.ts';
+import { requireMember } from './_lib/session.ts';
+
+/**
+ * `POST /api/freeInterview` (§11.52): gives the member the free mock interview (§15.31). Asking again
+ * gives the same.
+ */
+export default handle('freeInterview', ['POST'], async (req) => {
+  const { env, client } = services();
+  refuseCrossSite(req, env.siteUrl);
+  const member = await requireMember(req, client);
+  const free = await grantFreeInterview(member, client, env.freeInterviewSecret);
+  return json({ success: true, free } satisfies v.InferInput<typeof freeInterviewReply>);
+});
+
+export const config: Config = {
+  // Netlify lower-cases the requested path before it compares it with these.
+  path: ['/api/freeInterview', '/api/freeinterview'],
+  region: 'sin',
+};

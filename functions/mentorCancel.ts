@@ -1,0 +1,30 @@
+import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
+import { cancelPage } from '../src/domain/mentor-pages.ts';
+import { database } from './_lib/database.ts';
+import { readLinkEnv } from './_lib/env.ts';
+import { handle } from './_lib/handle.ts';
+import { unwrapRuled } from './_lib/mentor-calls.ts';
+import { mentorLinkOf } from './_lib/mentor-link.ts';
+import { json } from './_lib/replies.ts';
+import { refuseCrossSite } from './_lib/request.ts';
+
+/**
+ * `/api/mentorCancel` (§11.55): shows the session of a mentor's link to cancel, and by POST calls it off
+ * for everybody. Once more changes nothing. The token of the link is in the header Authorization.
+ */
+export default handle('mentorCancel', ['GET', 'POST'], async (req) => {
+  const env = readLinkEnv();
+  const client = database(env);
+  if (req.method === 'POST') refuseCrossSite(req, env.siteUrl);
+  const { slot, mentor, version } = mentorLinkOf(req, 'cancel', env.linkSecrets);
+  const call = req.method === 'POST' ? 'cancel_by_mentor' : 'cancel_page';
+  const data = await client.rpc(call, { p_slot: slot, p_mentor: mentor, p_version: version });
+  return json(v.parse(cancelPage, unwrapRuled(data)));
+});
+
+export const config: Config = {
+  // Netlify lower-cases the requested path before it compares it with these.
+  path: ['/api/mentorCancel', '/api/mentorcancel'],
+  region: 'sin',
+};

@@ -1,0 +1,61 @@
+import type { SqlEditor } from './backend/sql-editor.ts';
+
+// Existing times are left out by open_slots, so this can run again and again.
+const samples = `
+do $samples$
+declare
+  sample record;
+  mentor integer;
+  today constant date := (now() at time zone 'Asia/Kolkata')::date;
+begin
+  for sample in
+    select * from (
+      values
+        ('Meera', 'IIM Ahmedabad', 'interview', 'mon tue wed thu fri', time '18:30', 45),
+        ('Meera', 'IIM Ahmedabad', 'interview', 'sat sun', time '10:00', 45),
+        ('Arjun', 'IIM Bangalore', 'interview', 'mon wed fri sun', time '08:00', 45),
+        ('Arjun', 'IIM Bangalore', 'interview', 'tue thu sat', time '20:15', 45),
+        ('Farah', 'XLRI Jamshedpur', 'gd', 'wed sat', time '11:00', 60),
+        ('Farah', 'XLRI Jamshedpur', 'gd', 'sun', time '17:00', 60)
+    ) as patterns (name, institute, kind, weekdays, at, minutes)
+  loop
+    select id into mentor from private.mentors where name = 'Sample mentor ' || sample.name;
+    if mentor is null then
+      mentor := operations.add_mentor(
+        'Sample mentor ' || sample.name,
+        sample.institute,
+        lower(sample.name) || '@mentors.example.com',
+        'https://meet.example.com/sample-' || lower(sample.name)
+      );
+    end if;
+    perform operations.open_slots(
+      mentor, sample.kind, string_to_array(sample.weekdays, ' '), sample.at, sample.minutes,
+      today, today + 14
+    );
+  end loop;
+end
+$samples$`;
+
+/** Makes the sample mentors and their times of the next two weeks, where they are missing. */
+export async function addSamples(editor: SqlEditor): Promise<void> {
+  await editor(samples);
+}
+
+const hour = 60 * 60_000;
+
+/**
+ * Makes the samples now and again every hour, so that there is always something to book. Only the local
+ * stack has them (docs/operations.md, 'Sessions').
+ */
+export async function startSamples(editor: SqlEditor): Promise<{ stop(): Promise<void> }> {
+  await addSamples(editor);
+  const timer = setInterval(() => {
+    addSamples(editor).catch((error: unknown) => console.warn(String(error)));
+  }, hour);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return Promise.resolve();
+    },
+  };
+}

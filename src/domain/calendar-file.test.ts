@@ -1,0 +1,72 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { calendarFile, type CalendarEvent } from './calendar-file.ts';
+
+const session: CalendarEvent = {
+  method: 'REQUEST',
+  id: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
+  sequence: 2,
+  startsAt: '2026-11-25T10:00:00+05:30',
+  endsAt: '2026-11-25T10:45:00+05:30',
+  madeAt: new Date('2026-11-22T08:00:00Z'),
+  title: 'Mock interview with Meera, IIM Ahmedabad',
+  text: 'Join from your page; it opens ten minutes before.\nSee you there.',
+  page: 'https://admitcircle.example/dashboard/sessions',
+  organiser: { name: 'AdmitCircle', email: 'support@admitcircle.example' },
+  attendee: { name: 'Asha Rao', email: 'asha@example.com' },
+};
+
+function read(file: string) {
+  const calendar = ICAL.Component.fromString(file);
+  const [component, ...others] = calendar.getAllSubcomponents('vevent');
+  if (!component) throw new Error('There is no event.');
+  return { calendar, component, event: new ICAL.Event(component), others };
+}
+
+test('§15.40 a session is a request from us to one person, at its time in UTC', () => {
+  const { calendar, component, event, others } = read(calendarFile(session));
+  expect(others).toEqual([]);
+  expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
+  expect(event.uid).toBe('0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54@admitcircle.example');
+  expect(event.sequence).toBe(2);
+  expect(String(component.getFirstPropertyValue('dtstart'))).toBe('2026-11-25T04:30:00Z');
+  expect(String(component.getFirstPropertyValue('dtend'))).toBe('2026-11-25T05:15:00Z');
+  expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-22T08:00:00Z');
+  expect(event.summary).toBe(session.title);
+  expect(event.description).toBe(session.text);
+  expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED');
+  expect(component.getFirstPropertyValue('url')).toBe(session.page);
+  expect(component.getFirstPropertyValue('organizer')).toBe('mailto:support@admitcircle.example');
+  expect(event.attendees.map((one) => one.getFirstValue())).toEqual(['MAILTO:asha@example.com']);
+  expect(event.attendees[0]?.getParameter('cn')).toBe('Asha Rao');
+});
+
+test('§15.40 a cancellation has the UID of the session and takes it away', () => {
+  const { calendar, component, event } = read(
+    calendarFile({ ...session, method: 'CANCEL', sequence: 3 }),
+  );
+  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+  expect(component.getFirstPropertyValue('status')).toBe('CANCELLED');
+  expect(event.uid).toBe(read(calendarFile(session)).event.uid);
+  expect(event.sequence).toBe(3);
+});
+
+test.for([
+  'Asha\r\nATTENDEE:mailto:other@example.com',
+  'A "quoted" name',
+  'a; b, c: d\\n',
+  '🙂'.repeat(60),
+])('a name adds nothing to the file: %j', (name) => {
+  const { event, others } = read(
+    calendarFile({ ...session, title: `With ${name}`, attendee: { ...session.attendee, name } }),
+  );
+  expect(others).toEqual([]);
+  expect(event.attendees.map((one) => one.getFirstValue())).toEqual(['MAILTO:asha@example.com']);
+  expect(event.uid).toContain('@admitcircle.example');
+});
+
+test('a person without a name is called by the address', () => {
+  const attendee = { name: '', email: 'asha@example.com' };
+  const { event } = read(calendarFile({ ...session, attendee }));
+  expect(event.attendees[0]?.getParameter('cn')).toBe('asha@example.com');
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { freeInterviewPath, freeInterviewReply } from '../../src/domain/free-interview.ts';
+import { grantsOf, newPhone, proveAddress, setPhone } from './sessions.ts';
+import { captureLog, expectRefusal, loadFunctions, newMember, siteUrl } from './support.ts';
+
+const { freeInterview } = await loadFunctions();
+
+function ask(token?: string, headers: Record<string, string> = {}) {
+  return freeInterview(freeInterviewPath, {
+    method: 'POST',
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  });
+}
+
+/** A member who may have the free interview. */
+async function newStudent(phone = newPhone()) {
+  const member = await newMember();
+  await proveAddress(member.id);
+  await setPhone(member.id, phone);
+  return member;
+}
+
+async function given(reply: Response) {
+  return v.parse(freeInterviewReply, await reply.json()).free;
+}
+
+test('§15.31 gives a member with a proven address and a phone number one, and the same again', async () => {
+  const { token, id } = await newStudent();
+  const first = await given(await ask(token));
+  expect(first.state).toBe('granted');
+  expect(Date.parse(first.book_until ?? '') - Date.now()).toBeGreaterThan(59 * 24 * 3_600_000);
+  expect(await given(await ask(token))).toEqual(first);
+  expect(await grantsOf(id)).toHaveLength(1);
+});
+
+test('§15.31 keeps keyed hashes, from which nobody without the secret tells the person', async () => {
+  const phone = newPhone();
+  const { token, id } = await newStudent(phone);
+  await ask(token);
+  const [kept] = await grantsOf(id);
+  expect(Object.values(kept ?? {})).toEqual([
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+  ]);
+
+  const other = await loadFunctions({ FREE_INTERVIEW_SECRET: 'another secret of 32 characters.' });
+  const again = await newStudent(phone);
+  const reply = await other.freeInterview(freeInterviewPath, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${again.token}` },
+  });
+  expect(reply.status, 'another key makes other hashes, so it must never change').toBe(200);
+});
+
+test('§15.31 one phone number counts once, however it is written', async () => {
+  const phone = newPhone();
+  await ask((await newStudent(phone)).token);
+  const again = await newStudent(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);
+  await expectRefusal(await ask(again.token), 409, 'already_had');
+  expect(await grantsOf(again.id)).toEqual([]);
+});
+
+test('§15.30 refuses an address that is not proven, before anything else is asked', async () => {
+  const { token, id } = await newMember();
+  await expectRefusal(await ask(token), 403, 'address_not_proven');
+  await proveAddress(id);
+  await expectRefusal(await ask(token), 403, 'phone_missing');
+});
+
+test('§11.52 refuses a visitor, an ended session and a page of another site', async () => {
+  captureLog();
+  await expectRefusal(await ask(), 401, 'session_expired');
+  await expectRefusal(await ask('a.b.c'), 401, 'session_expired');
+  const { token, logOut } = await newStudent();
+  const origin = { origin: 'https://evil.example' };
+  await expectRefusal(await ask(token, origin), 403, 'forbidden_origin');
+  expect((await ask(token, { origin: siteUrl })).status).toBe(200);
+  await logOut();
+  await expectRefusal(await ask(token), 401, 'session_expired');
+});

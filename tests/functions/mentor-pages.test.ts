@@ -1,0 +1,367 @@
+/** The pages behind mentors' links: who gets in, and what is kept. */
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+import { expect, inject, test } from 'vitest';
+import * as v from 'valibot';
+import {
+  mentorToken,
+  type LinkPurpose,
+  type MentorLink,
+} from '../../functions/_lib/mentor-link.ts';
+import { sqlEditor } from '../../local/backend/sql-editor.ts';
+import { cancelPage, feedbackPage } from '../../src/domain/mentor-pages.ts';
+import { mentorErrors } from '../../src/domain/mentor-words.ts';
+import type { Database } from '../../src/lib/database.types.ts';
+import { sessionSamples } from '../sessions.ts';
+import { deadUrl } from './servers.ts';
+import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
+
+const { backendUrl, keys } = inject('stack');
+const sql = sqlEditor(backendUrl, keys.secretKey);
+const samples = sessionSamples(sql);
+
+const tokenOf = (purpose: LinkPurpose, link: MentorLink, secret = keys.linkSecret) =>
+  mentorToken(purpose, link, [secret]);
+
+/** A request of the page with this token. */
+function call(token: string, body?: object, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+}
+
+/** Books a slot as a new member; resolves to the booking and its member. */
+async function newBooking(slot: string) {
+  const member = await newMember();
+  const p_order = await samples.newPack(member.id);
+  const client = createClient<Database>(backendUrl, keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { authorization: `Bearer ${member.token}` } },
+  });
+  const { data } = await client
+    .rpc('book_slot', { p_slot: slot, p_order, p_institute: 'IIM Bangalore' })
+    .throwOnError();
+  return { member, client, id: v.parse(v.object({ id: v.string() }), data).id };
+}
+
+/** An interview that somebody booked, as its mentor's links name it; it started this many hours ago. */
+async function session({ started }: { started?: number } = {}) {
+  const mentor = await samples.newMentor();
+  const slot = await samples.newSlot(mentor.id, 48);
+  const booking = await newBooking(slot);
+  if (started !== undefined) await samples.startIn(slot, -started);
+  const link: MentorLink = { slot, mentor: mentor.id, version: 1 };
+  return { booking, link };
+}
+
+const good = {
+  attended: true,
+  content: 4,
+  structure: 3,
+  communication: 5,
+  presence: 2,
+  went_well: 'A clear story.',
+  to_work_on: 'Shorter answers.',
+  exercise: 'Record three answers of a minute.',
+};
+
+test('§15.20 a link shows the session and its members, and nothing else of them', async () => {
+  const { feedback } = await loadFunctions();
+  const { booking, link } = await session({ started: 1 });
+  const reply = await feedback('/api/feedback', call(tokenOf('feedback', link)));
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
+  const text = await reply.text();
+  expect(v.parse(v.pipe(v.string(), v.parseJson(), feedbackPage), text)).toMatchObject({
+    kind: 'interview',
+    mentor: 'Meera',
+    members: [{ booking: booking.id, institute: 'IIM Bangalore', feedback: null, earlier: [] }],
+  });
+  expect(text).not.toContain(booking.member.email);
+  expect(text).not.toContain(booking.member.id);
+});
+
+test('§15.18 a token opens nothing but what it was made for', async () => {
+  captureLog();
+  const { feedback, mentorCancel } = await loadFunctions();
+  const { link } = await session({ started: 1 });
+  const other = await session({ started: 1 });
+  const token = tokenOf('feedback', link);
+  const [, mentor, version, signature] = token.split('.');
+  const useless = {
+    'of the other purpose': tokenOf('cancel', link),
+    'of another secret': tokenOf('feedback', link, 'x'.repeat(32)),
+    'with another slot': [other.link.slot, mentor, version, signature].join('.'),
+    'with another mentor': [link.slot, other.link.mentor, version, signature].join('.'),
+    'with another version': [link.slot, mentor, 2, signature].join('.'),
+    'cut off': token.slice(0, -1),
+    'with more behind it': `${token}x`,
+    'with another writing of the number': [link.slot, `0${mentor}`, version, signature].join('.'),
+    'without a signature': `${link.slot}.${mentor}.${version}.`,
+    'in capitals': token.toUpperCase(),
+    empty: '',
+  };
+  for (const [what, wrong] of Object.entries(useless)) {
+    const reply = await feedback('/api/feedback', call(wrong));
+    expect(reply.status, what).toBe(401);
+    await expectRefusal(reply, 401, 'link_not_valid');
+  }
+  await expectRefusal(await feedback('/api/feedback'), 401, 'link_not_valid');
+  for (const method of [undefined, {}]) {
+    const reply = await mentorCancel('/api/mentorCancel', call(token, method));
+    await expectRefusal(reply, 401, 'link_not_valid');
+  }
+  // Properly signed, and still the mentor of another slot.
+  const mixed = { ...link, mentor: other.link.mentor };
+  const reply = await feedback('/api/feedback', call(tokenOf('feedback', mixed)));
+  await expectRefusal(reply, 401, 'link_not_valid');
+});
+
+test('§15.18 a token that we did not sign does not reach the database', async () => {
+  captureLog();
+  const { feedback, mentorCancel } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+  const link = { slot: randomUUID(), mentor: 1, version: 1 };
+  const forged = tokenOf('feedback', link, 'x'.repeat(32));
+  await expectRefusal(await feedback('/api/feedback', call(forged)), 401, 'link_not_valid');
+  const real = await feedback('/api/feedback', call(tokenOf('feedback', link)));
+  await expectRefusal(real, 503, 'database_unavailable');
+  const cancel = await mentorCancel('/api/mentorCancel', call(tokenOf('cancel', link), {}));
+  await expectRefusal(cancel, 503, 'database_unavailable');
+});
+
+test('§15.66 during a rotation links of both secrets work, and afterwards the old ones do not', async () => {
+  captureLog();
+  const { link } = await session({ started: 1 });
+  const token = tokenOf('feedback', link);
+  const next = 'a new secret of more than 32 characters';
+  const rotating = await loadFunctions({
+    LINK_SECRET: next,
+    LINK_SECRET_PREVIOUS: keys.linkSecret,
+  });
+  for (const given of [token, tokenOf('feedback', link, next)]) {
+    expect((await rotating.feedback('/api/feedback', call(given))).status).toBe(200);
+  }
+  const rotated = await loadFunctions({ LINK_SECRET: next });
+  await expectRefusal(await rotated.feedback('/api/feedback', call(token)), 401, 'link_not_valid');
+});
+
+test('§15.18 a link works from the start of the session for 14 days', async () => {
+  captureLog();
+  const { feedback } = await loadFunctions();
+  const { booking, link } = await session();
+  const token = tokenOf('feedback', link);
+  const given = { ...good, booking: booking.id };
+  for (const body of [undefined, given]) {
+    const early = await feedback('/api/feedback', call(token, body));
+    expect(await early.clone().json()).toMatchObject({
+      error: { message: expect.stringContaining(mentorErrors.not_open_yet) },
+    });
+    await expectRefusal(early, 409, 'not_open_yet');
+  }
+  await samples.startIn(link.slot, 1 - 14 * 24);
+  expect((await feedback('/api/feedback', call(token))).status).toBe(200);
+  await samples.startIn(link.slot, -14 * 24);
+  for (const body of [undefined, given]) {
+    const late = await feedback('/api/feedback', call(token, body));
+    await expectRefusal(late, 410, 'link_expired');
+  }
+});
+
+test('§15.18 a new link replaces the one before', async () => {
+  captureLog();
+  const { feedback } = await loadFunctions();
+  const { link } = await session({ started: 1 });
+  await sql('select operations.new_feedback_link($1::uuid)', link.slot);
+  const replaced = await feedback('/api/feedback', call(tokenOf('feedback', link)));
+  await expectRefusal(replaced, 401, 'link_not_valid');
+  const version = await samples.versionOf(link.slot);
+  expect(version).toBe(2);
+  const renewed = await feedback('/api/feedback', call(tokenOf('feedback', { ...link, version })));
+  expect(renewed.status).toBe(200);
+});
+
+test('§15.18 another mentor ends the links of the one before', async () => {
+  captureLog();
+  const { feedback, mentorCancel } = await loadFunctions();
+  const { link } = await session();
+  const next = await samples.newMentor('Ravi');
+  await sql('select operations.replace_mentor($1::uuid, $2::integer)', link.slot, next.id);
+  await samples.startIn(link.slot, -1);
+  const feedbackReply = await feedback('/api/feedback', call(tokenOf('feedback', link)));
+  await expectRefusal(feedbackReply, 401, 'link_not_valid');
+  const cancelReply = await mentorCancel('/api/mentorCancel', call(tokenOf('cancel', link), {}));
+  await expectRefusal(cancelReply, 401, 'link_not_valid');
+});
+
+test('§15.17 §15.19 feedback is kept, corrected as a version, and read by the member', async () => {
+  const { feedback } = await loadFunctions();
+  const { booking, link } = await session({ started: 1 });
+  const token = tokenOf('feedback', link);
+  const send = async (body: object): Promise<unknown> =>
+    (await feedback('/api/feedback', call(token, { booking: booking.id, ...body }))).json();
+  expect(await send(good)).toEqual({ success: true, version: 1 });
+  expect(await send({ ...good, content: 5, exercise: '  Read aloud.\n\nDaily. ' })).toEqual({
+    success: true,
+    version: 2,
+  });
+  const page = await feedback('/api/feedback', call(token));
+  expect(await page.json()).toMatchObject({
+    members: [{ feedback: { ...good, content: 5, exercise: 'Read aloud.\n\nDaily.', version: 2 } }],
+  });
+  const { data } = await booking.client.rpc('my_sessions').throwOnError();
+  expect(data).toMatchObject({
+    past: [{ id: booking.id, feedback: { version: 2, content: 5 } }],
+  });
+  expect(await send({ attended: false })).toEqual({ success: true, version: 3 });
+});
+
+test.for([
+  ['a score is missing', { content: undefined }],
+  ['a score is too high', { presence: 6 }],
+  ['a score is no whole number', { presence: 2.5 }],
+  ['a text is blank', { exercise: ' \n ' }],
+  ['a text is too long', { went_well: 'x'.repeat(4001) }],
+  ['nobody says whether the member came', { attended: undefined }],
+] as const)('§15.67 nothing is kept where %s', async ([, change]) => {
+  captureLog();
+  const { feedback } = await loadFunctions();
+  const { booking, link } = await session({ started: 1 });
+  const body = { ...good, booking: booking.id, ...change };
+  const reply = await feedback('/api/feedback', call(tokenOf('feedback', link), body));
+  await expectRefusal(reply, 400, 'feedback_not_valid');
+  const page = await feedback('/api/feedback', call(tokenOf('feedback', link)));
+  expect(await page.json()).toMatchObject({ members: [{ feedback: null }] });
+});
+
+test('§15.17 feedback is taken only for members of the session', async () => {
+  captureLog();
+  const { feedback } = await loadFunctions();
+  const { link } = await session({ started: 1 });
+  const other = await session({ started: 1 });
+  for (const booking of [other.booking.id, randomUUID()]) {
+    const reply = await feedback(
+      '/api/feedback',
+      call(tokenOf('feedback', link), { ...good, booking }),
+    );
+    await expectRefusal(reply, 404, 'no_such_booking');
+  }
+});
+
+test('§15.23 a mentor downloads the files of the session as attachments, and no others', async () => {
+  captureLog();
+  const { feedback } = await loadFunctions();
+  const { booking, link } = await session();
+  const { data } = await service
+    .rpc('add_session_file', {
+      p_user_id: booking.member.id,
+      p_booking: booking.id,
+      p_purpose: 'cv',
+      p_size: 9,
+      p_type: 'application/pdf',
+    })
+    .throwOnError();
+  const file = v.parse(v.object({ id: v.string(), path: v.string() }), data);
+  const bytes = new TextEncoder().encode('%PDF-1.4\n');
+  await service.storage.from('files').upload(file.path, bytes, { contentType: 'application/pdf' });
+  await samples.startIn(link.slot, -1);
+
+  const path = `/api/feedback?file=${file.id}`;
+  const reply = await feedback(path, call(tokenOf('feedback', link)));
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-disposition')).toBe('attachment; filename="cv.pdf"');
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  expect(await reply.text()).toBe('%PDF-1.4\n');
+
+  const other = await session({ started: 1 });
+  const foreign = await feedback(path, call(tokenOf('feedback', other.link)));
+  await expectRefusal(foreign, 404, 'no_such_file');
+  const odd = await feedback('/api/feedback?file=../secrets', call(tokenOf('feedback', link)));
+  await expectRefusal(odd, 404, 'no_such_file');
+  const unsigned = await feedback(path);
+  await expectRefusal(unsigned, 401, 'link_not_valid');
+});
+
+test('§15.65 a link to cancel says how many are told, and calls the session off once', async () => {
+  const { mentorCancel } = await loadFunctions();
+  const { booking, link } = await session();
+  const token = tokenOf('cancel', link);
+  const asked = await mentorCancel('/api/mentorCancel', call(token));
+  expect(v.parse(cancelPage, await asked.json())).toMatchObject({ taken: 1, is_called_off: false });
+  for (const _ of ['once', 'and again']) {
+    const done = await mentorCancel('/api/mentorCancel', call(token, {}));
+    expect(await done.json()).toMatchObject({ is_called_off: true, taken: 0 });
+  }
+  const { data } = await booking.client.rpc('my_sessions').throwOnError();
+  expect(data).toMatchObject({
+    packs: [{ remaining: 5 }],
+    past: [{ id: booking.id, state: 'called_off', reason: 'mentor' }],
+  });
+  const told = await sql(
+    "select kind from private.outbox where payload ->> 'slot' = $1 and kind like '%called_off' order by kind",
+    link.slot,
+  );
+  expect(told.map(({ kind }) => kind)).toEqual(['mentor_called_off', 'session_called_off']);
+});
+
+test('§15.54 nobody calls a session off that has started', async () => {
+  captureLog();
+  const { mentorCancel } = await loadFunctions();
+  const { link } = await session({ started: 0 });
+  for (const body of [undefined, {}]) {
+    const reply = await mentorCancel('/api/mentorCancel', call(tokenOf('cancel', link), body));
+    await expectRefusal(reply, 409, 'slot_has_started');
+  }
+});
+
+test('§11.30 §11.34 §11.35 a page of another site, another type and a long body are refused', async () => {
+  captureLog();
+  const { feedback, mentorCancel } = await loadFunctions();
+  const { booking, link } = await session({ started: 1 });
+  const token = tokenOf('feedback', link);
+  const given = { ...good, booking: booking.id };
+  const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const foreign = await feedback('/api/feedback', call(token, given, elsewhere));
+  await expectRefusal(foreign, 403, 'forbidden_origin');
+  const foreignCancel = call(tokenOf('cancel', link), {}, elsewhere);
+  await expectRefusal(
+    await mentorCancel('/api/mentorCancel', foreignCancel),
+    403,
+    'forbidden_origin',
+  );
+  const form = call(token, given, { 'content-type': 'text/plain' });
+  await expectRefusal(await feedback('/api/feedback', form), 415, 'unsupported_media_type');
+  const long = call(token, { ...given, exercise: 'x'.repeat(70_000) });
+  await expectRefusal(await feedback('/api/feedback', long), 413, 'payload_too_large');
+});
+
+test('P48 both answer 503 until LINK_SECRET is set', async () => {
+  const log = captureLog();
+  const { feedback, mentorCancel } = await loadFunctions({ LINK_SECRET: null });
+  await expectRefusal(await feedback('/api/feedback'), 503, 'not_configured');
+  await expectRefusal(await mentorCancel('/api/mentorCancel'), 503, 'not_configured');
+  expect(log.join()).toContain('LINK_SECRET is missing');
+});
+
+test('Y2 no log line has a token or a text of a feedback', async () => {
+  const log = captureLog();
+  const { feedback } = await loadFunctions();
+  const { booking, link } = await session({ started: 1 });
+  const token = tokenOf('feedback', link);
+  await feedback('/api/feedback', call(`${token}x`));
+  await feedback('/api/feedback', call(token, { ...good, booking: booking.id, content: 9 }));
+  expect(log.join()).toContain('feedback_not_valid');
+  expect(log.join()).not.toMatch(/A clear story|Bearer/);
+  expect(log.join()).not.toContain(token.split('.')[3]);
+});
+
+test('the local SQL editor wants the secret key', async () => {
+  await expect(sqlEditor(backendUrl, keys.publishableKey)('select 1')).rejects.toThrow();
+  await expect(sql('select nonsense')).rejects.toThrow('nonsense');
+});

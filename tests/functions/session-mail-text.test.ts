@@ -1,0 +1,246 @@
+/** What mails about sessions say, and what they do in a calendar. */
+import ICAL from 'ical.js';
+import { convert } from 'html-to-text';
+import { expect, test } from 'vitest';
+import { linkMaker } from '../../functions/_lib/mentor-link.ts';
+import { templates } from '../../functions/_lib/mail/all-templates.ts';
+import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
+import { renderMail } from '../../functions/_lib/mail/render.ts';
+import { mailServer } from '../../functions/_lib/mail/server.ts';
+import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
+import { parseSettings } from '../../src/domain/settings.ts';
+import { sessionMailSamples } from './session-mail-samples.ts';
+import { smtpServer } from './smtp-servers.ts';
+
+const { values: settings } = parseSettings({});
+const seller = {
+  name: settings.name,
+  legalName: settings.legalName,
+  address: settings.address,
+  taxNumber: '',
+  email: settings.supportEmail,
+  phone: settings.phone,
+};
+const siteUrl = 'https://www.example.org';
+const recipient = 'asha@example.com';
+const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
+
+function written(kind: string, changes: object = {}) {
+  const payload = { ...sessionMailSamples[kind], ...changes };
+  const content = templates[kind]?.write(payload, { siteUrl, seller, recipient, mentorLink });
+  if (!content) throw new Error(`There is no template ${kind}.`);
+  return { ...content, ...renderMail(content, { name: seller.name, foot: 'The foot.' }) };
+}
+
+/** What a calendar reads in the files of a mail. */
+function calendarsOf(kind: string, changes: object = {}) {
+  return (written(kind, changes).calendars ?? []).map(({ method, content }) => {
+    const calendar = ICAL.Component.fromString(content);
+    const [component] = calendar.getAllSubcomponents('vevent');
+    if (!component) throw new Error('There is no event.');
+    expect(calendar.getFirstPropertyValue('method')).toBe(method);
+    const event = new ICAL.Event(component);
+    return {
+      method,
+      uid: event.uid,
+      sequence: event.sequence,
+      start: String(component.getFirstPropertyValue('dtstart')),
+      content,
+    };
+  });
+}
+
+const sessionKinds = [...Object.keys(sessionTemplates), ...Object.keys(mentorTemplates)];
+const toMentors = Object.keys(mentorTemplates);
+const meeting = 'https://meet.example.com/meera';
+
+test('every kind has a sample, and every sample a kind', () => {
+  expect(Object.keys(sessionMailSamples).toSorted()).toEqual(sessionKinds.toSorted());
+});
+
+test.for(sessionKinds)('§19.8 §15.69 %s is a whole mail with links to our pages only', (kind) => {
+  const { subject, preview, html, text } = written(kind);
+  expect(subject).not.toBe('');
+  expect(preview).not.toBe('');
+  expect(text).not.toMatch(/<\/?[a-z]|undefined|null|NaN/);
+  expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+  for (const link of links) {
+    expect(text).toContain(link);
+    if (toMentors.includes(kind) && link === meeting) continue;
+    expect(link).toMatch(/^https:\/\/www\.example\.org\//);
+  }
+  if (!toMentors.includes(kind)) expect(html + text).not.toContain('meet.example.com');
+  const read = convert(html, {
+    wordwrap: false,
+    selectors: [{ selector: 'a', options: { ignoreHref: true } }],
+  });
+  const flat = (words: string) => words.replaceAll(/\s+/g, ' ').toLowerCase();
+  expect(flat(read)).toContain(flat(written(kind).heading));
+});
+
+test.for(sessionKinds.filter((kind) => 'starts_at' in (sessionMailSamples[kind] ?? {})))(
+  '§15.35 %s names the time in India, where the day may be another one, and says so',
+  (kind) => {
+    expect(written(kind).text).toContain(
+      'Friday, 27 November 2099, 12:00 am to 12:45 am (India time)',
+    );
+  },
+);
+
+test.for([
+  ['session_booked', 'REQUEST', 2],
+  ['session_moved', 'REQUEST', 2],
+  ['session_mentor_changed', 'REQUEST', 2],
+  ['session_cancelled', 'CANCEL', 2],
+  ['session_called_off', 'CANCEL', 2],
+] as const)('§15.40 %s has a calendar file %s for the booking', ([kind, method, sequence]) => {
+  const [calendar, ...others] = calendarsOf(kind);
+  expect(others).toEqual([]);
+  expect(calendar).toMatchObject({
+    method,
+    sequence,
+    uid: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54@www.example.org',
+    start: '2099-11-26T18:30:00Z',
+  });
+  expect(calendar?.content).toContain(`${siteUrl}/dashboard/sessions`);
+});
+
+test.for([
+  ['mentor_booked', 'REQUEST', 3],
+  ['mentor_cancelled', 'CANCEL', 3],
+  // Both tell of the slot as it was, and a calendar takes a cancellation only with a higher number.
+  ['mentor_called_off', 'CANCEL', 4],
+  ['mentor_replaced', 'CANCEL', 4],
+] as const)('§15.40 %s has a calendar file %s for the slot', ([kind, method, sequence]) => {
+  const [calendar, ...others] = calendarsOf(kind);
+  expect(others).toEqual([]);
+  expect(calendar).toMatchObject({
+    method,
+    sequence,
+    uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
+  });
+  // Calendars are shared, so no link that acts for the mentor is in them, nor the meeting.
+  expect(calendar?.content).not.toMatch(/#|meet\.example/);
+});
+
+test('§15.40 a booking that moves takes the earlier slot out of the calendar if nobody is left there', () => {
+  expect(calendarsOf('mentor_moved')).toMatchObject([
+    { method: 'REQUEST', sequence: 3, uid: expect.stringMatching(/^6f1c2a34-.*02@/) },
+    {
+      method: 'CANCEL',
+      sequence: 4,
+      uid: expect.stringMatching(/^6f1c2a34-.*05@/),
+      start: '2099-11-24T04:30:00Z',
+    },
+  ]);
+  expect(calendarsOf('mentor_moved', { from_taken: 2 })).toMatchObject([{ method: 'REQUEST' }]);
+  expect(written('mentor_moved', { from_taken: 2 }).text).toContain('you still expect 2 members');
+  expect(calendarsOf('mentor_cancelled', { taken: 1 })).toEqual([]);
+  expect(written('mentor_cancelled', { taken: 1 }).text).toContain('You still expect one member.');
+});
+
+test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])(
+  '%s changes no calendar',
+  (kind) => {
+    expect(calendarsOf(kind)).toEqual([]);
+  },
+);
+
+test('§15.13 a booking says until when it can be cancelled, or that cancelling uses it up', () => {
+  expect(written('session_booked').text).toContain(
+    'until 26 November 2099, 12:00 am (India time), and the session comes back',
+  );
+  const late = { free_until: '2020-01-01T00:00:00+00:00' };
+  expect(written('session_booked', late).text).toContain('it is used up if you cancel it');
+});
+
+test.for([
+  ['mentor', /The mentor cannot come\..*at least 30 more days/s],
+  ['too_few', /Too few people have booked.*at least 30 more days/s],
+  ['us', /We had to call it off\..*at least 30 more days/s],
+  ['refunded', /The pack that it belongs to was refunded/],
+  ['account_closed', /has closed the account/],
+] as const)(
+  '§15.7 called off because of %s says what becomes of the session',
+  ([reason, words]) => {
+    const { text } = written('session_called_off', { reason });
+    expect(text).toMatch(words);
+    if (reason === 'refunded' || reason === 'account_closed') expect(text).not.toContain('30 more');
+  },
+);
+
+test('§15.12 a cancellation says whether the session came back', () => {
+  expect(written('session_cancelled').text).toContain('The session is yours again');
+  const late = written('session_cancelled', { session_returned: false });
+  expect(late.text).toContain('The session is used up');
+  expect(late.text).not.toContain('yours again');
+});
+
+test('§15.17 who did not come is told so, without a word of feedback', () => {
+  const { subject, text } = written('feedback_ready', { attended: false });
+  expect(subject).toMatch(/^Your mentor missed you/);
+  expect(text).toContain('noted that you did not come');
+  expect(text).not.toContain('Read your feedback');
+});
+
+test('§15.16 a mentor learns first name and institute, and gets links for each purpose', () => {
+  const { text } = written('mentor_booked');
+  expect(text).toContain('Member: Asha\nAims at: IIM Bangalore');
+  expect(text).toContain(meeting);
+  const slot = sessionMailSamples['mentor_booked'];
+  expect(text).toContain(`${siteUrl}/feedback#6f1c2a34-0000-4000-8000-000000000002.7.1.`);
+  expect(text).toContain(`${siteUrl}/cancelsession#6f1c2a34-0000-4000-8000-000000000002.7.1.`);
+  expect(slot).toBeDefined();
+  expect(written('mentor_booked', { meeting_url: null }).text).toContain('no meeting link');
+  for (const kind of ['mentor_called_off', 'mentor_replaced']) {
+    expect(written(kind).text, kind).not.toMatch(/#|meet\.example/);
+  }
+});
+
+test('§19.7 names and institutes that people typed become no links', () => {
+  const { html, subject } = written('mentor_booked', {
+    member: 'Asha <b>evil.com</b>\r\nBcc: x@example.com',
+    member_institute: 'https://evil.com/iim',
+  });
+  expect(html).not.toMatch(/evil\.com|<b>/);
+  expect(subject).not.toMatch(/[\r\n]/);
+  const named = written('second_person_named', { from: 'Win money at www.evil.com' });
+  expect(named.subject + named.html).not.toContain('evil.com');
+});
+
+test('§15.27 the mail to a second person is the same whether there is an account or not', () => {
+  const { text } = written('second_person_named');
+  expect(text).toContain('Ravi has bought the Super Value Pack for two');
+  expect(text).toContain('4 sessions are left for the two of you, until 22 November 2099');
+  expect(text).toContain(`${siteUrl}/signup`);
+  expect(text).toContain(`${siteUrl}/dashboard/sessions`);
+});
+
+test('§15.48 the link that proves an address has its token in the fragment', () => {
+  expect(written('address_proof').text).toContain(
+    `${siteUrl}/dashboard/settings#address_token=abcdefghijklmnop_-1234567890`,
+  );
+});
+
+test('a payload that does not fit is refused instead of being sent with gaps', () => {
+  expect(() => written('session_booked', { starts_at: 'soon' })).toThrow();
+  expect(() => written('mentor_booked', { meeting_url: 'javascript:alert(1)' })).toThrow();
+});
+
+test('§15.40 mail programs find the calendar as a part of the mail and as a file', async () => {
+  const smtp = await smtpServer();
+  const send = mailServer(smtp.server, {
+    name: seller.name,
+    address: 'hello@example.org',
+    replyTo: seller.email,
+  });
+  const { subject, html, text, calendars } = written('mentor_moved');
+  await send({ id: 'one', to: recipient, subject, html, text, calendars });
+  const [received] = smtp.received;
+  expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
+  expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);
+  const names = received?.mail.attachments.map(({ filename }) => filename);
+  expect(names).toEqual(expect.arrayContaining(['session.ics', 'session-2.ics']));
+  expect(received?.mail.html).toContain('A booking was moved');
+});
