@@ -79,8 +79,8 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: 'For the first 1000 students only.',
-        note: 'Sign up, then write to support. Requests are served in the order they arrive.',
-        more: { label: 'Write to support', href: '/contact' },
+        note: 'Sign up free and ask for it on your dashboard, which says how many are left.',
+        more: { label: 'Sign up', href: '/signup' },
       },
       {
         title: 'An extra discount for members',
@@ -111,7 +111,7 @@ export const buy = {
   refund: {
     heading: 'How 100% Refund Works',
     steps: [
-      { title: 'Enrol', text: 'Buy a pack and agree a time with us.' },
+      { title: 'Enrol', text: 'Buy a pack and book a time on your own page.' },
       { title: 'Sit the mock', text: 'Take at least one session before your final interview.' },
       {
         title: 'Get the refund',

@@ -16,14 +16,15 @@ type Dashboard = {
     services: typeof services;
     banner: Point & { action: Action };
   };
+  sessions: { heading: string; text: string };
   profile: { heading: string };
-  settings: { heading: string };
+  settings: { heading: string; addresses: { heading: string; text: string } };
 };
 
 const launch = {
   title: 'Exclusive Launch',
   text: '100% refund of your pack once an IIM makes you an offer.',
-  note: 'Sit at least one session, then send us the offer within 3 weeks of its date.',
+  note: 'Book and sit at least one session, then send us the offer within 3 weeks of its date.',
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const satisfies Point;
 
@@ -50,6 +51,16 @@ export const dashboard = {
     services,
     banner: { ...launch, action: { label: 'Sign up to know more', href: '/signup' } },
   },
+  sessions: {
+    heading: 'Your sessions',
+    text: 'Book a mock interview or a GD, come a few minutes early, and read here what your mentor thought.',
+  },
   profile: { heading: 'Update Your Profile' },
-  settings: { heading: 'Change Your Password' },
+  settings: {
+    heading: 'Change Your Password',
+    addresses: {
+      heading: 'Your e-mail addresses',
+      text: 'A pack bought without an account, a pack that is shared with you and the free mock interview belong to whoever proves the address. One link for each address is enough.',
+    },
+  },
 } as const satisfies Dashboard;

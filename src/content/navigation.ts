@@ -23,6 +23,15 @@ const dashboardPages = [
 /** The links of the account menu (§2.29). */
 export const accountMenu: readonly Action[] = dashboardPages;
 
+const [start, ...account] = dashboardPages;
+
+/** The links of the dashboard's sidebar (§2.37, §15.39). */
+const sidebarPages = [
+  start,
+  { label: 'Sessions', href: '/dashboard/sessions' },
+  ...account,
+] as const satisfies readonly Action[];
+
 /** A link of the top bar; `newTab` is set for other sites. */
 type MainLink = Action & { newTab?: true };
 
@@ -48,7 +57,7 @@ export const navigation = {
     signUp: { label: 'Sign up', href: '/signup' },
     logIn: { label: 'Log in', href: '/login' },
   },
-  sidebar: { items: dashboardPages, logout: 'Log Out' },
+  sidebar: { items: sidebarPages, logout: 'Log Out' },
   chat: { label: 'Chat with us' },
   footer: {
     mission:

@@ -45,9 +45,22 @@ export const pages = {
     title: 'Payment Successful',
     description: 'The reference of your payment, its state, and the way to your dashboard.',
   },
+  '/feedback': {
+    title: 'Feedback on your session',
+    description: 'For mentors: give feedback on a session with the link in our mail.',
+  },
+  '/cancelsession': {
+    title: 'Call a session off',
+    description: 'For mentors: call a session off with the link in our mail.',
+  },
   '/dashboard/main': {
     title: 'Dashboard',
     description: 'Your packs with their receipts, the packs on offer, and help with your MBA loan.',
+  },
+  '/dashboard/sessions': {
+    title: 'Your sessions',
+    description:
+      'Book, move and join your mock interviews and GDs, and read the feedback of your mentors.',
   },
   '/dashboard/profile': {
     title: 'Update Your Profile',

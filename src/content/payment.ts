@@ -8,6 +8,7 @@ type Payment = {
     receipt: { heading: string; print: string; kept: string };
     keep: { heading: string; text: string; signUp: Action; question: string; logIn: Action };
     dashboard: Action;
+    book: Action;
   };
   pay: {
     heading: string;
@@ -40,6 +41,7 @@ export const payment = {
       logIn: { label: 'Log in', href: '/login' },
     },
     dashboard: { label: 'Dashboard', href: '/dashboard/main' },
+    book: { label: 'Book a session', href: '/dashboard/sessions#book' },
   },
   pay: {
     heading: 'Pay by UPI',

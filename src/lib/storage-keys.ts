@@ -8,6 +8,13 @@ export const storageKeys = {
   carriedToast: 'admitcircle-toast',
   /** Text that a member typed into the profile and did not save (session storage). */
   profileDraft: 'admitcircle-profile-draft',
+  /** The tokens of the mentor's links this tab was opened with (session storage). */
+  feedbackLink: 'admitcircle-feedback-link',
+  cancelLink: 'admitcircle-cancel-link',
+  /** What a mentor typed about members and did not send; it ends with the mentor's link. */
+  feedbackDrafts: 'admitcircle-feedback-drafts',
+  /** The link of our mail that proves an address, until its button is pressed (session storage). */
+  addressLink: 'admitcircle-address-link',
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',
   /** Written and removed at once, to test whether the browser stores anything. */

@@ -9,8 +9,11 @@ export const headScripts = {
    * and when the previous page kept a toast, among them that of a new member.
    */
   markStored: `try{${stored}&&(document.documentElement.dataset.session='stored');const toast=sessionStorage.getItem('${storageKeys.carriedToast}');toast&&(document.documentElement.dataset.toast=toast.includes('"welcome"')?'welcome':'')}catch{}`,
-  /** Redirects visitors without a session or a mail link from a member's page to the login (§6.15). */
-  guard: `try{${stored}||location.pathname.includes('/settings')&&location.hash.includes('token_hash=')||location.replace('/login?next='+encodeURIComponent(location.pathname+location.search))}catch{}`,
+  /**
+   * Redirects visitors without a session or a mail link from a member's page to the login (§6.15). A link
+   * that proves an address needs a session, so it waits in this tab for the login (§15.60).
+   */
+  guard: `try{${stored}||location.pathname.includes('/settings')&&location.hash.includes('token_hash=')||(location.hash.startsWith('#address_token=')&&sessionStorage.setItem('${storageKeys.addressLink}',location.hash),location.replace('/login?next='+encodeURIComponent(location.pathname+location.search)))}catch{}`,
   /** Marks the login when a member's page led somebody there who was never signed in here (§6.27). */
   firstVisit: `try{location.search.includes('next=')&&localStorage.getItem('${storageKeys.isLoggedIn}')===null&&(document.documentElement.dataset.visit='first')}catch{}`,
   /**

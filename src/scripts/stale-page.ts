@@ -21,7 +21,8 @@ function isMissingScript(detail: unknown): boolean {
 }
 
 // Without a carousel, a toast or a newer picture, the page still does its work.
-const necessary = 'astro-island[client=load], [data-pack-cards] > astro-island';
+const necessary =
+  'astro-island[client=load], astro-island:has(form), [data-pack-cards] > astro-island';
 
 /**
  * Watches for islands that the page needs and that cannot be loaded. A page that was opened before a deploy

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
-import { launchFindings, launchReport } from '../../scripts/launch-check.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { launchFindings, launchReport, sessionFindings } from '../../scripts/launch-check.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
 import { packSaving } from '../../src/domain/packs.ts';
 import { superValue } from '../packs.ts';
@@ -31,8 +31,10 @@ const real = {
   PUBLIC_UPI_ADDRESS: 'circle@bank',
   SMTP_URL: 'smtps://user:password@smtp.example.org',
   MAIL_FROM: 'hello@example.org',
+  LINK_SECRET: 'abcdef0123456789abcdef0123456789',
   ALERT_URL: 'https://chat.example.org/hook',
   HEARTBEAT_URL: 'https://monitor.example.org/beat',
+  FREE_INTERVIEW_SECRET: '0123456789abcdef0123456789abcdef',
 };
 
 /** Makes a project folder for the launch check, with the testimonials changed by `edit`. */
@@ -84,9 +86,47 @@ test.each(['ALERT_URL', 'HEARTBEAT_URL'])('names %s while nobody is told', (vari
   }
 });
 
-test.each(['SMTP_URL', 'MAIL_FROM'])('§19.9 names %s while no mail is sent', (variable) => {
-  const findings = launchFindings(projectWith(withoutSamples), { ...real, [variable]: '' });
-  expect(findings.map(({ what }) => what)).toContain(`${variable} is not set`);
+test.each(['SMTP_URL', 'MAIL_FROM', 'LINK_SECRET'])(
+  '§19.9 names %s while no mail is sent',
+  (variable) => {
+    const findings = launchFindings(projectWith(withoutSamples), { ...real, [variable]: '' });
+    expect(findings.map(({ what }) => what)).toContain(`${variable} is not set`);
+  },
+);
+
+test('names FREE_INTERVIEW_SECRET while it is missing or easy to guess', () => {
+  for (const value of [undefined, '', 'short']) {
+    const env = { ...real, FREE_INTERVIEW_SECRET: value };
+    const findings = launchFindings(projectWith(withoutSamples), env);
+    expect(findings.map(({ what }) => what)).toContain(
+      'FREE_INTERVIEW_SECRET is not set, or too short',
+    );
+  }
+});
+
+const project = { PUBLIC_SUPABASE_URL: 'https://a.example', SUPABASE_SECRET_KEY: 'secret' };
+
+test.each([
+  [{ mentors: 3, slots: 12, has_base_figures: true }, []],
+  [{ mentors: 3, slots: 0, has_base_figures: true }, ['no time of the next 14 days can be booked']],
+  [
+    { mentors: 0, slots: 0, has_base_figures: false },
+    ['there is no mentor', 'no time of the next 14 days', 'what happened before'],
+  ],
+  [{ message: 'no' }, ['does not say whether there are times to book']],
+])('§15.55 asks the project whether sessions can be booked: %j', async (reply, expected) => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(reply));
+  onTestFinished(() => asked.mockRestore());
+  const found = await sessionFindings(project);
+  expect(found).toHaveLength(expected.length);
+  expected.forEach((what, index) => expect(found[index]?.what).toContain(what));
+});
+
+test('§15.55 says when nobody could look', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+  onTestFinished(() => asked.mockRestore());
+  expect((await sessionFindings(project))[0]?.what).toContain('does not say');
+  expect((await sessionFindings({}))[0]?.what).toContain('SUPABASE_SECRET_KEY is not set');
 });
 
 test('says that the site is ready when nothing is left to replace', () => {

@@ -54,7 +54,10 @@ const routesThat = (are: (route: Route) => boolean) =>
 test('pages about one person are kept nowhere, and addresses with a secret are not passed on', () => {
   expect(routesThat(({ kind, personal = kind === 'member' }) => personal)).toEqual([
     '/success',
+    '/feedback',
+    '/cancelsession',
     '/dashboard/main',
+    '/dashboard/sessions',
     '/dashboard/profile',
     '/dashboard/settings',
   ]);
@@ -62,6 +65,8 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/signup',
     '/login',
     '/success',
+    '/feedback',
+    '/cancelsession',
     '/dashboard/settings',
   ]);
 });
@@ -75,7 +80,10 @@ test('§13.13 private and transient pages stay out of search engines', () => {
     '/forgotpassword',
     '/pay',
     '/success',
+    '/feedback',
+    '/cancelsession',
     '/dashboard/main',
+    '/dashboard/sessions',
     '/dashboard/profile',
     '/dashboard/settings',
     '/404',

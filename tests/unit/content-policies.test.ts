@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { freePlaces } from '../../src/features/free-interview/free-messages.ts';
 import { navigation } from '../../src/content/navigation.ts';
 import { parseMarkdown } from '../../src/prerender/parse-files.ts';
 import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
@@ -81,7 +82,7 @@ test('the privacy policy promises the logs that docs/operations.md keeps', () =>
 });
 
 test('the terms say how to claim the offers of the pages', () => {
-  expect(terms.body).toMatch(/first 1000 students.*Write to/is);
+  expect(terms.body).toMatch(/first 1000 students.*Ask on your dashboard/s);
   expect(terms.body).toMatch(/Extra discount for members.*Write to/s);
   expect(terms.body).toMatch(/Best Interest Rate in India \(Guaranteed\)/);
   expect(terms.body).toMatch(/Up to 4% for members/);
@@ -143,3 +144,16 @@ test.each(Object.entries(all))(
     expect(body).not.toMatch(/lorem|ipsum|todo|tbd|xxx|\[your|placeholder/i);
   },
 );
+
+test('§15.32 the terms and the privacy text say of the free interview what the screens do', () => {
+  expect(terms.body).toContain(`first ${freePlaces} students`);
+  expect(terms.body).toMatch(/within 60 days, it passes to the next student/);
+  expect(terms.body).toMatch(/each e-mail address that you have proven .* each phone number/);
+  expect(privacy.body).toMatch(/free mock interview \| a keyed hash of your e-mail address/);
+  for (const { body } of Object.values(all)) expect(body).not.toMatch(/confirm your address/);
+});
+
+test('§15.24 §15.26 the terms say who shares a pack, and how often somebody can be named', () => {
+  expect(terms.body).toMatch(/names the second person by e-mail address/);
+  expect(terms.body).toMatch(/a pack allows three namings/);
+});

@@ -7,7 +7,10 @@ import { resolveConfig } from '@netlify/config';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import { mentorPaths } from '../../src/domain/mentor-pages.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
+import { freeInterviewPath } from '../../src/domain/free-interview.ts';
+import { sessionFilePath } from '../../src/domain/session-file-api.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -69,12 +72,17 @@ test('the build of production finds its settings, and every function with its pa
   const cases = (path: string) => [path, path.toLowerCase()];
   expect(Object.fromEntries(found)).toEqual({
     checkout: [paymentPaths.checkout],
+    feedback: [mentorPaths.feedback],
+    mentorCancel: cases(mentorPaths.cancel),
+    freeInterview: cases(freeInterviewPath),
     getkey: [paymentPaths.key],
     mail: '* * * * *',
     pageview: [pageviewPath],
     paymentStatus: cases(paymentPaths.status),
     paymentVerify: cases(paymentPaths.verify),
     paymentWebhook: cases(paymentPaths.webhook),
+    sessionFile: cases(sessionFilePath),
+    sessions: '*/5 * * * *',
     reconcile: '*/5 * * * *',
     watch: '*/5 * * * *',
   });

@@ -64,6 +64,17 @@ test('the policy blocks a stray script in a text page', () => {
   expect(built('refundpolicy.html')).not.toContain(hash);
 });
 
+test.each(['/contact', '/login', '/dashboard/profile'])(
+  'the policy of %s has no hashes of other pages',
+  (path) => {
+    const sources = policyOf(path).get('style-src') ?? '';
+    const hashes = sources.split(' ').filter((source) => source.startsWith("'sha256-"));
+    const styles = built(`${path}.html`).match(/<style[^>]*>[^<]*/g) ?? [];
+    expect(hashes.length).toBeGreaterThan(0);
+    expect(hashes).toHaveLength(new Set(styles).size);
+  },
+);
+
 /** The Content-Security-Policy of a page by directive. */
 function policyOf(path: string): Map<string, string> {
   const rules = built('_headers').split(/^(?=\/)/m);
@@ -132,7 +143,7 @@ test('§13.15 a deployed build has no link to a placeholder', () => {
 
 test('each chunk rule makes exactly one file', () => {
   const files = readdirSync(join(folder, 'dist/_astro'));
-  for (const name of ['shared', 'data']) {
+  for (const name of ['shared', 'form', 'data']) {
     expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
   }
 });

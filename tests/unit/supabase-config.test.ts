@@ -75,7 +75,7 @@ test('the configuration is accepted, and sets what a deployed project needs', as
     // Counts only with a mail service of our own, and is not pushed without one.
     'auth.rate_limit.email_sent': 300,
     'auth.rate_limit.sign_in_sign_ups': 300,
-    'storage.file_size_limit': '200KiB',
+    'storage.file_size_limit': '4MiB',
   });
 });
 

@@ -9,6 +9,7 @@ import {
   dismissRefusal,
   removePicture,
 } from './profile-edit.ts';
+import '../form/file-button.css';
 import './picture-field.css';
 
 type PictureFieldProps = {

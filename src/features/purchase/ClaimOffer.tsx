@@ -3,19 +3,22 @@ import { useState } from 'react';
 import { formatPaise } from '../../domain/format.ts';
 import { hints } from '../../domain/messages.ts';
 import { packById } from '../../domain/packs.ts';
-import { $claimableOrders, claimOrder } from './orders-store.ts';
+import { $sessions, $unprovenAddress } from '../my-sessions/sessions-store.ts';
+import { ProveAddress } from '../addresses/ProveAddress.tsx';
+import { claimOrder } from './orders-store.ts';
 
-/** Offers a member the packs that were bought without an account under the member's address (§8.21). */
+/** Offers a member the packs that were bought without an account under a proven address (§8.21). */
 export function ClaimOffer() {
-  const { data = [] } = useStore($claimableOrders);
+  const { data } = useStore($sessions);
   const [failed, setFailed] = useState(false);
-  if (data.length === 0) return null;
+  const claimable = data?.claimable ?? [];
+  if (claimable.length === 0) return null;
 
   return (
     <div className="notice notice-calm mb-6">
       <p>You bought this with your address before you signed in. Add it to your packs?</p>
       <ul>
-        {data.map(({ id, pack, amount }) => (
+        {claimable.map(({ id, pack, amount }) => (
           <li key={id}>
             {packById(pack)?.name ?? pack}, {formatPaise(amount)}{' '}
             <button
@@ -32,6 +35,20 @@ export function ClaimOffer() {
         ))}
       </ul>
       <p role="status">{failed && hints.claimFailed}</p>
+    </div>
+  );
+}
+
+/** Asks a member who has not proven the address to do so, as an offer depends on it (§15.33). */
+export function ProofForClaims() {
+  const unproven = useStore($unprovenAddress);
+  if (!unproven) return null;
+  return (
+    <div className="mt-6 text-muted">
+      <ProveAddress address={unproven}>
+        Did you buy a pack without an account? Prove that{' '}
+        <bdi className="break-all">{unproven}</bdi> is yours, and we offer it to you here.
+      </ProveAddress>
     </div>
   );
 }

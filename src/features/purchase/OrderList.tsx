@@ -5,11 +5,16 @@ import { hints } from '../../domain/messages.ts';
 import { isPaid } from '../../domain/orders.ts';
 import { packById } from '../../domain/packs.ts';
 import type { Seller } from '../../domain/receipt.ts';
+import { FreeInterview } from '../free-interview/FreeInterview.tsx';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { $session } from '../session/session-store.ts';
-import { ClaimOffer } from './ClaimOffer.tsx';
+import { isBookable, leftOf } from '../my-sessions/packs-left.ts';
+import { PackSeats } from '../my-sessions/PackSeats.tsx';
+import { $sessions } from '../my-sessions/sessions-store.ts';
+import type { SessionPack } from '../my-sessions/sessions-schema.ts';
+import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import emptyTable from './empty-packs.svg?inline';
-import { $claimableOrders, $orders, refreshOrders, type Order } from './orders-store.ts';
+import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import {
   countingPayment,
   isPayable,
@@ -24,7 +29,30 @@ import './order-list.css';
 // Only an unpaid order needs the code of a purchase.
 const PayNow = lazy(() => import('./PayNow.tsx'));
 
-function OrderRow({ order, seller }: { order: Order; seller: Seller }) {
+type SessionsLeftProps = {
+  order: Order;
+  /** What is left of it; undefined where that is not known. */
+  left: SessionPack | undefined;
+};
+
+/** What is left of a paid pack and until when, with the way to book (§15.38). */
+function SessionsLeft({ order, left }: SessionsLeftProps) {
+  return (
+    <div className="order-sessions">
+      {left && <PackSeats pack={left} />}
+      <p>{left ? leftOf(left) : 'What is left of it is with your sessions.'}</p>
+      {(!left || isBookable(left)) && (
+        <a className="button" href={`/dashboard/sessions#book-${order.id}`}>
+          Book a session
+        </a>
+      )}
+    </div>
+  );
+}
+
+type OrderRowProps = { order: Order; left: SessionPack | undefined; seller: Seller };
+
+function OrderRow({ order, left, seller }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const payment = countingPayment(order);
@@ -67,6 +95,7 @@ function OrderRow({ order, seller }: { order: Order; seller: Seller }) {
             Receipt
           </button>
           <Receipt ref={receipt} order={order} seller={seller} />
+          <SessionsLeft order={order} left={left} />
         </>
       )}
       {pack && isPayable(order, pack) && (
@@ -92,12 +121,13 @@ type OrderListProps = { emptyText: string; seller: Seller };
 function Orders({ emptyText, seller }: OrderListProps) {
   const session = useStore($session, { ssr: 'initial' });
   const { data, loading, error } = useStore($orders, { ssr: 'initial' });
-  const claimable = useStore($claimableOrders, { ssr: 'initial' });
+  const sessions = useStore($sessions, { ssr: 'initial' });
   const [now] = useState(() => Date.now());
   const known = session.status === 'authenticated';
 
-  // Waits for both answers, so that an offer does not push the list down.
-  if (known && data && (claimable.data || claimable.error)) {
+  // Waits for both answers, so that neither an offer nor what is left pushes anything down.
+  const answered = sessions.data !== undefined || sessions.error !== undefined;
+  if (known && data && answered) {
     const orders = ordersToShow(data, now);
     return (
       <>
@@ -105,7 +135,12 @@ function Orders({ emptyText, seller }: OrderListProps) {
         {orders.length > 0 ? (
           <ul className="orders">
             {orders.map((order) => (
-              <OrderRow key={order.id} order={order} seller={seller} />
+              <OrderRow
+                key={order.id}
+                order={order}
+                left={sessions.data?.packs.find((pack) => pack.order === order.id)}
+                seller={seller}
+              />
             ))}
           </ul>
         ) : (
@@ -114,6 +149,8 @@ function Orders({ emptyText, seller }: OrderListProps) {
             <p>{emptyText}</p>
           </div>
         )}
+        <ProofForClaims />
+        <FreeInterview />
       </>
     );
   }
@@ -134,5 +171,8 @@ function Orders({ emptyText, seller }: OrderListProps) {
   );
 }
 
-/** The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.20). */
+/**
+ * The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.20), and the free
+ * mock interview (§15.32).
+ */
 export const OrderList = withErrorBoundary(Orders);

@@ -7,7 +7,7 @@ import { receiptLabels, type Seller } from '../../domain/receipt.ts';
 import { $shownMember } from '../profile/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
-import './receipt.css';
+import '../island/sheet.css';
 
 type ReceiptProps = { order: Order; seller: Seller; ref: Ref<HTMLDialogElement> };
 
@@ -37,7 +37,7 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
   ] as const;
 
   return (
-    <dialog ref={ref} className="receipt" aria-labelledby={heading} closedby="any">
+    <dialog ref={ref} className="sheet" aria-labelledby={heading} closedby="any">
       <h3 id={heading} tabIndex={-1} className="font-display text-2xl text-ink">
         {seller.name} receipt
       </h3>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { orderStatuses } from '../../domain/orders.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { createMemberStore } from '../session/member-data.ts';
+import { refreshSessions } from '../my-sessions/sessions-store.ts';
 
 const payment = v.object({
   id: v.string(),
@@ -39,19 +40,8 @@ const orders = createMemberStore('orders', async (): Promise<Order[]> => {
   return v.parse(v.array(orderRow), data);
 });
 
-const claimableRow = v.pick(orderRow, ['id', 'pack', 'amount']);
-
-const claimableOrders = createMemberStore('claimable-orders', async () => {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.rpc('claimable_orders').throwOnError();
-  return v.parse(v.array(claimableRow), data);
-});
-
 /** The member's orders, newest first. Row level security keeps out everybody else's. */
 export const $orders = orders.$data;
-
-/** Orders that were paid without an account, under the confirmed address of this member (§8.21). */
-export const $claimableOrders = claimableOrders.$data;
 
 /** Moves an order made without an account to the member. Throws when the database refuses. */
 export async function claimOrder(id: string): Promise<void> {
@@ -60,8 +50,8 @@ export async function claimOrder(id: string): Promise<void> {
   refreshOrders();
 }
 
-/** Fetches the orders again; the page keeps the current ones meanwhile. */
+/** Fetches the orders and what is left of them again; the page keeps the current ones meanwhile. */
 export function refreshOrders(): void {
   orders.refresh();
-  claimableOrders.refresh();
+  refreshSessions();
 }

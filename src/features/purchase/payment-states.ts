@@ -2,7 +2,7 @@
 export const paymentStates = {
   none: 'This page was opened without a payment reference. Members find their packs and receipts on their dashboard.',
   checking: 'Checking your payment with our payment partner.',
-  paid: 'Payment confirmed. We will write to you to agree a time.',
+  paid: 'Payment confirmed. Members book their sessions here, at the times that suit them.',
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
   unknown:

@@ -7,12 +7,8 @@ import {
   loadCheckout,
   type Checkout,
 } from '../../lib/checkout-script.ts';
-import {
-  createOrder,
-  fetchPaymentKey,
-  PaymentServiceError,
-  type CheckoutOrder,
-} from '../../lib/payment-service.ts';
+import { FunctionError } from '../../lib/function-call.ts';
+import { createOrder, fetchPaymentKey, type CheckoutOrder } from '../../lib/payment-service.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
 import { isRetryable } from '../session/service-errors.ts';
 import { sessionOf, type Member } from '../session/member.ts';
@@ -39,7 +35,7 @@ async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buye
   if (!hasStoredSession()) return undefined;
   const { auth } = await loadSupabase();
   const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
-  if (error && isRetryable(error)) throw new PaymentServiceError('network');
+  if (error && isRetryable(error)) throw new FunctionError('network');
   const session = sessionOf(data.session?.user);
   if (!data.session || session.status !== 'authenticated') return undefined;
   return { accessToken: data.session.access_token, member: session.member };
@@ -72,11 +68,11 @@ async function orderFor(pack: Pack, key: string): Promise<{ order: CheckoutOrder
   const wasSignedIn = hasStoredSession();
   const buyer = await currentBuyer({ refreshed: false });
   // An expired session must not turn a member's purchase into an anonymous one.
-  if (wasSignedIn && !buyer) throw new PaymentServiceError('session_expired');
+  if (wasSignedIn && !buyer) throw new FunctionError('session_expired');
   try {
     return { order: await createOrder(pack.price, key, buyer?.accessToken), buyer };
   } catch (error) {
-    if (!(error instanceof PaymentServiceError) || error.code !== 'session_expired') throw error;
+    if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
     const again = await currentBuyer({ refreshed: true });
     if (!again) throw error;
     return { order: await createOrder(pack.price, key, again.accessToken), buyer: again };
@@ -135,7 +131,7 @@ async function checkoutFor(pack: Pack, siteName: string, unpaid?: Unpaid): Promi
 function problemOf(error: unknown): PurchaseProblem {
   if (!navigator.onLine) return 'offline';
   if (error instanceof CheckoutScriptError) return 'scriptBlocked';
-  if (!(error instanceof PaymentServiceError)) return 'notStarted';
+  if (!(error instanceof FunctionError)) return 'notStarted';
   if (error.code === 'session_expired') return 'sessionExpired';
   if (error.code === 'already_paid') return 'alreadyPaid';
   if (error.code === 'invalid_amount') return 'priceChanged';

@@ -1,10 +1,17 @@
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { resolveValue, useToaster } from 'react-hot-toast/headless';
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { useHydrated } from '../island/use-hydrated.ts';
 import { showCarriedToast } from './carried-toast.ts';
-import { showWaitingToasts } from './toast.ts';
+import { startToasts, type Toast } from './toast.ts';
 import './toasts.css';
+
+function start({ tone, message, options: { duration, announced = true } }: Toast): void {
+  toast[tone](message, {
+    duration,
+    ariaProps: { role: 'status', 'aria-live': announced ? 'polite' : 'off' },
+  });
+}
 
 /**
  * The toasts of a page. The layout's element around it is the live region. The list is not displayed before
@@ -15,7 +22,7 @@ export function Toaster() {
   const shown = useHydrated() ? toasts.filter(({ visible }) => visible) : [];
   useEffect(() => {
     showCarriedToast();
-    showWaitingToasts();
+    startToasts(start);
   }, []);
 
   return (

@@ -1,5 +1,3 @@
-import { toast } from 'react-hot-toast/headless';
-
 type Tone = 'success' | 'error';
 
 /** How a toast differs from the default. */
@@ -15,14 +13,20 @@ export type ToastOptions = {
 /** Profile and password toasts stay for 3000 ms (§9.14). */
 export const longerToast: ToastOptions = { duration: 3000 };
 
-/** Toasts that wait until the toaster is downloaded, because their time starts when they are made. */
-let waiting: (() => void)[] | undefined = [];
+/** A toast as it is asked for. */
+export type Toast = { tone: Tone; message: string; options: ToastOptions };
 
-/** Shows what waits; the toaster calls it once it is there. */
-export function showWaitingToasts(): void {
-  const shows = waiting ?? [];
-  waiting = undefined;
-  for (const show of shows) show();
+// The toaster and its library are downloaded for the first toast.
+let waiting: Toast[] = [];
+let show = (toast: Toast): void => {
+  waiting.push(toast);
+};
+
+/** Gives all toasts to `start` from now on, first those that waited for the toaster. */
+export function startToasts(start: (toast: Toast) => void): void {
+  show = start;
+  for (const toast of waiting) show(toast);
+  waiting = [];
 }
 
 /**
@@ -44,18 +48,7 @@ function renew(event: Event): void {
 }
 
 /** Shows a toast on this page. */
-export function showToast(
-  tone: Tone,
-  message: string,
-  { duration, announced = true }: ToastOptions = {},
-): void {
+export function showToast(tone: Tone, message: string, options: ToastOptions = {}): void {
   wakeToaster();
-  const show = () => {
-    toast[tone](message, {
-      duration,
-      ariaProps: { role: 'status', 'aria-live': announced ? 'polite' : 'off' },
-    });
-  };
-  if (waiting) waiting.push(show);
-  else show();
+  show({ tone, message, options });
 }

@@ -1,6 +1,7 @@
 /** Secret keys and personal data stay out of the build, replies, addresses, logs and counts. */
 import { readFileSync } from 'node:fs';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
+import { mentorPaths } from '../../../src/domain/mentor-pages.ts';
 import { database, stack } from '../support/stack.ts';
 import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';
@@ -11,7 +12,7 @@ const keyShapes =
   /sb_secret_[\w-]{8}|service_role|rzp_live_|-----BEGIN|eyJ[\w-]{20,}\.eyJ|\bSUPABASE_SECRET_KEY\b|\bRAZORPAY_(?:KEY|WEBHOOK)_SECRET\b/;
 
 test('W9 no file of the build contains a secret', () => {
-  expect(stack.secrets).toHaveLength(4);
+  expect(stack.secrets).toHaveLength(6);
   for (const file of builtFiles) {
     const content = builtFile(file).toString('latin1');
     for (const secret of stack.secrets) expect(content.includes(secret), file).toBe(false);
@@ -24,6 +25,7 @@ test('W9 no file of the build contains a secret', () => {
 test('W9 no function reveals a secret, whatever the request', async () => {
   for (const path of [
     ...Object.values(paymentPaths),
+    ...Object.values(mentorPaths),
     pageviewPath,
     '/.netlify/functions/reconcile',
   ]) {

@@ -6,8 +6,14 @@ type NewOrder = Pick<
   'pack' | 'amount' | 'status'
 >;
 
-/** Inserts an order of a member, with a captured payment if `paymentId` is given. */
-export async function addOrder(userId: string, order: NewOrder, paymentId?: string): Promise<void> {
+/**
+ * Inserts an order of a member, with a captured payment if `paymentId` is given. Resolves to the order's id.
+ */
+export async function addOrder(
+  userId: string,
+  order: NewOrder,
+  paymentId?: string,
+): Promise<string> {
   const { data } = await database
     .from('orders')
     .insert({
@@ -19,7 +25,7 @@ export async function addOrder(userId: string, order: NewOrder, paymentId?: stri
     .select('id')
     .single()
     .throwOnError();
-  if (!paymentId) return;
+  if (!paymentId) return data.id;
   await database
     .from('payments')
     .insert({
@@ -30,4 +36,5 @@ export async function addOrder(userId: string, order: NewOrder, paymentId?: stri
       status: 'captured',
     })
     .throwOnError();
+  return data.id;
 }

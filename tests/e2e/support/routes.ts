@@ -16,6 +16,8 @@ const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
   '/forgotpassword': 'Forgot your password?',
   '/pay': 'Pay by UPI',
   '/success': 'Payment Successful',
+  '/feedback': 'Feedback on your session',
+  '/cancelsession': 'Call a session off',
   '/404': 'Page not found',
 };
 
@@ -39,6 +41,9 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
     chatBelow,
   };
 });
+
+/** The pages that the links in mails to mentors lead to. */
+export const mentorPaths = ['/feedback', '/cancelsession'];
 
 /** The pages with a form for visitors. */
 export const formPaths = publicRoutes.flatMap(({ path, kind }) => (kind === 'form' ? [path] : []));

@@ -15,7 +15,13 @@ export const database = createClient<Database>(stack.backend, stack.secretKey, {
 });
 
 const messages = v.array(
-  v.object({ subject: v.string(), text: v.string(), links: v.array(v.string()) }),
+  v.object({
+    subject: v.string(),
+    text: v.string(),
+    html: v.string(),
+    links: v.array(v.string()),
+    attachments: v.array(v.object({ name: v.string(), type: v.string(), text: v.string() })),
+  }),
 );
 
 /** The mail an address has received, newest first. */

@@ -1,0 +1,11 @@
+/** Headings and introductions of the pages behind mentors' links. */
+export const mentor = {
+  feedback: {
+    heading: 'Feedback on your session',
+    text: 'Honest and concrete: it is what members practise with. About five minutes for each of them.',
+  },
+  cancel: {
+    heading: 'Call a session off',
+    text: 'If you cannot come, everybody who has booked is told at once.',
+  },
+} as const;

@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { sessionNames } from '../../domain/sessions.ts';
+import { sessionTime } from '../../domain/session-time.ts';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
+import { PageState } from './PageState.tsx';
+
+function people(count: number): string {
+  if (count === 0) return 'Nobody is booked at the moment, so nobody has to be told.';
+  if (count === 1) return 'One member is told by mail, and gets the session back.';
+  return `${count} members are told by mail, and get the session back.`;
+}
+
+/** Asks once more; it gets the focus, because the button that was pressed is gone. */
+function Question({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="notice mt-6">
+      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl text-ink">
+        Call this session off?
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+function Cancel() {
+  const state = useStore($cancelPage, { ssr: 'initial' });
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  if (state.status !== 'ready') {
+    return <PageState state={state} retry={() => void loadCancelPage()} />;
+  }
+  const { kind, starts_at, ends_at, taken, mentor, is_called_off: isCalledOff } = state.page;
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    setFailure(await callOff());
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <dl className="mentor-session">
+        <div>
+          <dt>Session</dt>
+          <dd>{sessionNames[kind]}</dd>
+        </div>
+        <div>
+          <dt>When</dt>
+          <dd>{sessionTime(starts_at, ends_at)}</dd>
+        </div>
+        <div>
+          <dt>Mentor</dt>
+          <dd>{mentor}</dd>
+        </div>
+      </dl>
+      <div role="alert">{failure && <p className="notice mt-6">{failure}</p>}</div>
+      <div role="status">
+        {isCalledOff && (
+          <p className="notice notice-calm mt-6">
+            This session is called off. Everybody who had booked is told and gets the session back.
+            There is nothing left to do for you.
+          </p>
+        )}
+      </div>
+      {!isCalledOff && !isAsked && (
+        <button type="button" className="button mt-6" onClick={() => setAsked(true)}>
+          I cannot come
+        </button>
+      )}
+      {!isCalledOff && isAsked && (
+        <Question>
+          <p className="mt-1">{people(taken)} This cannot be undone.</p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="button"
+              disabled={isBusy}
+              onClick={() => void confirm()}
+            >
+              {isBusy ? 'Calling off ...' : 'Call it off'}
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={isBusy}
+              onClick={() => setAsked(false)}
+            >
+              Keep it
+            </button>
+          </p>
+        </Question>
+      )}
+    </>
+  );
+}
+
+/** /cancelsession: a mentor calls a session off, after one more question (§15.16). */
+export const CancelSession = withErrorBoundary(Cancel);

@@ -1,0 +1,287 @@
+import { useEffect, useId, useState, type ComponentProps } from 'react';
+import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
+import { formatMoment } from '../../domain/format.ts';
+import type { FeedbackRequest } from '../../domain/feedback-request.ts';
+import type { Feedback, FeedbackMember } from '../../domain/mentor-pages.ts';
+import { criteria, longestFeedback, scoreMeanings } from '../../domain/mentor-words.ts';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { draftOf, forgetDraft, keepDraft, type FeedbackDraft } from './feedback-draft.ts';
+import { giveFeedback } from './feedback-store.ts';
+
+type Values = Record<
+  | 'attended'
+  | 'content'
+  | 'structure'
+  | 'communication'
+  | 'presence'
+  | 'went_well'
+  | 'to_work_on'
+  | 'exercise',
+  string
+>;
+
+const blank: Values = {
+  attended: '',
+  content: '',
+  structure: '',
+  communication: '',
+  presence: '',
+  went_well: '',
+  to_work_on: '',
+  exercise: '',
+};
+
+const texts = [
+  {
+    id: 'went_well',
+    label: 'What went well',
+    hint: 'What to keep: a moment, an answer, a habit.',
+  },
+  {
+    id: 'to_work_on',
+    label: 'What to work on',
+    hint: 'The one or two things that would change the most, with an example from the session.',
+  },
+  {
+    id: 'exercise',
+    label: 'One exercise until the next session',
+    hint: 'Something to do in a day or two, such as an answer to write down or to record.',
+  },
+] as const;
+
+/** The fields as the kept feedback fills them. */
+function valuesOf(given: Feedback): Values {
+  const { attended, content, structure, communication, presence } = given;
+  const scores = { content, structure, communication, presence };
+  return {
+    ...blank,
+    ...Object.fromEntries(
+      Object.entries(scores).map(([name, score]) => [name, score === null ? '' : String(score)]),
+    ),
+    attended: attended ? 'yes' : 'no',
+    went_well: given.went_well,
+    to_work_on: given.to_work_on,
+    exercise: given.exercise,
+  };
+}
+
+/** What was typed and not sent, else what is kept. */
+function startingValues({ booking, feedback }: FeedbackMember): Values {
+  const draft: FeedbackDraft = draftOf(booking) ?? {};
+  const typed = Object.entries(draft).filter(([, value]) => typeof value === 'string');
+  // Object.fromEntries loses the type of the names, which the schema of drafts has checked.
+  const fields = Object.fromEntries(typed) as Partial<Values>;
+  return { ...blank, ...(feedback && valuesOf(feedback)), ...fields };
+}
+
+function toRequest(booking: string, values: Values): FeedbackRequest {
+  if (values.attended === 'no') return { booking, attended: false };
+  return {
+    booking,
+    attended: true,
+    content: Number(values.content),
+    structure: Number(values.structure),
+    communication: Number(values.communication),
+    presence: Number(values.presence),
+    went_well: values.went_well.trim(),
+    to_work_on: values.to_work_on.trim(),
+    exercise: values.exercise.trim(),
+  };
+}
+
+type ChoiceProps = {
+  legend: string;
+  hint?: string;
+  options: readonly { value: string; label: string; more?: string }[];
+  error: string | undefined;
+  registered: UseFormRegisterReturn;
+};
+
+/** A question with one answer. */
+function Choice({ legend, hint, options, error, registered }: ChoiceProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset className="mentor-choice" aria-describedby={described || undefined}>
+      <legend>{legend}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      <div className="mentor-options" data-invalid={error ? true : undefined}>
+        {options.map(({ value, label, more }) => (
+          <label key={value}>
+            <input {...registered} type="radio" value={value} />
+            <span>
+              {label}
+              {more && <small>{more}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type TextProps = ComponentProps<'textarea'> & {
+  label: string;
+  hint: string;
+  error: string | undefined;
+};
+
+function Text({ label, hint, error, ...textarea }: TextProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        className="mentor-text"
+        id={id}
+        rows={5}
+        dir="auto"
+        maxLength={longestFeedback}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+        {...textarea}
+      />
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="field-hint">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+const scoreOptions = Object.entries(scoreMeanings).map(([value, more]) => ({
+  value,
+  label: value,
+  more,
+}));
+
+type FeedbackFormProps = {
+  member: FeedbackMember;
+  closesAt: string;
+  /** The next member without feedback. */
+  next: { name: string; go: () => void } | undefined;
+};
+
+/** The feedback on one member; sent once more, it corrects the earlier one (§15.17, §15.19). */
+export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
+  const { booking, name, feedback } = member;
+  const [defaultValues] = useState(() => startingValues(member));
+  const form = useForm<Values>({ defaultValues });
+  const [failure, setFailure] = useState<string>();
+  const [isSent, setSent] = useState(false);
+  const { errors, isSubmitting } = form.formState;
+  const attended = useWatch({ control: form.control, name: 'attended' });
+  const until = Date.parse(closesAt);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, name: field }) => {
+          // Without a name, the form was filled by us.
+          if (field) keepDraft(booking, until, values);
+        },
+      }),
+    [booking, form, until],
+  );
+
+  const send = form.handleSubmit(async (values) => {
+    const problem = await giveFeedback(toRequest(booking, values));
+    if (problem === undefined) forgetDraft(booking);
+    setFailure(problem);
+    setSent(problem === undefined);
+  });
+
+  return (
+    <Form
+      legend={`Feedback for ${name}`}
+      alert={failure}
+      busy={isSubmitting}
+      onFocus={() => undefined}
+      onSubmit={(event) => {
+        setFailure(undefined);
+        setSent(false);
+        void send(event);
+      }}
+      notice={
+        feedback && !isSent ? (
+          <p className="notice notice-calm">
+            Your feedback is kept since {formatMoment(feedback.given_at)}. What you send now
+            corrects it.
+          </p>
+        ) : undefined
+      }
+      status={
+        isSent && (
+          <div className="notice notice-calm">
+            <p>
+              Thank you! Your feedback for {name} is kept, and {name} can read it. You can correct
+              it until {formatMoment(closesAt)}.
+            </p>
+            {next && (
+              <button type="button" className="button mt-4" onClick={next.go}>
+                Go on with {next.name}
+              </button>
+            )}
+          </div>
+        )
+      }
+    >
+      <Choice
+        legend={`Did ${name} attend?`}
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No, did not come' },
+        ]}
+        error={errors.attended?.message}
+        registered={form.register('attended', { required: 'Please choose one.' })}
+      />
+      {attended === 'yes' && (
+        <>
+          {criteria.map(({ id, name: criterion, meaning }) => (
+            <Choice
+              key={id}
+              legend={criterion}
+              hint={meaning}
+              options={scoreOptions}
+              error={errors[id]?.message}
+              registered={form.register(id, { required: 'Please choose a score from 1 to 5.' })}
+            />
+          ))}
+          {texts.map(({ id, label, hint }) => (
+            <Text
+              key={id}
+              label={label}
+              hint={hint}
+              error={errors[id]?.message}
+              {...form.register(id, {
+                validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
+              })}
+            />
+          ))}
+          <p className="field-hint">
+            What you type is kept on this device until you send it, and for as long as your link
+            works.
+          </p>
+        </>
+      )}
+      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
+        {feedback ? 'Send the correction' : 'Send the feedback'}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { $feedbackPage, loadFeedbackPage } from './feedback-store.ts';
+import { PageState } from './PageState.tsx';
+
+// Only a page with a link that works needs the form.
+const FeedbackSession = lazy(async () => ({
+  default: (await import('./FeedbackSession.tsx')).FeedbackSession,
+}));
+
+function Feedback() {
+  const state = useStore($feedbackPage, { ssr: 'initial' });
+  const retry = () => void loadFeedbackPage();
+  if (state.status !== 'ready') return <PageState state={state} retry={retry} />;
+  return (
+    <Suspense fallback={<PageState state={{ status: 'loading' }} retry={retry} />}>
+      <FeedbackSession page={state.page} />
+    </Suspense>
+  );
+}
+
+/** /feedback: what a mentor's link shows, and the feedback on each member (§15.17, §15.20). */
+export const FeedbackPage = withErrorBoundary(Feedback);

@@ -1,0 +1,99 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { formatMoment } from '../../domain/format.ts';
+import type { FeedbackPage as Page } from '../../domain/mentor-pages.ts';
+import { sessionNames } from '../../domain/sessions.ts';
+import { sessionTime } from '../../domain/session-time.ts';
+import { FeedbackForm } from './FeedbackForm.tsx';
+import { MemberFacts } from './MemberFacts.tsx';
+
+type MembersProps = {
+  page: Page;
+  chosen: string;
+  onChoose: (booking: string) => void;
+};
+
+/** The members of a group discussion, each with whether there is feedback. */
+function Members({ page, chosen, onChoose }: MembersProps) {
+  const given = page.members.filter(({ feedback }) => feedback !== null).length;
+  return (
+    <nav aria-label="Members of this session" className="mt-8">
+      <p className="mb-3 text-muted">
+        Feedback for {given} of {page.members.length} members is kept. Take them in turn.
+      </p>
+      <ul className="mentor-members">
+        {page.members.map(({ booking, name, feedback }) => (
+          <li key={booking}>
+            <button
+              type="button"
+              aria-current={booking === chosen ? 'true' : undefined}
+              onClick={() => onChoose(booking)}
+            >
+              {feedback && <IconCircleCheck aria-hidden />}
+              {name}
+              <span className="sr-only">
+                {feedback ? ', feedback is kept' : ', no feedback yet'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A session with the feedback on each of its members. */
+export function FeedbackSession({ page }: { page: Page }) {
+  const { members } = page;
+  const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const member = members.find(({ booking }) => booking === wanted) ?? members[0];
+  const next = members.find(({ booking, feedback }) => !feedback && booking !== member?.booking);
+
+  const choose = (booking: string) => {
+    setWanted(booking);
+    // After the other member is rendered.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+
+  return (
+    <>
+      <dl className="mentor-session">
+        <div>
+          <dt>Session</dt>
+          <dd>{sessionNames[page.kind]}</dd>
+        </div>
+        <div>
+          <dt>When</dt>
+          <dd>{sessionTime(page.starts_at, page.ends_at)}</dd>
+        </div>
+        <div>
+          <dt>Mentor</dt>
+          <dd>{page.mentor}</dd>
+        </div>
+        <div>
+          <dt>Open until</dt>
+          <dd>{formatMoment(page.closes_at)}</dd>
+        </div>
+      </dl>
+      {members.length > 1 && member && (
+        <Members page={page} chosen={member.booking} onChoose={choose} />
+      )}
+      {member ? (
+        <section key={member.booking} aria-labelledby="member" className="mt-8">
+          <h2 id="member" ref={heading} tabIndex={-1} className="font-display text-3xl text-ink">
+            {member.name}
+          </h2>
+          <MemberFacts member={member} />
+          <FeedbackForm
+            member={member}
+            closesAt={page.closes_at}
+            next={next && { name: next.name, go: () => choose(next.booking) }}
+          />
+        </section>
+      ) : (
+        <p className="notice mt-8">Nobody is booked into this session any more.</p>
+      )}
+    </>
+  );
+}

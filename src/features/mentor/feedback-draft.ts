@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { storageKeys } from '../../lib/storage-keys.ts';
+
+const text = v.optional(v.nullable(v.string()));
+
+const fields = v.object({
+  attended: text,
+  content: text,
+  structure: text,
+  communication: text,
+  presence: text,
+  went_well: text,
+  to_work_on: text,
+  exercise: text,
+});
+
+const drafts = v.array(v.object({ booking: v.string(), until: v.number(), fields }));
+
+/** What a mentor has typed about a member and not sent. */
+export type FeedbackDraft = v.InferOutput<typeof fields>;
+type Drafts = v.InferOutput<typeof drafts>;
+
+/** The drafts whose link still works; others are about people whom this device need not know any more. */
+function readDrafts(now: number): Drafts {
+  try {
+    const stored = localStorage.getItem(storageKeys.feedbackDrafts);
+    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), drafts), stored);
+    return kept.success ? kept.output.filter(({ until }) => until > now) : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeDrafts(all: Drafts): void {
+  try {
+    if (all.length === 0) localStorage.removeItem(storageKeys.feedbackDrafts);
+    else localStorage.setItem(storageKeys.feedbackDrafts, JSON.stringify(all));
+  } catch {
+    // Storage is blocked or full: the text is still on the page.
+  }
+}
+
+const draftsWithout = (booking: string) =>
+  readDrafts(Date.now()).filter((draft) => draft.booking !== booking);
+
+/** Keeps what was typed about the member of a booking on this device until the link ends, in ms. */
+export function keepDraft(booking: string, until: number, typed: FeedbackDraft): void {
+  writeDrafts([...draftsWithout(booking), { booking, until, fields: typed }]);
+}
+
+/** What was typed about the member of a booking and not sent. Deletes what is older than its link. */
+export function draftOf(booking: string): FeedbackDraft | undefined {
+  const all = readDrafts(Date.now());
+  writeDrafts(all);
+  return all.find((draft) => draft.booking === booking)?.fields;
+}
+
+/** Deletes what was typed, because it was sent. */
+export function forgetDraft(booking: string): void {
+  writeDrafts(draftsWithout(booking));
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { errorReply } from '../../domain/api.ts';
+import { mentorErrors } from '../../domain/mentor-words.ts';
+import { hints } from '../../domain/messages.ts';
+import { fetchFunction } from '../../lib/function-call.ts';
+import { MentorError } from './mentor-error.ts';
+
+const json = v.pipe(v.string(), v.parseJson());
+
+const refusal = v.pipe(json, errorReply);
+
+const unanswered = () => new MentorError(navigator.onLine ? hints.serverDown : hints.offline, true);
+
+/** Calls a function with the token of a mentor's link. Throws MentorError unless it succeeds. */
+export async function fetchForMentor(
+  token: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const response = await fetchFunction(path, {
+    headers,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw unanswered();
+  });
+  if (response.ok) return response;
+  const refused = v.safeParse(refusal, await response.text().catch(() => ''));
+  // Other refusals are not about the link, and their words may be about payments.
+  if (!refused.success || !Object.hasOwn(mentorErrors, refused.output.error.code)) {
+    throw unanswered();
+  }
+  const { code, message } = refused.output.error;
+  throw new MentorError(message, code === 'not_open_yet');
+}
+
+/** As `fetchForMentor`, and parses the answer. */
+export async function callForMentor<Schema extends v.GenericSchema>(
+  token: string,
+  path: string,
+  schema: Schema,
+  body?: object,
+): Promise<v.InferOutput<Schema>> {
+  const response = await fetchForMentor(token, path, body);
+  const answer = v.safeParse(v.pipe(json, schema), await response.text().catch(() => ''));
+  if (answer.success) return answer.output;
+  throw unanswered();
+}

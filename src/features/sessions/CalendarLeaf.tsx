@@ -1,0 +1,13 @@
+import { calendarLeaf } from './session-times.ts';
+
+/** A day as a leaf of a calendar; decorative, because the day also stands beside it in words. */
+export function CalendarLeaf({ at }: { at: string }) {
+  const { weekday, day, month } = calendarLeaf(at);
+  return (
+    <div className="leaf" aria-hidden="true">
+      <span>{weekday}</span>
+      <b>{day}</b>
+      <span>{month}</span>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { indiaTime, ownTimeText } from './session-times.ts';
+
+type SessionTimeProps = { at: string; minutes?: number };
+
+/** Day and time of a session in India, and the member's own where it differs (§15.35). */
+export function SessionTime({ at, minutes }: SessionTimeProps) {
+  const { day, time } = indiaTime(at);
+  const own = ownTimeText(at);
+  return (
+    <>
+      <time dateTime={at}>
+        {day}, {time}
+      </time>
+      {minutes !== undefined && `, ${minutes} minutes`}
+      {own && <> ({own})</>}
+    </>
+  );
+}

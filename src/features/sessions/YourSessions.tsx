@@ -1,0 +1,348 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { sessionNames } from '../../domain/sessions.ts';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { $session } from '../session/session-store.ts';
+import { showToast } from '../toasts/toast.ts';
+import { AskFirst } from './AskFirst.tsx';
+import { isFree } from './booking-states.ts';
+import type { CalendarPerson } from './download-calendar.ts';
+import { Invitations, ProofForInvitations } from './Invitations.tsx';
+import { $now } from './now.ts';
+import { sourcesOf } from '../my-sessions/packs-left.ts';
+import { PacksLeft } from './PacksLeft.tsx';
+import { PastSession } from './PastSession.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
+import { SessionTime } from './SessionTime.tsx';
+import { indiaTime } from './session-times.ts';
+import { $sessions, refreshSessions } from '../my-sessions/sessions-store.ts';
+import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
+import type { Booking, Sessions } from '../my-sessions/sessions-schema.ts';
+import { useOnline } from './use-online.ts';
+import { UpcomingSession } from './UpcomingSession.tsx';
+import './sessions.css';
+
+type YourSessionsProps = {
+  /** Who sends the calendar files. */
+  organiser: CalendarPerson;
+  /** Where a pack is bought. */
+  packsHref: string;
+};
+
+type Question = { what: 'cancel' | 'report'; booking: Booking };
+
+// A page shows this many past sessions before it is asked for all.
+const pastAtFirst = 5;
+
+/**
+ * Returns a function that takes somebody to the element with an id, once it is there: it may be part of an
+ * answer that has just arrived. 'Book a session' on other pages leads to `#book`, which the browser looked
+ * for before it was there.
+ */
+function useGoTo(): (id: string) => void {
+  const [target, setTarget] = useState(() => ({
+    id: location.hash.startsWith('#book') ? 'book' : '',
+  }));
+  useEffect(() => {
+    const element = document.getElementById(target.id);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'start' });
+  }, [target]);
+  return (id) => setTarget({ id });
+}
+
+/** The source in `#book-<order>` or `#book-free`, to which 'Book a session' leads from other pages. */
+function linkedSource(): string | undefined {
+  return /^#book-(.+)/.exec(location.hash)?.[1];
+}
+
+type AskProps = { booking: Booking; onClose: (done: boolean) => void };
+
+function AskCancel({ booking, now, onClose }: AskProps & { now: number }) {
+  const free = isFree(booking, now);
+  return (
+    <AskFirst
+      title="Cancel this session?"
+      confirm="Cancel the session"
+      confirming="Cancelling it"
+      keep="Keep it"
+      work={async () => {
+        const cameBack = await cancelBooking(booking.id);
+        showToast(
+          'success',
+          cameBack
+            ? 'Cancelled. The session came back to your pack.'
+            : 'Cancelled. The session is used.',
+        );
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {sessionNames[booking.kind]}, <SessionTime at={booking.starts_at} />, with{' '}
+        {booking.mentor.name}.
+      </p>
+      {free ? (
+        <p className="notice notice-calm mt-3">
+          The session comes back, and you can book another time.
+        </p>
+      ) : (
+        <p className="notice mt-3">
+          Less than 24 hours are left, so the session does not come back: it counts as used. If a
+          call, an exam, an illness or a failure of power or network is the reason, write to us.
+        </p>
+      )}
+    </AskFirst>
+  );
+}
+
+function AskReport({ booking, onClose }: AskProps) {
+  return (
+    <AskFirst
+      title="Did the mentor not come?"
+      confirm="The mentor did not come"
+      confirming="Telling us"
+      keep="Never mind"
+      work={async () => {
+        await reportNoMentor(booking.id);
+        showToast('success', 'Thank you, we know now, and write to you.');
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {sessionNames[booking.kind]}, <SessionTime at={booking.starts_at} />, with{' '}
+        {booking.mentor.name}.
+      </p>
+      <p className="mt-3">
+        A person looks at it and writes to you. If it was our fault you choose: the session again at
+        no cost, or its share of the price back.
+      </p>
+    </AskFirst>
+  );
+}
+
+function NoPack({ href }: { href: string }) {
+  return (
+    <div className="no-sessions">
+      <span className="pack-seats" aria-hidden="true">
+        {['left', 'left', 'left', 'left', 'left'].map((seat, index) => (
+          <i key={index} data-seat={seat} />
+        ))}
+      </span>
+      <div>
+        <p className="font-display text-xl text-ink">Your seat is free, and no pack is on it yet</p>
+        <p>
+          A pack holds one, two or five sessions. Once you have one, you book your interviews and
+          GDs here.
+        </p>
+        <p className="mt-4">
+          <a className="button" href={href}>
+            See the packs
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { sessions: Sessions }) {
+  const now = useStore($now, { ssr: 'initial' });
+  const [source, setSource] = useState(linkedSource);
+  const [movingId, setMovingId] = useState<string>();
+  const [question, setQuestion] = useState<Question>();
+  const [showsAll, setShowsAll] = useState(false);
+  const goTo = useGoTo();
+
+  const { packs, upcoming, past, free_interview: free, invitations } = sessions;
+  const sources = sourcesOf(sessions);
+  const hasAny = packs.length > 0 || free.state === 'granted';
+  const moving = upcoming.find(({ id }) => id === movingId);
+  const shownPast = showsAll ? past : past.slice(0, pastAtFirst);
+
+  const done = (booking: Booking) => {
+    const { day, time } = indiaTime(booking.starts_at);
+    showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
+    setMovingId(undefined);
+    goTo(`booking-${booking.id}`);
+  };
+
+  return (
+    <>
+      <Invitations invitations={invitations} />
+      <section aria-labelledby="left">
+        <h2 id="left" className="sessions-heading">
+          What is left
+        </h2>
+        {hasAny ? (
+          <PacksLeft
+            {...{ packs, free }}
+            onBook={(chosen) => {
+              setMovingId(undefined);
+              setSource(chosen);
+              goTo('book');
+            }}
+          />
+        ) : (
+          <NoPack href={packsHref} />
+        )}
+      </section>
+      {(hasAny || upcoming.length > 0) && (
+        <section aria-labelledby="upcoming">
+          <h2 id="upcoming" tabIndex={-1} className="sessions-heading">
+            Coming up
+          </h2>
+          {upcoming.length > 0 ? (
+            <ul className="sessions upcoming">
+              {upcoming.map((booking) => (
+                <UpcomingSession
+                  key={booking.id}
+                  {...{ booking, now, organiser }}
+                  moving={booking.id === movingId}
+                  onMove={() => {
+                    setMovingId(booking.id);
+                    goTo('book');
+                  }}
+                  onCancel={() => setQuestion({ what: 'cancel', booking })}
+                  onReport={() => setQuestion({ what: 'report', booking })}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="nothing-booked">
+              Nothing is booked.{' '}
+              {sources.length > 0 && 'Choose a time below, and it stands here with its link.'}
+            </p>
+          )}
+        </section>
+      )}
+      {(sources.length > 0 || moving) && (
+        <section aria-labelledby="book">
+          <h2 id="book" tabIndex={-1} className="sessions-heading">
+            {moving ? 'Move your session' : 'Book a session'}
+          </h2>
+          <SlotPicker
+            key={movingId ?? source}
+            {...{ sources, source, moving, now }}
+            onDone={done}
+            onKeep={() => {
+              goTo(`booking-${movingId}`);
+              setMovingId(undefined);
+            }}
+          />
+        </section>
+      )}
+      {packs.length > 0 && sources.length === 0 && !moving && (
+        <p className="notice notice-calm mt-8">
+          Nothing is left to book.{' '}
+          <a className="text-link" href={packsHref}>
+            See the packs
+          </a>
+        </p>
+      )}
+      {past.length > 0 && (
+        <section aria-labelledby="past">
+          <h2 id="past" tabIndex={-1} className="sessions-heading">
+            Past sessions
+          </h2>
+          <ul className="sessions">
+            {shownPast.map((booking) => (
+              <PastSession
+                key={booking.id}
+                booking={booking}
+                now={now}
+                onReport={() => setQuestion({ what: 'report', booking })}
+              />
+            ))}
+          </ul>
+          {shownPast.length < past.length && (
+            <button
+              type="button"
+              className="link mt-3"
+              onClick={() => {
+                setShowsAll(true);
+                goTo(`past-${past[pastAtFirst]?.id}`);
+              }}
+            >
+              Show all {past.length}
+            </button>
+          )}
+        </section>
+      )}
+      <ProofForInvitations />
+      {question?.what === 'cancel' && (
+        <AskCancel
+          booking={question.booking}
+          now={now}
+          onClose={(cancelled) => {
+            setQuestion(undefined);
+            if (cancelled) goTo('upcoming');
+          }}
+        />
+      )}
+      {question?.what === 'report' && (
+        <AskReport
+          booking={question.booking}
+          onClose={(reported) => {
+            setQuestion(undefined);
+            if (reported)
+              goTo(past.some(({ id }) => id === question.booking.id) ? 'past' : 'upcoming');
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function refreshAll(): void {
+  refreshSessions();
+  refreshSlots();
+}
+
+function Page(props: YourSessionsProps) {
+  const session = useStore($session, { ssr: 'initial' });
+  const { data, loading, error } = useStore($sessions, { ssr: 'initial' });
+  const online = useOnline();
+  const known = session.status === 'authenticated';
+
+  if (known && data) {
+    return (
+      <>
+        <div role="status">
+          {!online && (
+            <p className="notice mt-6">
+              You appear to be offline. This is what we knew last; booking needs a connection.
+            </p>
+          )}
+          {online && error !== undefined && !loading && (
+            <p className="notice mt-6">
+              This may be out of date: our last question was not answered.{' '}
+              <button type="button" className="link" onClick={refreshAll}>
+                Try again
+              </button>
+            </p>
+          )}
+        </div>
+        <Shown sessions={data} {...props} />
+      </>
+    );
+  }
+  if (known && error !== undefined && !loading) {
+    return (
+      <div role="alert" className="notice">
+        <p>Your sessions could not be loaded. They are safe; the connection is not.</p>
+        <button type="button" className="link" onClick={refreshAll}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="sessions-loading" role="status">
+      <p>Loading your sessions</p>
+      <div className="card" />
+      <div className="card" />
+    </div>
+  );
+}
+
+/** /dashboard/sessions: what is left of the packs, what is booked, what was, and the picker (§15.34). */
+export const YourSessions = withErrorBoundary(Page);

@@ -1,0 +1,75 @@
+import type { Booking, Slot } from '../my-sessions/sessions-schema.ts';
+
+const minute = 60_000;
+
+// ms after the start at which 'The mentor did not come' opens and closes (§15.22).
+const reportFrom = 15 * minute;
+const reportUntil = 21 * 24 * 60 * minute;
+
+const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
+
+/** Whether a booking can be moved, or cancelled without using the session, at `now` in ms (§15.12). */
+export function isFree({ free_until }: Pick<Booking | Slot, 'free_until'>, now: number): boolean {
+  return now <= Date.parse(free_until);
+}
+
+/** Whether the session has begun, so that it can neither be moved nor cancelled. */
+export function hasStarted({ starts_at }: Booking, now: number): boolean {
+  return isPast(starts_at, now);
+}
+
+/** Whether the meeting is open: from ten minutes before the start to the end (§15.36). */
+export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
+  return isPast(join_from, now) && !isPast(ends_at, now);
+}
+
+/** Whether 'The mentor did not come' is offered. */
+export function canReport(booking: Booking, now: number): boolean {
+  const since = now - Date.parse(booking.starts_at);
+  const took = booking.state === 'booked' || booking.state === 'held';
+  return (
+    took &&
+    !booking.no_mentor_reported &&
+    !booking.feedback?.attended &&
+    since >= reportFrom &&
+    since <= reportUntil
+  );
+}
+
+/** Whether the session took place as far as we know, so that it can be rated. */
+export function canRate({ state }: Booking): boolean {
+  return state === 'held';
+}
+
+const reasons: Record<string, string> = {
+  mentor: 'The mentor could not come, so we called it off. The session came back to you.',
+  too_few: 'Too few people had booked, so we called it off. The session came back to you.',
+  us: 'We called it off. The session came back to you.',
+  refunded: 'It ended because the pack was refunded.',
+  account_closed: 'It ended because the buyer of the pack closed the account.',
+};
+
+/** What became of a past booking: a word for its mark, and a sentence where one is needed. */
+export function outcomeOf(booking: Booking): { label: string; text?: string } {
+  const { state, reason, given_back, feedback } = booking;
+  if (state === 'cancelled') {
+    return { label: 'Cancelled', text: 'You cancelled it in time. The session came back to you.' };
+  }
+  if (state === 'called_off') {
+    return { label: 'Called off', text: reasons[reason ?? 'us'] ?? 'We called it off.' };
+  }
+  if (given_back) return { label: 'Given back', text: 'We gave this session back to you.' };
+  if (state === 'late') {
+    return {
+      label: 'Cancelled late',
+      text: 'You cancelled it less than 24 hours before the start, so the session was used.',
+    };
+  }
+  if (feedback && !feedback.attended) {
+    return {
+      label: 'Missed',
+      text: 'The mentor waited and did not see you. If that is wrong, please write to us.',
+    };
+  }
+  return { label: 'Held' };
+}

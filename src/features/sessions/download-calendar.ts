@@ -1,0 +1,37 @@
+import { sessionTitle } from '../../domain/sessions.ts';
+import type { Booking } from '../my-sessions/sessions-schema.ts';
+
+/** A name and an address of a calendar file. */
+export type CalendarPerson = { name: string; email: string };
+
+/**
+ * Downloads the calendar file of a booking (§15.40). Its code is downloaded only now; throws when that
+ * fails.
+ */
+export async function downloadCalendar(
+  booking: Booking,
+  organiser: CalendarPerson,
+  attendee: CalendarPerson,
+): Promise<void> {
+  const { calendarFile } = await import('../../domain/calendar-file.ts');
+  const file = calendarFile({
+    method: 'REQUEST',
+    id: booking.id,
+    sequence: booking.sequence,
+    startsAt: booking.starts_at,
+    endsAt: booking.ends_at,
+    madeAt: new Date(),
+    title: sessionTitle(booking.kind, booking.mentor),
+    text: 'Join, move or cancel it on your page. The meeting opens ten minutes before the start.',
+    page: `${location.origin}/dashboard/sessions`,
+    organiser,
+    attendee,
+  });
+  const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${booking.kind === 'gd' ? 'mock-gd' : 'mock-interview'}.ics`;
+  link.click();
+  // Safari reads the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { namingsLeft, secondFailure, sharedBy, sharedPack } from './second-person.ts';
+
+test('§15.26 the buyer reads how often somebody can be named', () => {
+  expect(namingsLeft({ namings_left: 3 })).toContain('three times');
+  expect(namingsLeft({ namings_left: 2 })).toContain('twice more');
+  expect(namingsLeft({ namings_left: 1 })).toContain('last');
+});
+
+test('an invitation names its sender by first name, or nobody', () => {
+  expect(sharedBy({ from: 'Asha' })).toBe('Asha shares a pack with you');
+  expect(sharedBy({ from: null })).toBe('Somebody shares a pack with you');
+  expect(sharedPack({ pack: 'super-value' })).toBe(
+    'Super Value Pack, 5 sessions for the two of you',
+  );
+});
+
+test('the limit of mails is not told as the limit of bookings', () => {
+  const refusal = Object.assign(new Error('too_many_today'), { code: 'P0001' });
+  expect(secondFailure(refusal, true).message).toContain('many invitations today');
+  const other = Object.assign(new Error('own_address'), { code: 'P0001' });
+  expect(secondFailure(other, true).message).toContain('your own address');
+});

@@ -1,0 +1,40 @@
+import { hints } from '../../domain/messages.ts';
+import {
+  isSessionProblem,
+  sessionMessages,
+  type SessionProblem,
+} from '../../domain/session-messages.ts';
+
+/** Why something about a session did not work. */
+export type SessionFailure = {
+  /** The database's code word; undefined where it did not refuse. */
+  problem?: SessionProblem;
+  message: string;
+};
+
+const noAnswer =
+  'We got no answer, so it is not certain what happened. The page shows what is booked as soon as the connection is back; please look before you try again.';
+
+function field(error: unknown, name: 'code' | 'message'): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  return Object.getOwnPropertyDescriptor(error, name)?.value;
+}
+
+/** The failure as a person reads it; `online` is whether the browser has a connection. */
+export function sessionFailure(error: unknown, online: boolean): SessionFailure {
+  const message = field(error, 'message');
+  if (isSessionProblem(message)) return { problem: message, message: sessionMessages[message] };
+  if (field(error, 'code') === '42501') return { message: hints.sessionExpired };
+  return { message: online ? noAnswer : hints.offline };
+}
+
+/** True for a refusal after which another time has to be chosen. */
+export function needsAnotherTime({ problem }: SessionFailure): boolean {
+  return (
+    problem === 'slot_full' ||
+    problem === 'slot_closed' ||
+    problem === 'overlaps' ||
+    problem === 'pack_expired' ||
+    problem === 'already_booked'
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  calendarLeaf,
+  indiaDay,
+  indiaTime,
+  nearDay,
+  ownTime,
+  placeOf,
+  timeUntil,
+} from './session-times.ts';
+
+const evening = '2026-11-24T13:00:00+00:00';
+
+test('§15.35 a session is at India’s time, wherever its timestamp was written', () => {
+  expect(indiaTime(evening)).toEqual({ time: '6:30 pm', day: 'Tuesday 24 November' });
+  expect(indiaTime('2026-11-24T18:30:00+05:30')).toEqual(indiaTime(evening));
+  expect(calendarLeaf(evening)).toEqual({ weekday: 'Tue', day: '24', month: 'Nov' });
+});
+
+test.for(['Asia/Kolkata', 'Asia/Calcutta', 'Asia/Colombo'])(
+  '§15.35 the own time is not repeated in %s, whose clocks show India’s time',
+  (zone) => {
+    expect(ownTime(evening, zone)).toBeUndefined();
+  },
+);
+
+test.for([
+  ['Europe/London', '2026-10-24T13:00:00Z', '2:00 pm'],
+  ['Europe/London', '2026-10-26T13:00:00Z', '1:00 pm'],
+  ['America/New_York', '2026-10-31T13:00:00Z', '9:00 am'],
+  ['America/New_York', '2026-11-02T13:00:00Z', '8:00 am'],
+  ['Australia/Sydney', '2026-10-03T04:00:00Z', '2:00 pm'],
+  ['Australia/Sydney', '2026-10-04T04:00:00Z', '3:00 pm'],
+  ['Asia/Kathmandu', '2026-11-24T13:00:00Z', '6:45 pm'],
+] as const)('§15.35 in %s a session at %s is at %s: daylight saving is that of the day', (row) => {
+  const [zone, timestamp, time] = row;
+  expect(ownTime(timestamp, zone)).toMatchObject({ time, sameDay: true });
+});
+
+test('§15.35 the own day is told where it is another one', () => {
+  expect(ownTime('2026-11-24T04:00:00Z', 'America/Los_Angeles')).toEqual({
+    time: '8:00 pm',
+    day: 'Monday 23 November',
+    sameDay: false,
+  });
+});
+
+test('places are named without their continent', () => {
+  expect(placeOf('Europe/London')).toBe('London');
+  expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+  expect(placeOf('UTC')).toBe('UTC');
+});
+
+test('days begin at midnight in India', () => {
+  expect(indiaDay('2026-11-24T18:29:00Z')).toBe('2026-11-24');
+  expect(indiaDay('2026-11-24T18:30:00Z')).toBe('2026-11-25');
+  const now = Date.parse('2026-11-24T18:00:00Z');
+  expect(nearDay('2026-11-24T18:29:00Z', now)).toBe('Today');
+  expect(nearDay('2026-11-24T18:31:00Z', now)).toBe('Tomorrow');
+  expect(nearDay('2026-11-26T18:31:00Z', now)).toBeUndefined();
+});
+
+test.for([
+  [72 * 60, 'in 3 days'],
+  [47 * 60 + 59, 'in 47 hours'],
+  [60, 'in 1 hour'],
+  [59, 'in 59 minutes'],
+  [0, 'now'],
+] as const)('%d minutes before, a session is %s', ([minutes, text]) => {
+  expect(timeUntil(evening, Date.parse(evening) - minutes * 60_000)).toBe(text);
+});

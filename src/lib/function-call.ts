@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { errorReply, type ApiErrorCode } from '../domain/api.ts';
+
+/**
+ * A failed call of one of our functions. `code` is 'network' when no answer came; `told` is what the function
+ * tells the person.
+ */
+export class FunctionError extends Error {
+  readonly code: ApiErrorCode | 'network';
+  readonly told: string | undefined;
+
+  constructor(code: ApiErrorCode | 'network', told?: string) {
+    super(`A function answered: ${code}`);
+    this.name = 'FunctionError';
+    this.code = code;
+    this.told = told;
+  }
+}
+
+// ms. The functions give up on the provider after 8 s, so no answer comes later than this.
+const defaultTimeout = 15_000;
+
+export type Call = Omit<RequestInit, 'headers'> & {
+  headers?: Record<string, string>;
+  /** ms */
+  timeout?: number;
+};
+
+/** Calls a function of this site; resolves to any reply. Throws FunctionError when none came. */
+export async function fetchFunction(
+  path: string,
+  { timeout = defaultTimeout, ...init }: Call = {},
+): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, signal: AbortSignal.timeout(timeout) });
+  } catch {
+    throw new FunctionError('network');
+  }
+}
+
+const json = v.pipe(v.string(), v.parseJson());
+
+/** The refusal in the reply of a function. */
+export function refusalOf(status: number, text: string): FunctionError {
+  const refusal = v.safeParse(v.pipe(json, errorReply), text);
+  if (refusal.success) {
+    const { code, message } = refusal.output.error;
+    return new FunctionError(code, message);
+  }
+  // Not an answer of our functions: the host in front of them has its own format.
+  return new FunctionError(status === 429 ? 'too_many_requests' : 'internal');
+}
+
+/** Parses the reply of a function. Throws FunctionError for a refusal. */
+export async function parseReply<Schema extends v.GenericSchema>(
+  response: Response,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const text = await response.text().catch(() => {
+    throw new FunctionError('network');
+  });
+  const reply = v.safeParse(v.pipe(json, schema), text);
+  if (reply.success) return reply.output;
+  throw refusalOf(response.status, text);
+}
+
+/** Calls a function of this site and parses its answer. Throws FunctionError. */
+export async function callFunction<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  call: Call = {},
+): Promise<v.InferOutput<Schema>> {
+  return parseReply(await fetchFunction(path, call), schema);
+}

@@ -1,0 +1,36 @@
+import type * as v from 'valibot';
+import { fetchFunction, FunctionError, parseReply, refusalOf, type Call } from './function-call.ts';
+import { loadSupabase } from './supabase.ts';
+
+async function accessToken({ refreshed }: { refreshed: boolean }): Promise<string> {
+  const client = await loadSupabase().catch(() => {
+    throw new FunctionError('network');
+  });
+  const { auth } = client;
+  const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
+  if (data.session) return data.session.access_token;
+  // Without a status nothing was received.
+  throw new FunctionError(error && !error.status ? 'network' : 'session_expired');
+}
+
+/**
+ * Calls a function of this site as the signed-in member. A refused token is renewed once. Throws
+ * FunctionError for anything but success.
+ */
+export async function fetchAsMember(path: string, { headers, ...call }: Call): Promise<Response> {
+  const send = async (token: string) =>
+    fetchFunction(path, { ...call, headers: { ...headers, authorization: `Bearer ${token}` } });
+  let response = await send(await accessToken({ refreshed: false }));
+  if (response.status === 401) response = await send(await accessToken({ refreshed: true }));
+  if (response.ok) return response;
+  throw refusalOf(response.status, await response.text().catch(() => ''));
+}
+
+/** As `fetchAsMember`, and parses the answer. */
+export async function callAsMember<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  call: Call,
+): Promise<v.InferOutput<Schema>> {
+  return parseReply(await fetchAsMember(path, call), schema);
+}

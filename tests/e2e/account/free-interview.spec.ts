@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test';
+import * as v from 'valibot';
+import { failedRequest } from '../support/faults.ts';
+import { becomeMember, createMember, storeSession } from '../support/members.ts';
+import { axeFindings, expectToFit } from '../support/page.ts';
+import { newPhone, proveAddress, proveByLink } from '../support/proofs.ts';
+import { chooseTime, openSlot, sessionWith } from '../support/sessions.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({
+  timezoneId: 'Asia/Kolkata',
+  expectedConsole: [failedRequest('/rest/v1/rpc/', '/api/freeInterview')],
+});
+
+const free = (page: Page) => page.getByRole('region', { name: 'A free mock interview' });
+const get = (page: Page) =>
+  free(page).getByRole('button', { name: 'Get your free mock interview' });
+
+test('§15.31 §15.32 a member proves the address, gets the free interview and books it @phone', async ({
+  page,
+}) => {
+  const slot = await openSlot('interview', 80);
+  const { email } = await becomeMember(page, { phonenumber: newPhone() });
+  await page.goto('/dashboard/main');
+  await expect(free(page)).toContainText(/\d+ of 1000 are left\./);
+  expect(await axeFindings(page), 'offered').toEqual([]);
+  await get(page).click();
+  await expect(free(page)).toContainText(`first prove that ${email} is yours`);
+  await free(page).getByRole('button', { name: 'Send me the link' }).click();
+  await expect(free(page)).toContainText('The link is on its way');
+  expect(await axeFindings(page), 'asked for the proof').toEqual([]);
+  await expectToFit(page);
+
+  await proveByLink(page, email);
+  await page.goto('/dashboard/main');
+  await get(page).click();
+  await expect(free(page)).toContainText(/It is yours\. Book it until \d+ \w+ \d{4}/);
+  expect(await axeFindings(page), 'granted').toEqual([]);
+  await free(page).getByRole('link', { name: 'Book your free interview' }).click();
+  await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'What is left' })).toContainText(
+    /Free mock interview.*to be booked until/s,
+  );
+  await expect(page.getByRole('radio', { name: 'Mock GD' }), 'interviews only').toHaveCount(0);
+  await chooseTime(page, slot);
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(sessionWith(page, slot.mentor)).toBeVisible();
+
+  await page.goto('/dashboard/main');
+  await expect(free(page)).toContainText('It is booked.');
+  await expect(get(page)).toHaveCount(0);
+});
+
+test('§15.31 one phone number gets one, and a profile without a number none', async ({ page }) => {
+  const phonenumber = newPhone();
+  const first = await createMember({ phonenumber });
+  await proveAddress(first);
+  await storeSession(page, first.session);
+  await page.goto('/dashboard/main');
+  await get(page).click();
+  await expect(free(page)).toContainText('It is yours.');
+
+  const second = await createMember({ phonenumber: `+91 ${phonenumber}` });
+  await proveAddress(second);
+  await storeSession(page, second.session);
+  await page.goto('/dashboard/main');
+  await get(page).click();
+  await expect(free(page).getByRole('alert')).toContainText('one free interview for each person');
+  expect(await axeFindings(page)).toEqual([]);
+
+  const third = await createMember({ phonenumber: 'not a phone' });
+  await proveAddress(third);
+  await storeSession(page, third.session);
+  await page.goto('/dashboard/main');
+  await get(page).click();
+  await expect(free(page).getByRole('link', { name: 'Add your phone number' })).toHaveAttribute(
+    'href',
+    '/dashboard/profile',
+  );
+});
+
+test('§15.32 the dashboard says that all are taken, or that one has lapsed', async ({ page }) => {
+  await becomeMember(page);
+  let now: object = {};
+  await page.route('**/rpc/my_sessions', async (route) => {
+    const response = await route.fetch();
+    const sessions = v.parse(v.looseObject({}), await response.json());
+    await route.fulfill({ response, json: { ...sessions, free_interview: now } });
+  });
+  now = { left: 0, state: 'none', book_until: null };
+  await page.goto('/dashboard/main');
+  await expect(free(page)).toContainText('All 1000 are taken.');
+  await expect(get(page)).toHaveCount(0);
+  now = { left: 3, state: 'lapsed', book_until: '2026-01-01T00:00:00+00:00' };
+  await page.reload();
+  await expect(free(page)).toContainText('has passed to the next person');
+  await expect(get(page)).toHaveCount(0);
+});
+
+test('§15.32 a failure takes nothing, and asking again works', async ({ page }) => {
+  const member = await becomeMember(page, { phonenumber: newPhone() });
+  await proveAddress(member);
+  await page.route('**/api/freeInterview', (route) => route.abort(), { times: 1 });
+  await page.goto('/dashboard/main');
+  await get(page).click();
+  await expect(free(page).getByRole('alert')).toContainText('nothing was taken');
+  await get(page).click();
+  await expect(free(page)).toContainText('It is yours.');
+});

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright/test';
+import { failedRequest } from '../support/faults.ts';
+import { becomeMember, createMember, storeSession, type MemberOfSite } from '../support/members.ts';
+import { axeFindings, expectToFit } from '../support/page.ts';
+import { proofLink, proveByLink } from '../support/proofs.ts';
+import { database, stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/rest/v1/rpc/')] });
+
+const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
+const opened = (page: Page) => page.getByRole('region', { name: 'Prove your address' });
+
+/** Pays the single pack with an address and without an account. */
+async function buyAsVisitor(email: string): Promise<void> {
+  const { data } = await database
+    .from('orders')
+    .insert({
+      pack: 'single',
+      amount: 69_900,
+      status: 'paid',
+      idempotency_key: crypto.randomUUID(),
+      receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
+    })
+    .select('id')
+    .single()
+    .throwOnError();
+  await database
+    .from('payments')
+    .insert({
+      id: `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`,
+      order_id: data.id,
+      amount: 69_900,
+      currency: 'INR',
+      status: 'captured',
+      email,
+    })
+    .throwOnError();
+}
+
+/** Asks for a link as a member, without the page. */
+async function askForLink({ session }: MemberOfSite, address?: string): Promise<Response> {
+  return fetch(`${stack.backend}/rest/v1/rpc/ask_address_proof`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(address === undefined ? {} : { p_address: address }),
+  });
+}
+
+test('§8.21 §15.33 a purchase without an account is offered once the address is proven @phone', async ({
+  page,
+}) => {
+  const member = await createMember();
+  await buyAsVisitor(member.email);
+  await storeSession(page, member.session);
+  await page.goto('/dashboard/main');
+  await expect(yourPacks(page)).toContainText('Did you buy a pack without an account?');
+  await expect(yourPacks(page).getByRole('button', { name: 'Add to my packs' })).toHaveCount(0);
+  await yourPacks(page).getByRole('button', { name: 'Send me the link' }).click();
+  await expect(
+    yourPacks(page)
+      .getByRole('status')
+      .filter({ hasText: `The link is on its way to ${member.email}.` }),
+  ).toBeVisible();
+  await expect(
+    yourPacks(page).getByRole('button', { name: /^Send again in \d+ s$/ }),
+  ).toBeDisabled();
+  expect(await axeFindings(page), 'sent').toEqual([]);
+
+  await proveByLink(page, member.email);
+  await expect(opened(page).getByRole('heading')).toBeFocused();
+  expect(await axeFindings(page), 'proven').toEqual([]);
+  await expect(page.getByRole('region', { name: 'Your e-mail addresses' })).toContainText(
+    `${member.email} proven`,
+  );
+  await opened(page).getByRole('link', { name: 'Your dashboard' }).click();
+  await yourPacks(page).getByRole('button', { name: 'Add to my packs' }).click();
+  await expect(yourPacks(page).getByRole('heading', { name: 'Single Pack' })).toBeVisible();
+  await expect(yourPacks(page)).not.toContainText('Did you buy a pack without an account?');
+});
+
+test('§15.60 a link waits for the login, and its token is in no address', async ({
+  page,
+  browser,
+}) => {
+  const member = await createMember();
+  await askForLink(member);
+  const link = await proofLink(member.email);
+  expect(new URL(link).search).toBe('');
+
+  const scanner = await browser.newContext({ baseURL: stack.site });
+  const scanned = await scanner.newPage();
+  await scanned.goto(link);
+  await expect(scanned.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await scanner.close();
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(link);
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fsettings');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard/settings');
+  expect(await axeFindings(page), 'asking').toEqual([]);
+  await page.getByRole('button', { name: 'Prove this address' }).click();
+  await expect(opened(page)).toContainText(`${member.email} is proven to be yours.`);
+  const token = new URL(link).hash.slice('#address_token='.length);
+  expect(asked.filter((url) => new URL(url).search.includes(token))).toEqual([]);
+  await page.reload();
+  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  await addresses.getByRole('heading').first().click();
+  await expect(addresses).toContainText(`${member.email} proven`);
+  await expect(opened(page), 'it is forgotten').toHaveCount(0);
+});
+
+test('§15.61 a link that was used offers a new one @phone', async ({ page }) => {
+  const member = await becomeMember(page);
+  await askForLink(member);
+  const link = await proofLink(member.email);
+  await proveByLink(page, member.email);
+  await page.goto('/dashboard/main');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Prove this address' }).click();
+  await expect(opened(page)).toContainText('This link has expired or was used before.');
+  expect(await axeFindings(page)).toEqual([]);
+  await opened(page).getByRole('button', { name: 'Send me the link' }).click();
+  await expect(opened(page)).toContainText('This address is proven already.');
+});
+
+test('§15.61 a link of another account and a part of a link prove nothing', async ({ page }) => {
+  const asker = await createMember();
+  const reader = await becomeMember(page);
+  await askForLink(asker, reader.email);
+  const link = await proofLink(reader.email);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Prove this address' }).click();
+  await expect(opened(page)).toContainText('This link belongs to another account.');
+
+  await page.goto('/dashboard/main');
+  await page.goto(link.slice(0, -8));
+  await expect(opened(page)).toContainText('This link is not complete.');
+  await expect(page.getByRole('button', { name: 'Prove this address' })).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  await expect(addresses).toContainText('You have proven none yet.');
+});
+
+test('§15.48 §15.61 after five links a day the page says that it was the last', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  for (let link = 0; link < 5; link += 1) expect((await askForLink(member)).ok).toBe(true);
+  await page.goto('/dashboard/settings#addresses');
+  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  await addresses.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(addresses.getByRole('alert')).toContainText('Five links a day is the limit');
+});
+
+test('§15.62 another address is proven from the settings @phone', async ({ page }) => {
+  await becomeMember(page);
+  const other = `second.${crypto.randomUUID()}@example.com`;
+  await page.goto('/dashboard/settings#addresses');
+  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  await addresses.getByText('Prove another address').click();
+  const field = addresses.getByLabel('Another address of yours');
+  await field.fill('nobody');
+  await addresses.getByRole('button', { name: 'Send a link there' }).click();
+  await expect(field).toHaveAccessibleDescription(/^entered email is not valid/);
+  await field.fill(` ${other.toUpperCase()} `);
+  await addresses.getByRole('button', { name: 'Send a link there' }).click();
+  await expect(addresses).toContainText(`The link is on its way to ${other}.`);
+  expect(await axeFindings(page)).toEqual([]);
+  await expectToFit(page);
+
+  await proveByLink(page, other);
+  await expect(addresses).toContainText(`${other} proven`);
+});

@@ -1,0 +1,244 @@
+/** What a mentor does with the links in our mails, and what members have of it. */
+import type { Page } from 'playwright/test';
+import { failedRequest } from './support/faults.ts';
+import { calendarIn, linkIn, newMail } from './support/mail.ts';
+import { axeFindings, expectToFit } from './support/page.ts';
+import {
+  asMember,
+  bookedMember,
+  fillFeedback,
+  samples,
+  scores,
+} from './support/mentor-sessions.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/api/feedback', '/api/mentorCancel')] });
+
+/** A booked session with its mentor; it has started if `started` says before how many hours. */
+async function session({
+  started,
+  firstname = 'Asha',
+}: { started?: number; firstname?: string } = {}) {
+  const mentor = await samples.newMentor();
+  const slot = await samples.newSlot(mentor.id, 48);
+  const booked = await bookedMember(slot, firstname);
+  if (started !== undefined) await samples.startIn(slot, -started);
+  return { mentor, slot, ...booked };
+}
+
+async function openFeedback(page: Page, mentor: { email: string }): Promise<string> {
+  const link = linkIn(await newMail(mentor.email, /^Feedback on the/), '/feedback#');
+  await page.goto(link);
+  return link;
+}
+
+const send = (page: Page) => page.getByRole('button', { name: /^Send the/ });
+
+test('§15.16 §15.17 §15.19 the links of the mails lead from a booking to feedback that the member reads', async ({
+  page,
+}) => {
+  const { mentor, slot, member, booking } = await session();
+  const news = await newMail(mentor.email, 'New booking');
+  expect(news.text).toContain('Member: Asha\nAims at: IIM Bangalore');
+  expect(news.text).toContain('https://meet.example.com/meera');
+  expect(calendarIn(news)).toMatchObject({
+    type: 'text/calendar; method=REQUEST',
+    method: 'REQUEST',
+    uid: `${slot}@localhost`,
+  });
+
+  await page.goto(linkIn(news, '/feedback#'));
+  await expect(page.getByRole('alert')).toContainText('This page opens when the session starts.');
+  await samples.startIn(slot, -1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
+
+  await openFeedback(page, mentor);
+  await expect(page, 'the token is out of the address').toHaveURL('/feedback');
+  await send(page).click();
+  await expect(page.getByText('Please choose one.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await send(page).click();
+  await expect(page.getByText('Please choose a score from 1 to 5.')).toHaveCount(4);
+  await expect(page.getByText('Please write a sentence or two.')).toHaveCount(3);
+  await fillFeedback(page);
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+
+  const { data } = await asMember(member).rpc('my_sessions').throwOnError();
+  const kept = { content: 4, presence: 2, went_well: 'A clear story.\n\nGood questions.' };
+  expect(data).toMatchObject({ past: [{ id: booking, feedback: { ...kept, version: 1 } }] });
+  const told = await newMail(member.email, 'Your feedback is there');
+  expect(told.links).toContainEqual(expect.stringMatching(/\/dashboard\/sessions$/));
+
+  await page.reload();
+  await expect(page.getByText('Your feedback is kept since')).toBeVisible();
+  await expect(page.getByLabel('What to work on')).toHaveValue('Shorter answers.');
+  await page.getByLabel('What to work on').fill('Slower answers.');
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+  const { data: corrected } = await asMember(member).rpc('my_sessions').throwOnError();
+  expect(corrected).toMatchObject({
+    past: [{ feedback: { to_work_on: 'Slower answers.', content: 4, version: 2 } }],
+  });
+});
+
+test('§15.65 a mentor calls a session off by the link, and calendars of both take it out', async ({
+  page,
+}) => {
+  const { mentor, slot, member, booking } = await session();
+  const booked = calendarIn(await newMail(member.email, /^Booked/));
+  expect(booked).toMatchObject({ method: 'REQUEST', uid: `${booking}@localhost` });
+
+  await page.goto(linkIn(await newMail(mentor.email, 'New booking'), '/cancelsession#'));
+  await expect(page).toHaveURL('/cancelsession');
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  await expect(page.getByText('One member is told by mail')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  const { data } = await asMember(member).rpc('my_sessions').throwOnError();
+  expect(data).toMatchObject({ upcoming: [{ state: 'booked' }] });
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByText('This session is called off.')).toBeVisible();
+
+  const mail = await newMail(member.email, /^Called off/);
+  expect(mail.text).toContain('The mentor cannot come.');
+  const cancelled = calendarIn(mail);
+  expect(cancelled).toMatchObject({
+    type: 'text/calendar; method=CANCEL',
+    method: 'CANCEL',
+    uid: booked.uid,
+  });
+  expect(cancelled.sequence).toBeGreaterThan(booked.sequence);
+  expect(calendarIn(await newMail(mentor.email, /^Called off/))).toMatchObject({
+    method: 'CANCEL',
+    uid: `${slot}@localhost`,
+  });
+  await page.reload();
+  await expect(page.getByText('This session is called off.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I cannot come' })).toHaveCount(0);
+});
+
+test('§15.67 the members of a GD are taken in turn @phone', async ({ page }) => {
+  const mentor = await samples.newMentor();
+  const slot = await samples.newSlot(mentor.id, 48, 'gd');
+  for (const name of ['Asha', 'Ravi', 'Meena']) await bookedMember(slot, name);
+  await samples.startIn(slot, -1);
+  await openFeedback(page, mentor);
+  await expect(page.getByText('Feedback for 0 of 3 members is kept.')).toBeVisible();
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText('Asha');
+  await fillFeedback(page);
+  await send(page).click();
+  await page.getByRole('button', { name: 'Go on with Ravi' }).click();
+  await expect(heading).toHaveText('Ravi');
+  await expect(heading, 'the focus follows').toBeFocused();
+  await page.getByRole('radio', { name: 'No, did not come' }).check();
+  await expect(page.getByRole('group', { name: 'Content' })).toHaveCount(0);
+  await send(page).click();
+  await expect(page.getByRole('button', { name: 'Go on with Meena' })).toBeVisible();
+  await page.getByRole('button', { name: /^Asha/ }).click();
+  await expect(page.getByLabel('What to work on')).toHaveValue('Shorter answers.');
+  await expect(page.getByText('Feedback for 2 of 3 members is kept.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('§15.68 what was typed is kept on the device until it is sent', async ({ page, context }) => {
+  const { mentor } = await session({ started: 1 });
+  await openFeedback(page, mentor);
+  await fillFeedback(page);
+  await page.reload();
+  await expect(page.getByLabel('What went well')).toHaveValue('A clear story.\n\nGood questions.');
+  await expect(
+    page.getByRole('group', { name: 'Content' }).getByRole('radio', { name: /^4/ }),
+  ).toBeChecked();
+  const drafts = () => page.evaluate(() => localStorage.getItem('admitcircle-feedback-drafts'));
+  expect(await drafts()).toContain('A clear story.');
+
+  await context.setOffline(true);
+  await send(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'You appear to be offline.',
+  );
+  await expect(page.getByLabel('What to work on')).toHaveValue('Shorter answers.');
+  expect(await drafts()).toContain('A clear story.');
+  await context.setOffline(false);
+  await send(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+  expect(await drafts()).toBeNull();
+});
+
+test('§15.18 a link that does not work says why @phone', async ({ page }) => {
+  const { mentor, slot } = await session({ started: 1 });
+  for (const path of ['/feedback', '/cancelsession']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'This page opens from the link in our mail',
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`${path}#not-a-token`);
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'This link does not work.',
+    );
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const link = await openFeedback(page, mentor);
+  await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
+  await page.goto(link.replace('/feedback', '/cancelsession'));
+  await expect(page.getByRole('main').getByRole('alert'), 'made for another page').toContainText(
+    'This link does not work.',
+  );
+  await samples.startIn(slot, -15 * 24);
+  await page.goto(link);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This link has ended');
+});
+
+test('R6 a page that is opened without a connection offers another try', async ({
+  page,
+  context,
+}) => {
+  const { mentor } = await session({ started: 1 });
+  const link = linkIn(await newMail(mentor.email, /^Feedback on the/), '/feedback#');
+  await context.route('**/api/feedback', (route) => route.abort());
+  await page.goto(link);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('not answering right now');
+  await context.unroute('**/api/feedback');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
+});
+
+test('the pages of mentors are accessible and fit every width @phone', async ({ page }) => {
+  const { mentor } = await session({ started: 1 });
+  const soon = await session();
+  await page.goto(linkIn(await newMail(soon.mentor.email, 'New booking'), '/cancelsession#'));
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await openFeedback(page, mentor);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await send(page).click();
+  await expect(page.getByText('Please choose a score from 1 to 5.')).toHaveCount(4);
+  expect(await axeFindings(page)).toEqual([]);
+  await expectToFit(page);
+});
+
+test('feedback can be given by keyboard alone', async ({ page }) => {
+  const { mentor } = await session({ started: 1 });
+  await openFeedback(page, mentor);
+  await page.getByRole('radio', { name: 'Yes' }).focus();
+  await page.keyboard.press('Space');
+  for (const criterion of Object.keys(scores)) {
+    await page.keyboard.press('Tab');
+    const first = page.getByRole('group', { name: criterion }).getByRole('radio', { name: /^1/ });
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+  }
+  for (const text of ['A clear story', 'Shorter answers', 'Read aloud']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+});

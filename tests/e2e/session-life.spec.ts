@@ -1,0 +1,209 @@
+/** The whole life of a pack for two persons: from the sign-up to the printed feedback. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { calendarIn, linkIn, newMail, readCalendar } from './support/mail.ts';
+import { fillFeedback, scores } from './support/mentor-sessions.ts';
+import { proveByLink } from './support/proofs.ts';
+import {
+  addToCalendar,
+  chooseTime,
+  openSlot,
+  sessionWith,
+  startIn,
+  type TestSlot,
+} from './support/sessions.ts';
+import { stack } from './support/stack.ts';
+import { expect, fillSignUp, newPerson, packCard, payByUpi, signUp, test } from './support/test.ts';
+
+test.use({ timezoneId: 'Asia/Kolkata' });
+
+const path = '/dashboard/sessions';
+const left = (page: Page) => page.getByRole('region', { name: 'What is left' });
+
+async function book(page: Page, slot: TestSlot, institute = ''): Promise<void> {
+  await chooseTime(page, slot);
+  await page.getByLabel('Institute you aim at').fill(institute);
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await expect(sessionWith(page, slot.mentor)).toContainText(`${slot.day}, ${slot.time}`);
+}
+
+async function cancel(page: Page, slot: TestSlot): Promise<void> {
+  await sessionWith(page, slot.mentor).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
+}
+
+/** Opens the newest mail to an address in the mailbox, and reads the calendar file that it offers. */
+async function calendarFromMailbox(page: Page, address: string, subject: RegExp) {
+  await newMail(address, subject);
+  await page.goto(stack.mailbox);
+  const mail = page.getByRole('listitem').filter({ hasText: address });
+  await mail.getByRole('link', { name: subject }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: /\.ics$/ }).click();
+  return readCalendar(await readFile(await (await downloading).path(), 'utf8'));
+}
+
+test('a pack of five lives from the sign-up to the printed feedback', async ({ page, browser }) => {
+  const [first, moved, gd, late, shared] = await Promise.all([
+    openSlot('interview', 74),
+    openSlot('interview', 98),
+    openSlot('gd', 122),
+    openSlot('interview', 146),
+    openSlot('interview', 170),
+  ]);
+
+  const member = await test.step('sign up and buy the pack of five', async () => {
+    const person = await signUp(page, newPerson({ firstname: 'Meera' }));
+    await packCard(page, 'Super Value Pack').getByRole('button', { name: 'Buy Now' }).click();
+    await payByUpi(page, 'success@razorpay');
+    await expect(page.getByText('Payment confirmed.')).toBeVisible();
+    return person;
+  });
+
+  const invited = await test.step('book an interview, and find it in the mailbox', async () => {
+    await page.getByRole('link', { name: 'Book a session' }).click();
+    await expect(left(page)).toContainText(/5 of 5 sessions left, until \d+ \w+ \d{4}/);
+    await book(page, first, 'IIM Bangalore');
+    await expect(left(page)).toContainText('4 of 5 sessions left');
+    const file = await calendarFromMailbox(page, member.email, /^Booked: your mock interview/);
+    expect(file).toMatchObject({ method: 'REQUEST', sequence: 0, start: first.startsAt });
+    expect(file.attendees).toEqual([`MAILTO:${member.email}`]);
+    expect(file.end).toBe(new Date(Date.parse(first.startsAt) + 45 * 60_000).toISOString());
+    return file;
+  });
+
+  await test.step('move it: the same event of the calendar moves', async () => {
+    await page.goto(path);
+    expect(await addToCalendar(page, first.mentor)).toMatchObject({ uid: invited.uid });
+    await sessionWith(page, first.mentor).getByRole('button', { name: 'Move' }).click();
+    await chooseTime(page, moved);
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await expect(sessionWith(page, moved.mentor)).toContainText(`${moved.day}, ${moved.time}`);
+    await expect(sessionWith(page, first.mentor)).toHaveCount(0);
+    await expect(left(page), 'a move uses nothing').toContainText('4 of 5 sessions left');
+    const file = await calendarFromMailbox(page, member.email, /^Moved: your mock interview/);
+    expect(file).toMatchObject({ method: 'REQUEST', uid: invited.uid, start: moved.startsAt });
+    expect(file.sequence).toBeGreaterThan(invited.sequence);
+  });
+
+  await test.step('book a group discussion', async () => {
+    await page.goto(path);
+    await page.getByRole('radio', { name: 'Mock GD' }).check();
+    await book(page, gd);
+    await expect(left(page)).toContainText('3 of 5 sessions left');
+  });
+
+  const elsewhere = await browser.newContext({ baseURL: stack.site, timezoneId: 'Asia/Kolkata' });
+  const friendPage = await elsewhere.newPage();
+  await test.step('name a second person, who signs up by the mail, accepts and books', async () => {
+    const friend = newPerson({
+      firstname: 'Usha',
+      email: `usha.${crypto.randomUUID()}@example.com`,
+    });
+    await left(page).getByRole('button', { name: 'Name your second person' }).click();
+    await left(page).getByLabel('E-mail of your second person').fill(friend.email);
+    await left(page).getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(left(page)).toContainText(`We wrote to ${friend.email}.`);
+
+    const invitation = await newMail(friend.email, 'Meera shares a pack');
+    await friendPage.goto(linkIn(invitation, '/signup'));
+    await fillSignUp(friendPage, friend);
+    await friendPage.getByRole('button', { name: 'SIGN UP' }).click();
+    await expect(friendPage).toHaveURL('/dashboard/main');
+    await friendPage.goto(linkIn(invitation, path));
+    await friendPage.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(friendPage.getByRole('main')).toContainText('The link is on its way');
+    await proveByLink(friendPage, friend.email);
+    await friendPage
+      .getByRole('region', { name: 'Prove your address' })
+      .getByRole('link', { name: 'your sessions' })
+      .click();
+    await friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }).check();
+    await friendPage.getByRole('button', { name: 'Share this pack' }).click();
+    await expect(left(friendPage)).toContainText('Shared with you');
+    await book(friendPage, shared);
+    await expect(left(friendPage)).toContainText('2 of 5 sessions left');
+  });
+
+  await test.step('cancel one in time: the session comes back', async () => {
+    const booked = calendarIn(await newMail(member.email, /^Booked: your mock GD/));
+    await page.reload();
+    await expect(left(page), 'one of the second person').toContainText('2 of 5 sessions left');
+    await cancel(page, gd);
+    await expect(page.getByText('The session came back to your pack.')).toBeVisible();
+    await expect(left(page)).toContainText('3 of 5 sessions left');
+    const mail = await newMail(member.email, /^Cancelled: your mock GD/);
+    expect(mail.text).toContain('The session is yours again');
+    const taken = calendarIn(mail);
+    expect(taken).toMatchObject({ method: 'CANCEL', uid: booked.uid });
+    expect(taken.sequence).toBeGreaterThan(booked.sequence);
+  });
+
+  await test.step('cancel one too late: it is used', async () => {
+    await book(page, late);
+    await expect(left(page)).toContainText('2 of 5 sessions left');
+    await startIn(late.id, 5);
+    await page.reload();
+    await cancel(page, late);
+    await expect(page.getByText('Cancelled. The session is used.')).toBeVisible();
+    await expect(left(page)).toContainText('2 of 5 sessions left');
+    const mail = await newMail(member.email, /^Cancelled: your mock interview/);
+    expect(mail.text).toContain('used up');
+    expect(calendarIn(mail).method).toBe('CANCEL');
+  });
+
+  await test.step('the mentor gives feedback through the link in the mail', async () => {
+    await startIn(moved.id, -1);
+    const mentor = await (await browser.newContext({ baseURL: stack.site })).newPage();
+    await mentor.goto(linkIn(await newMail(moved.email, /^Feedback on the/), '/feedback#'));
+    await expect(mentor.getByRole('heading', { name: 'Meera' })).toBeVisible();
+    await expect(mentor.getByRole('main')).toContainText('IIM Bangalore');
+    await fillFeedback(mentor);
+    await mentor.getByRole('button', { name: /^Send the/ }).click();
+    await expect(mentor.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+    await mentor.context().close();
+  });
+
+  await test.step('the member reads the feedback, prints it and rates the session', async () => {
+    await page.goto(linkIn(await newMail(member.email, 'Your feedback is there'), path));
+    const session = sessionWith(page, moved.mentor);
+    await session.getByRole('button', { name: 'Read the feedback' }).click();
+    const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
+    for (const text of [
+      ...Object.entries(scores).map(([name, score]) => new RegExp(`${name}\\s*${score} of 5`)),
+      'Good questions.',
+      'Shorter answers.',
+      'Record three answers of a minute.',
+    ]) {
+      await expect(feedback).toContainText(text);
+    }
+    const printed = page.evaluate(
+      () => new Promise((resolve) => addEventListener('beforeprint', resolve, { once: true })),
+    );
+    await feedback.getByRole('button', { name: 'Print' }).click();
+    await printed;
+    const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
+    expect(sheets, 'only the feedback is printed').toHaveLength(1);
+    await feedback.getByRole('button', { name: 'Close' }).click();
+
+    await session.getByText('Rate this session').click();
+    await session.getByRole('radio', { name: '5' }).check();
+    await session.getByLabel('In a word').fill('Honest');
+    await session.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Thank you for your rating.')).toBeVisible();
+    await page.reload();
+    await expect(session).toContainText('You gave 5 of 5');
+    await expect(session).toContainText('Your word: Honest');
+  });
+
+  await test.step('each of the two sees the own sessions, and one balance', async () => {
+    await expect(left(page)).toContainText('2 of 5 sessions left');
+    await expect(sessionWith(page, shared.mentor)).toHaveCount(0);
+    await friendPage.reload();
+    await expect(sessionWith(friendPage, shared.mentor)).toBeVisible();
+    await expect(left(friendPage)).toContainText('2 of 5 sessions left');
+    await expect(sessionWith(friendPage, moved.mentor)).toHaveCount(0);
+    await elsewhere.close();
+  });
+});

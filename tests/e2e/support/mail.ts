@@ -1,0 +1,48 @@
+import ICAL from 'ical.js';
+import { expect } from 'playwright/test';
+import { runScheduled } from '../../../local/schedule.ts';
+import { mailOf, stack } from './stack.ts';
+
+/** Lets the site send what waits; resolves to the newest mail to an address with this in its subject. */
+export async function newMail(address: string, subject: string | RegExp) {
+  const find = async () => {
+    await runScheduled('mail', stack.site);
+    const fits = (text: string) =>
+      typeof subject === 'string' ? text.includes(subject) : subject.test(text);
+    return (await mailOf(address)).find((mail) => fits(mail.subject));
+  };
+  await expect.poll(find, { message: `a mail to ${address}: ${String(subject)}` }).toBeDefined();
+  const found = await find();
+  if (!found) throw new Error('The mail is gone.');
+  return found;
+}
+
+/** The link of a mail that has this in its address. */
+export function linkIn(mail: { links: string[] }, part: string): string {
+  const link = mail.links.find((one) => one.includes(part));
+  if (link === undefined) throw new Error(`The mail has no link with ${part}.`);
+  return link;
+}
+
+/** What a calendar reads in a file with one event. */
+export function readCalendar(text: string) {
+  const calendar = ICAL.Component.fromString(text);
+  const [component] = calendar.getAllSubcomponents('vevent');
+  if (!component) throw new Error('There is no event.');
+  const event = new ICAL.Event(component);
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate().toISOString(),
+    end: event.endDate.toJSDate().toISOString(),
+    attendees: event.attendees.map((attendee) => attendee.getFirstValue()),
+    text,
+  };
+}
+
+/** What a calendar reads in a mail's file. */
+export function calendarIn(mail: { attachments: { type: string; text: string }[] }) {
+  const file = mail.attachments.find(({ type }) => type.startsWith('text/calendar'));
+  return { type: file?.type, ...readCalendar(file?.text ?? '') };
+}
