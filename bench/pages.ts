@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright';
 import { browserArguments, findBrowser } from '../local/browser.ts';
@@ -107,6 +107,9 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
     executablePath: findBrowser(),
     args: [...browserArguments, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
   });
+  // Servers, database and Lighthouse are in this process. They yield the processors to the browser, which has
+  // been started and keeps its priority, as on a phone whose servers are elsewhere.
+  setPriority(10);
   const session = await newSession(stack);
   const storeSession = async () => {
     const page = await context.newPage();

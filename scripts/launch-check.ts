@@ -62,6 +62,7 @@ function missingMailService(env: Environment): Finding[] {
     SMTP_URL:
       'the address of your mail service, such as smtps://user:password@smtp.example.com:465',
     MAIL_FROM: 'the address that mails come from',
+    LINK_SECRET: 'a secret of 32 random characters or more, which signs the links of mentors',
   };
   return Object.entries(variables)
     .filter(([variable]) => valueOf(env, variable) === undefined)
@@ -70,6 +71,18 @@ function missingMailService(env: Environment): Finding[] {
       what: `${variable} is not set`,
       todo: `set ${target}: until then nobody gets a receipt`,
     }));
+}
+
+/** Without it no function answers, so it is asked for with the others (§15.31). */
+function missingSecrets(env: Environment): Finding[] {
+  if ((valueOf(env, 'FREE_INTERVIEW_SECRET') ?? '').length >= 32) return [];
+  return [
+    {
+      file: environmentFile,
+      what: 'FREE_INTERVIEW_SECRET is not set, or too short',
+      todo: 'set 32 random characters or more, and keep them: who had a free interview is known by them',
+    },
+  ];
 }
 
 function overstatedSavings(): Finding[] {
@@ -99,7 +112,82 @@ export function launchFindings(root: string, env: Environment): Finding[] {
     ...settingPlaceholders(env),
     ...untoldMatters(env),
     ...missingMailService(env),
+    ...missingSecrets(env),
     ...overstatedSavings(),
+  ];
+}
+
+const readiness = v.object({
+  mentors: v.number(),
+  slots: v.number(),
+  has_base_figures: v.boolean(),
+});
+
+const project = 'the Supabase project';
+
+/**
+ * What is missing in the project that `env` names: mentors, times to book in the next 14 days, and what
+ * happened before (§15.41, §15.55). One finding says so when the project cannot be asked.
+ */
+export async function sessionFindings(env: Environment): Promise<Finding[]> {
+  const url = valueOf(env, 'PUBLIC_SUPABASE_URL');
+  const key = valueOf(env, 'SUPABASE_SECRET_KEY');
+  if (url === undefined || key === undefined) {
+    return [
+      {
+        file: environmentFile,
+        what: 'PUBLIC_SUPABASE_URL or SUPABASE_SECRET_KEY is not set, so nobody has looked for times to book',
+        todo: 'set both to those of the project, and run this again',
+      },
+    ];
+  }
+  const answer = await fetch(`${url}/rest/v1/rpc/sessions_ready`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(10_000),
+  })
+    .then((response): Promise<unknown> => response.json())
+    .catch(() => undefined);
+  const ready = v.safeParse(readiness, answer);
+  if (!ready.success) {
+    return [
+      {
+        file: project,
+        what: 'it does not say whether there are times to book',
+        todo: 'push the migrations, check the address and the secret key, and run this again',
+      },
+    ];
+  }
+  const { mentors, slots, has_base_figures } = ready.output;
+  return [
+    ...(mentors > 0
+      ? []
+      : [
+          {
+            file: project,
+            what: 'there is no mentor',
+            todo: 'enter one with operations.add_mentor (docs/operations.md)',
+          },
+        ]),
+    ...(slots > 0
+      ? []
+      : [
+          {
+            file: project,
+            what: 'no time of the next 14 days can be booked',
+            todo: 'open some with operations.open_slots (docs/operations.md)',
+          },
+        ]),
+    ...(has_base_figures
+      ? []
+      : [
+          {
+            file: project,
+            what: 'what happened before the site could book is not entered',
+            todo: 'use operations.record_past_session and operations.set_base_figure (docs/operations.md)',
+          },
+        ]),
   ];
 }
 
@@ -118,7 +206,10 @@ if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile('.env');
   process.exitCode = 1;
   try {
-    const findings = launchFindings(process.cwd(), process.env);
+    const findings = [
+      ...launchFindings(process.cwd(), process.env),
+      ...(await sessionFindings(process.env)),
+    ];
     process.stdout.write(`${launchReport(findings)}\n`);
     if (findings.length === 0) process.exitCode = 0;
   } catch (error) {

@@ -38,6 +38,11 @@ async function addressChange(service: Service, memberId: string): Promise<string
   return data[0] ?? null;
 }
 
+async function sessionsOf(service: Service, memberId: string) {
+  const { data } = await service.rpc('sessions_of', { p_user_id: memberId }).throwOnError();
+  return data;
+}
+
 /** Deletes all pictures of a member. Resolves to how many there were. */
 async function deletePictures(service: Service, memberId: string): Promise<number> {
   let deleted = 0;
@@ -51,6 +56,19 @@ async function deletePictures(service: Service, memberId: string): Promise<numbe
     if (data.length === 0) throw new Error('The storage service did not delete any picture.');
     deleted += data.length;
   }
+}
+
+/** Deletes all files that a member added to sessions (§18.12): the objects, then their rows. */
+async function deleteFiles(service: Service, memberId: string): Promise<number> {
+  const { data: paths } = await service
+    .rpc('file_paths_of', { p_user_id: memberId })
+    .throwOnError();
+  for (let at = 0; at < paths.length; at += filesAtOnce) {
+    const { error } = await service.storage.from('files').remove(paths.slice(at, at + filesAtOnce));
+    if (error) throw error;
+  }
+  await service.rpc('forget_files', { p_user_id: memberId }).throwOnError();
+  return paths.length;
 }
 
 const orderColumns = 'id, pack, amount, currency, status, created_at';
@@ -80,6 +98,7 @@ export async function exportMember(service: Service, email: string) {
     profile,
     addressChangedAt: profile ? await addressChange(service, profile.id) : null,
     pictures: profile ? await picturesOf(service, profile.id) : [],
+    sessions: profile ? await sessionsOf(service, profile.id) : null,
     orders: owned.data,
     ordersWithoutAccount: visiting.map((order) => ({
       ...order,
@@ -92,22 +111,23 @@ export async function exportMember(service: Service, email: string) {
 }
 
 /**
- * Erases the person with this address: pictures, account, profile, and personal data in the orders and
+ * Erases the person with this address: pictures, files, account, profile, sessions to come, and personal data in the orders and
  * payments that have to stay in the books. Without an account it erases personal data in what was paid
  * with the address. Resolves to what was erased.
  */
 export async function eraseMember(
   service: Service,
   email: string,
-): Promise<{ account: boolean; pictures: number; ordersKept: number }> {
+): Promise<{ account: boolean; pictures: number; files: number; ordersKept: number }> {
   const member = await memberOf(service, email);
   if (!member) {
     const { data } = await service.rpc('erase_payer', { p_email: email }).throwOnError();
-    return { account: false, pictures: 0, ordersKept: data };
+    return { account: false, pictures: 0, files: 0, ordersKept: data };
   }
   const pictures = await deletePictures(service, member.id);
+  const files = await deleteFiles(service, member.id);
   const { data } = await service.rpc('erase_member', { p_user_id: member.id }).throwOnError();
-  return { account: true, pictures, ordersKept: data };
+  return { account: true, pictures, files, ordersKept: data };
 }
 
 function readVariable(name: 'PUBLIC_SUPABASE_URL' | 'SUPABASE_SECRET_KEY'): string {
