@@ -9,8 +9,13 @@ function linkWaits(key = ''): boolean {
 
 const details = document.querySelector<HTMLDetailsElement>('#addresses details');
 
-// The addresses are fetched when they are shown: for whoever asks for them by a link, at once.
-if (details && (location.hash.startsWith('#address') || linkWaits(details.dataset['link']))) {
+/** Shows the addresses, which are fetched then, to whoever asks for them by a link. */
+function openIfAsked(): void {
+  if (!details) return;
+  if (!location.hash.startsWith('#address') && !linkWaits(details.dataset['link'])) return;
   details.open = true;
   details.scrollIntoView();
 }
+
+openIfAsked();
+addEventListener('hashchange', openIfAsked);

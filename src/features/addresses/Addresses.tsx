@@ -84,7 +84,7 @@ function Proven() {
     }
     return <p className="text-muted">Loading your addresses</p>;
   }
-  if (data.addresses.length === 0) return <p>You have proven none yet.</p>;
+  if (data.addresses.length === 0) return <p>You have not proven any address yet.</p>;
   return (
     <ul>
       {data.addresses.map((address) => (

@@ -31,10 +31,23 @@ function Cancel() {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const outcome = useRef<HTMLDivElement>(null);
+  const cannotCome = useRef<HTMLButtonElement>(null);
+  const isCalledOff = state.status === 'ready' && state.page.is_called_off;
+
+  const wasAsked = useRef(false);
+
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isAsked && isCalledOff) outcome.current?.focus();
+    if (wasAsked.current && !isAsked) cannotCome.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked, isCalledOff]);
+
   if (state.status !== 'ready') {
     return <PageState state={state} retry={() => void loadCancelPage()} />;
   }
-  const { kind, starts_at, ends_at, taken, mentor, is_called_off: isCalledOff } = state.page;
+  const { kind, starts_at, ends_at, taken, mentor } = state.page;
 
   const confirm = async () => {
     setBusy(true);
@@ -60,7 +73,7 @@ function Cancel() {
         </div>
       </dl>
       <div role="alert">{failure && <p className="notice mt-6">{failure}</p>}</div>
-      <div role="status">
+      <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
           <p className="notice notice-calm mt-6">
             This session is called off. Everybody who had booked is told and gets the session back.
@@ -69,7 +82,12 @@ function Cancel() {
         )}
       </div>
       {!isCalledOff && !isAsked && (
-        <button type="button" className="button mt-6" onClick={() => setAsked(true)}>
+        <button
+          type="button"
+          ref={cannotCome}
+          className="button mt-6"
+          onClick={() => setAsked(true)}
+        >
           I cannot come
         </button>
       )}

@@ -15,7 +15,9 @@ function SendAgain({ order, address }: { order: string; address: string }) {
     setSaid('');
     try {
       await nameSecondPerson(order, address);
-      setSaid('The invitation is on its way again; we send one a day at most.');
+      setSaid(
+        'We send one invitation a day. If today’s has not arrived, ask them to look under spam too.',
+      );
     } catch (error) {
       setSaid(secondFailure(error, navigator.onLine).message);
     } finally {
@@ -34,8 +36,10 @@ function SendAgain({ order, address }: { order: string; address: string }) {
 
 function Named({ second }: { second: SecondPerson }) {
   const { address, state } = second;
+  if (state === 'none' && second.namings_left < 3) {
+    return <p>The person you named has closed the account.</p>;
+  }
   if (state === 'none') return <p>This pack is for two. Name the person who shares it with you.</p>;
-  if (address === null) return <p>The person you named has closed the account.</p>;
   if (state === 'named') {
     return (
       <p>
@@ -87,7 +91,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
           {state === 'none' ? 'Name your second person' : 'Name somebody else'}
         </button>
       )}
-      {!replaceable && state !== 'none' && (
+      {!replaceable && (
         <p className="text-muted">
           {left > 0
             ? 'Sessions have been booked, so nobody else can be named.'

@@ -46,7 +46,7 @@ type SessionFilesProps = {
   open: boolean;
 };
 
-/** The member's files for a session: what the mentor reads before it (§15.23). */
+/** The member's files for a session: what the mentor can open from the start (§15.23). */
 export function SessionFiles({ booking, open }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +76,7 @@ export function SessionFiles({ booking, open }: SessionFilesProps) {
       const problem = await fileProblem(file);
       if (problem === undefined) await addFile(booking.id, purpose, file);
       return problem;
-    }, `${purposeNames[purpose]} added. Your mentor can read it.`);
+    }, `${purposeNames[purpose]} added. Your mentor can open it when the session starts.`);
 
   const remove = (file: SessionFile) =>
     work(async () => {

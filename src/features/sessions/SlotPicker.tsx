@@ -209,7 +209,10 @@ function ZoneNote() {
 
 /** Books a session, or moves one: a kind, a day and a time, and what to know before (§15.34 to §15.36). */
 export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: SlotPickerProps) {
-  const [kind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
+  const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
+  const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
+  // What was left for a GD may just have been booked.
+  const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
   const { data, loading, error } = useStore($slots[kind], { ssr: 'initial' });
   const [dayId, setDayId] = useState('');
   const [chosen, setChosen] = useState<Slot>();
@@ -224,7 +227,6 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   const day = days.find(({ id }) => id === dayId) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
-  const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
 
   useEffect(() => {
     if (!failure) return;

@@ -10,7 +10,7 @@ import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
 import { sessionFailure } from './session-failure.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
-import { indiaTime, nearDay, timeUntil } from './session-times.ts';
+import { nearDay, timeUntil } from './session-times.ts';
 import { meetingLinkOf } from './bookings.ts';
 import type { Booking } from '../my-sessions/sessions-schema.ts';
 
@@ -75,7 +75,7 @@ function Terms({ booking, now }: { booking: Booking; now: number }) {
 export function UpcomingSession(props: UpcomingSessionProps) {
   const { booking, now, organiser, moving, onMove, onCancel, onReport } = props;
   const member = useStore($shownMember, { ssr: 'initial' });
-  const { id, kind, starts_at, minutes, mentor, institute, join_from } = booking;
+  const { id, kind, starts_at, minutes, mentor, institute } = booking;
   const started = hasStarted(booking, now);
   const open = canJoin(booking, now);
   const near = nearDay(starts_at, now);
@@ -109,7 +109,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {open ? (
           <JoinButton booking={booking} />
         ) : (
-          <p className="session-door">Join opens at {indiaTime(join_from).time}</p>
+          <p className="session-door">Join opens ten minutes before the start</p>
         )}
         {!started && (
           <button type="button" className="link" onClick={addToCalendar}>

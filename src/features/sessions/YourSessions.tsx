@@ -5,7 +5,7 @@ import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { $session } from '../session/session-store.ts';
 import { showToast } from '../toasts/toast.ts';
 import { AskFirst } from './AskFirst.tsx';
-import { isFree } from './booking-states.ts';
+import { isFree, isFreeInterviewOver, splitByEnd } from './booking-states.ts';
 import type { CalendarPerson } from './download-calendar.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { $now } from './now.ts';
@@ -58,8 +58,11 @@ function linkedSource(): string | undefined {
 
 type AskProps = { booking: Booking; onClose: (done: boolean) => void };
 
-function AskCancel({ booking, now, onClose }: AskProps & { now: number }) {
+type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
+
+function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
   const free = isFree(booking, now);
+  const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);
   return (
     <AskFirst
       title="Cancel this session?"
@@ -70,9 +73,7 @@ function AskCancel({ booking, now, onClose }: AskProps & { now: number }) {
         const cameBack = await cancelBooking(booking.id);
         showToast(
           'success',
-          cameBack
-            ? 'Cancelled. The session came back to your pack.'
-            : 'Cancelled. The session is used.',
+          cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
         );
       }}
       onClose={onClose}
@@ -81,11 +82,18 @@ function AskCancel({ booking, now, onClose }: AskProps & { now: number }) {
         {sessionNames[booking.kind]}, <SessionTime at={booking.starts_at} />, with{' '}
         {booking.mentor.name}.
       </p>
-      {free ? (
+      {free && lapses && (
+        <p className="notice mt-3">
+          The time to book your free interview is over, so it passes to the next student if you
+          cancel this one.
+        </p>
+      )}
+      {free && !lapses && (
         <p className="notice notice-calm mt-3">
           The session comes back, and you can book another time.
         </p>
-      ) : (
+      )}
+      {!free && (
         <p className="notice mt-3">
           Less than 24 hours are left, so the session does not come back: it counts as used. If a
           call, an exam, an illness or a failure of power or network is the reason, write to us.
@@ -104,7 +112,7 @@ function AskReport({ booking, onClose }: AskProps) {
       keep="Never mind"
       work={async () => {
         await reportNoMentor(booking.id);
-        showToast('success', 'Thank you, we know now, and write to you.');
+        showToast('success', 'Thank you. We will look into it and write to you.');
       }}
       onClose={onClose}
     >
@@ -152,7 +160,8 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const [showsAll, setShowsAll] = useState(false);
   const goTo = useGoTo();
 
-  const { packs, upcoming, past, free_interview: free, invitations } = sessions;
+  const { packs, free_interview: free, invitations } = sessions;
+  const { upcoming, past } = splitByEnd(sessions, now);
   const sources = sourcesOf(sessions);
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
@@ -209,7 +218,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           ) : (
             <p className="nothing-booked">
               Nothing is booked.{' '}
-              {sources.length > 0 && 'Choose a time below, and it stands here with its link.'}
+              {sources.length > 0 && 'Choose a time below, and it appears here with its link.'}
             </p>
           )}
         </section>
@@ -272,6 +281,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
         <AskCancel
           booking={question.booking}
           now={now}
+          freeInterview={free}
           onClose={(cancelled) => {
             setQuestion(undefined);
             if (cancelled) goTo('upcoming');
@@ -314,7 +324,7 @@ function Page(props: YourSessionsProps) {
           )}
           {online && error !== undefined && !loading && (
             <p className="notice mt-6">
-              This may be out of date: our last question was not answered.{' '}
+              This may be out of date: our last request was not answered.{' '}
               <button type="button" className="link" onClick={refreshAll}>
                 Try again
               </button>

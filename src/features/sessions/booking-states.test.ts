@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { canJoin, canReport, hasStarted, isFree, outcomeOf } from './booking-states.ts';
+import {
+  canJoin,
+  canReport,
+  hasStarted,
+  isFree,
+  isFreeInterviewOver,
+  outcomeOf,
+  splitByEnd,
+} from './booking-states.ts';
 import type { Booking } from '../my-sessions/sessions-schema.ts';
 
 const start = Date.parse('2026-11-24T13:00:00Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
+const endOfDay21 = '2026-12-15T18:29:59Z';
 
 const booking: Booking = {
   id: 'b',
@@ -46,10 +55,40 @@ test('§15.36 the meeting is open from ten minutes before the start to the end',
 test('§15.22 a missing mentor is reported from a quarter of an hour on, for three weeks, and once', () => {
   expect(canReport(booking, start + 15 * minute - 1)).toBe(false);
   expect(canReport(booking, start + 15 * minute)).toBe(true);
-  expect(canReport({ ...booking, state: 'held' }, start + 21 * day)).toBe(true);
-  expect(canReport({ ...booking, state: 'held' }, start + 21 * day + 1)).toBe(false);
+  const held = { ...booking, state: 'held' as const };
+  expect(canReport(held, start + 21 * day)).toBe(true);
+  expect(canReport(held, Date.parse(endOfDay21)), 'the last second in India').toBe(true);
+  expect(canReport(held, Date.parse(endOfDay21) + 1000)).toBe(false);
+  expect(canReport({ ...held, given_back: true }, start + day)).toBe(false);
   expect(canReport({ ...booking, no_mentor_reported: true }, start + day)).toBe(false);
   expect(canReport({ ...booking, state: 'cancelled' }, start + day)).toBe(false);
+});
+
+test('a session that ends while the page is open is past, before the earlier ones', () => {
+  const older = { ...booking, id: 'older', state: 'held' as const };
+  const later = { ...booking, id: 'later', ends_at: '2026-11-24T13:46:00+00:00' };
+  const sessions = {
+    packs: [],
+    free_interview: { left: 0, state: 'none' as const, book_until: null },
+    invitations: [],
+    addresses: [],
+    claimable: [],
+    upcoming: [booking, later],
+    past: [older],
+  };
+  const { upcoming, past } = splitByEnd(sessions, start + 45 * minute);
+  expect(upcoming.map(({ id }) => id)).toEqual(['later']);
+  expect(past.map(({ id, state }) => [id, state])).toEqual([
+    ['b', 'held'],
+    ['older', 'held'],
+  ]);
+});
+
+test('§15.31 the free interview is over at its last moment', () => {
+  const free = { left: 1, state: 'booked' as const, book_until: '2026-11-24T13:00:00Z' };
+  expect(isFreeInterviewOver(free, start - 1)).toBe(false);
+  expect(isFreeInterviewOver(free, start)).toBe(true);
+  expect(isFreeInterviewOver({ ...free, book_until: null }, start)).toBe(false);
 });
 
 test.for([

@@ -1,16 +1,28 @@
-import type { Booking, Slot } from '../my-sessions/sessions-schema.ts';
+import type { Booking, Sessions, Slot } from '../my-sessions/sessions-schema.ts';
+import { indiaDay } from './session-times.ts';
 
 const minute = 60_000;
 
-// ms after the start at which 'The mentor did not come' opens and closes (§15.22).
+// ms after the start at which 'The mentor did not come' opens (§15.22).
 const reportFrom = 15 * minute;
-const reportUntil = 21 * 24 * 60 * minute;
+// ms. It closes at the end of this day in India after the start (§15.53).
+const reportDays = 21 * 24 * 60 * minute;
+
+const toTimestamp = (time: number) => new Date(time).toISOString();
 
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 
 /** Whether a booking can be moved, or cancelled without using the session, at `now` in ms (§15.12). */
 export function isFree({ free_until }: Pick<Booking | Slot, 'free_until'>, now: number): boolean {
   return now <= Date.parse(free_until);
+}
+
+/** Whether the free interview passes to somebody else once it is not booked any more (§15.31). */
+export function isFreeInterviewOver(
+  { book_until }: Sessions['free_interview'],
+  now: number,
+): boolean {
+  return book_until !== null && isPast(book_until, now);
 }
 
 /** Whether the session has begun, so that it can neither be moved nor cancelled. */
@@ -25,15 +37,24 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
 
 /** Whether 'The mentor did not come' is offered. */
 export function canReport(booking: Booking, now: number): boolean {
-  const since = now - Date.parse(booking.starts_at);
+  const start = Date.parse(booking.starts_at);
   const took = booking.state === 'booked' || booking.state === 'held';
   return (
     took &&
     !booking.no_mentor_reported &&
-    !booking.feedback?.attended &&
-    since >= reportFrom &&
-    since <= reportUntil
+    !booking.given_back &&
+    now >= start + reportFrom &&
+    indiaDay(toTimestamp(now)) <= indiaDay(toTimestamp(start + reportDays))
   );
+}
+
+/** What is to come and what is past at `now`, also while a page is open longer than a session lasts. */
+export function splitByEnd({ upcoming, past }: Sessions, now: number) {
+  const ended = upcoming.filter(({ ends_at }) => isPast(ends_at, now));
+  return {
+    upcoming: upcoming.filter(({ ends_at }) => !isPast(ends_at, now)),
+    past: [...ended.map((booking): Booking => ({ ...booking, state: 'held' })).reverse(), ...past],
+  };
 }
 
 /** Whether the session took place as far as we know, so that it can be rated. */

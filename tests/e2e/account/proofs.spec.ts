@@ -147,7 +147,7 @@ test('§15.61 a link of another account and a part of a link prove nothing', asy
   await expect(page.getByRole('button', { name: 'Prove this address' })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
-  await expect(addresses).toContainText('You have proven none yet.');
+  await expect(addresses).toContainText('You have not proven any address yet.');
 });
 
 test('§15.48 §15.61 after five links a day the page says that it was the last', async ({

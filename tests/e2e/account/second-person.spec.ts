@@ -122,7 +122,7 @@ test('§15.26 somebody else can be named twice more, and never oneself', async (
   await expect(left(page)).toContainText('All three namings are used.');
   await expect(again).toHaveCount(0);
   await left(page).getByRole('button', { name: 'Send it again' }).click();
-  await expect(left(page)).toContainText('on its way again');
+  await expect(left(page)).toContainText('We send one invitation a day.');
 });
 
 test('§15.27 the screen is the same for an address with an account and one without', async ({

@@ -23,7 +23,9 @@ test('§15.23 §18.10 a member adds a CV and a picture of a form, saves one and 
   await page.goto('/dashboard/sessions');
   const session = sessionWith(page, slot.mentor);
   await session.getByLabel('Add a file: CV').setInputFiles(cv);
-  await expect(session.getByRole('status')).toHaveText('CV added. Your mentor can read it.');
+  await expect(session.getByRole('status')).toHaveText(
+    'CV added. Your mentor can open it when the session starts.',
+  );
   await expect(session).toContainText('CV, 1 KB');
   await session.getByLabel('What the file is').selectOption('Application form');
   await session

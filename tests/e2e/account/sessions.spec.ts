@@ -89,7 +89,7 @@ test('a member buys the pack of five, books, moves and cancels @phone', async ({
   await expect(sessionWith(page, gd.mentor).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await sessionWith(page, gd.mentor).getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Cancel the session' }).click();
-  await expect(page.getByText('Cancelled. The session came back to your pack.')).toBeVisible();
+  await expect(page.getByText('Cancelled. The session came back to you.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Coming up' })).toBeFocused();
   await expect(left(page)).toContainText('4 of 5 sessions left');
   await expect(past(page)).toContainText('You cancelled it in time.');
@@ -150,7 +150,7 @@ test('§15.36 the meeting opens ten minutes before the start @phone', async ({ p
   await startIn(slot.id, 0.5);
   await page.goto(path);
   const session = sessionWith(page, slot.mentor);
-  await expect(session).toContainText('Join opens at');
+  await expect(session).toContainText('Join opens ten minutes before');
   await expect(session.getByRole('button', { name: 'Join' })).toHaveCount(0);
 
   await startIn(slot.id, 9 / 60);
@@ -384,7 +384,7 @@ test('a session is booked and cancelled by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The session came back to your pack.')).toBeVisible();
+  await expect(page.getByText('The session came back to you.')).toBeVisible();
   await expect(upcoming(page)).toContainText('Nothing is booked.');
 });
 
