@@ -131,7 +131,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await page.reload();
     await expect(left(page), 'one of the second person').toContainText('2 of 5 sessions left');
     await cancel(page, gd);
-    await expect(page.getByText('The session came back to you.')).toBeVisible();
+    await expect(page.getByText('Cancelled. The session came back to you.')).toBeVisible();
     await expect(left(page)).toContainText('3 of 5 sessions left');
     const mail = await newMail(member.email, /^Cancelled: your mock GD/);
     expect(mail.text).toContain('The session is yours again');

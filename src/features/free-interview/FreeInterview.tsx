@@ -75,7 +75,9 @@ function Free() {
   const { free_interview: free } = data;
   return (
     <>
-      <p role="status">{freeText(free)}</p>
+      <p role="status" className="mt-2">
+        {freeText(free)}
+      </p>
       {free.state === 'none' && free.left > 0 && <Ask />}
       {(free.state === 'granted' || free.state === 'booked') && (
         <a

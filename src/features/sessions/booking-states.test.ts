@@ -60,6 +60,7 @@ test('§15.22 a missing mentor is reported from a quarter of an hour on, for thr
   expect(canReport(held, Date.parse(endOfDay21)), 'the last second in India').toBe(true);
   expect(canReport(held, Date.parse(endOfDay21) + 1000)).toBe(false);
   expect(canReport({ ...held, given_back: true }, start + day)).toBe(false);
+  expect(canReport({ ...held, rating: { score: 4, word: '' } }, start + day)).toBe(false);
   expect(canReport({ ...booking, no_mentor_reported: true }, start + day)).toBe(false);
   expect(canReport({ ...booking, state: 'cancelled' }, start + day)).toBe(false);
 });

@@ -35,7 +35,7 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
   return isPast(join_from, now) && !isPast(ends_at, now);
 }
 
-/** Whether 'The mentor did not come' is offered. */
+/** Whether 'The mentor did not come' is offered, also against the mentor's word. Who rated a session had it. */
 export function canReport(booking: Booking, now: number): boolean {
   const start = Date.parse(booking.starts_at);
   const took = booking.state === 'booked' || booking.state === 'held';
@@ -43,6 +43,7 @@ export function canReport(booking: Booking, now: number): boolean {
     took &&
     !booking.no_mentor_reported &&
     !booking.given_back &&
+    !booking.rating &&
     now >= start + reportFrom &&
     indiaDay(toTimestamp(now)) <= indiaDay(toTimestamp(start + reportDays))
   );

@@ -384,7 +384,7 @@ test('a session is booked and cancelled by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The session came back to you.')).toBeVisible();
+  await expect(page.getByText('Cancelled. The session came back to you.')).toBeVisible();
   await expect(upcoming(page)).toContainText('Nothing is booked.');
 });
 
