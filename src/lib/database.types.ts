@@ -534,7 +534,6 @@ export type Database = {
           what: string
         }[]
       }
-      tend_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {
       [_ in never]: never

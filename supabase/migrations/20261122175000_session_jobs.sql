@@ -1,5 +1,5 @@
--- What a scheduled function does about sessions every few minutes. Each job can be repeated, takes its rows
--- in small parts, and returns how many it dealt with.
+-- What a scheduled function does about sessions every few minutes. Each job is a transaction of its own, can
+-- be repeated, takes its rows in small parts, and returns how many it dealt with.
 
 -- Twelve hours before a group discussion: fewer people than its least number call it off, and every seat
 -- comes back (§15.14). From then on it is held, even if somebody cancels.
@@ -189,21 +189,6 @@ begin
   get diagnostics called_off = row_count;
   return called_off;
 end;
-$$;
-
--- All of it, as the scheduled function calls it. Returns the numbers.
-create function public.tend_sessions()
-returns jsonb
-language sql
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'called_off', public.call_off_small_gds(),
-    'finished', public.finish_sessions(),
-    'lapsed', public.lapse_free_interviews(),
-    'repaired', public.repair_bookings()
-  );
 $$;
 
 -- What is kept about a member's sessions, for the export.

@@ -50,6 +50,7 @@ revoke all on function
   private.remind_member(private.bookings),
   private.tell_mentor(text, private.slots, text, jsonb, timestamptz, timestamptz),
   private.ask_for_feedback(private.slots),
+  private.follow_mentor_address(),
   private.member_payload(private.bookings),
   private.follow_booking(),
   private.follow_slot(),
@@ -107,7 +108,6 @@ revoke all on function
   public.finish_sessions(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
-  public.tend_sessions(),
   public.sessions_of(uuid),
   public.sessions_ready()
 from public, anon, authenticated, service_role;
@@ -138,7 +138,6 @@ grant execute on function public.file_of(uuid, uuid) to service_role;
 grant execute on function public.forget_file(uuid, uuid) to service_role;
 grant execute on function public.forget_files(uuid) to service_role;
 grant execute on function public.file_paths_of(uuid) to service_role;
-grant execute on function public.tend_sessions() to service_role;
 grant execute on function public.call_off_small_gds() to service_role;
 grant execute on function public.finish_sessions() to service_role;
 grant execute on function public.lapse_free_interviews() to service_role;

@@ -164,7 +164,6 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role sessions_of(uuid)',
     'service_role sessions_ready()',
     'service_role take_matters(jsonb)',
-    'service_role tend_sessions()',
   ]);
 });
 

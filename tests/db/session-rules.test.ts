@@ -1148,7 +1148,7 @@ describe('when somebody goes', () => {
     await accept(second.id, pack.order);
     const booking = await book(second.id, await newSlot(48), pack);
     await query('delete from auth.users where id = $1', [id]);
-    await query('select public.tend_sessions()');
+    await here.tend();
     expect(
       await query('select state, reason from private.bookings where id = $1', [booking.id]),
     ).toEqual([{ state: 'called_off', reason: 'account_closed' }]);
@@ -1162,7 +1162,7 @@ describe('when somebody goes', () => {
     const theirs = await book(second.id, await newSlot(48), pack);
     const own = await book(id, await newSlot(50), pack);
     await query('delete from auth.users where id = $1', [second.id]);
-    await query('select public.tend_sessions()');
+    await here.tend();
     expect([await here.stateOf(theirs), await here.stateOf(own)]).toEqual(['called_off', 'booked']);
   });
 

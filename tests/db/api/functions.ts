@@ -48,7 +48,6 @@ export function testFunctions(backend: TestBackend): void {
     file_paths_of: { p_user_id: randomUUID() },
     sessions_of: { p_user_id: randomUUID() },
     sessions_ready: {},
-    tend_sessions: {},
     call_off_small_gds: {},
     finish_sessions: {},
     lapse_free_interviews: {},
