@@ -191,6 +191,55 @@ begin
 end;
 $$;
 
+-- Paths of files whose sessions ended more than a year ago (§18.19), a hundred at most.
+create function public.old_file_paths()
+returns text[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select array(
+    select files.path
+    from private.files as files
+    join private.bookings as bookings on bookings.id = files.booking_id
+    where bookings.ends_at < now() - interval '1 year'
+    order by files.created_at, files.id
+    limit 100
+  );
+$$;
+
+-- Forgets files and feedback of sessions that ended more than a year ago, some hundred rows at a time. A file
+-- whose object is still there stays. Returns how many rows there were.
+create function public.forget_old_sessions()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  old_files integer;
+  old_feedback integer;
+begin
+  delete from private.files as files
+  where files.path = any (public.old_file_paths())
+    and not exists (
+      select from storage.objects where bucket_id = 'files' and name = files.path
+    );
+  get diagnostics old_files = row_count;
+  delete from private.feedback as feedback
+  where (feedback.booking_id, feedback.version) in (
+    select said.booking_id, said.version
+    from private.feedback as said
+    join private.bookings as bookings on bookings.id = said.booking_id
+    where bookings.ends_at < now() - interval '1 year'
+    limit 500
+  );
+  get diagnostics old_feedback = row_count;
+  return old_files + old_feedback;
+end;
+$$;
+
 -- What is kept about a member's sessions, for the export.
 create function public.sessions_of(p_user_id uuid)
 returns jsonb

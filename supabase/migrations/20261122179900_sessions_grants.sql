@@ -108,6 +108,8 @@ revoke all on function
   public.finish_sessions(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
+  public.old_file_paths(),
+  public.forget_old_sessions(),
   public.sessions_of(uuid),
   public.sessions_ready()
 from public, anon, authenticated, service_role;
@@ -142,5 +144,7 @@ grant execute on function public.call_off_small_gds() to service_role;
 grant execute on function public.finish_sessions() to service_role;
 grant execute on function public.lapse_free_interviews() to service_role;
 grant execute on function public.repair_bookings() to service_role;
+grant execute on function public.old_file_paths() to service_role;
+grant execute on function public.forget_old_sessions() to service_role;
 grant execute on function public.sessions_of(uuid) to service_role;
 grant execute on function public.sessions_ready() to service_role;

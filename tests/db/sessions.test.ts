@@ -519,6 +519,22 @@ describe('who is told', () => {
     ]);
   });
 
+  test('§15.40 a move is told to the mentor even if the booking ends before the mail goes', async () => {
+    const mentor = await here.newMentor();
+    const booking = await book(member, await newSlot(48, { mentor }), pack);
+    await move(member, booking, await newSlot(60, { mentor }));
+    await cancel(member, booking);
+    expect(
+      await texts(
+        database,
+        `select kind from private.outbox
+        where payload ->> 'booking' = $1 and kind like 'mentor%'
+          and private.mail_still_holds(kind, payload) order by kind`,
+        [booking.id],
+      ),
+    ).toEqual(['mentor_cancelled', 'mentor_moved']);
+  });
+
   test('reminders wait for a day and an hour before, as far as that is to come', async () => {
     const dues = (booking: Booking) =>
       query(

@@ -77,6 +77,31 @@ export async function grantsOf(member: string): Promise<Record<string, unknown>[
   );
 }
 
+/** Puts the session of a booking this many days into the past, with feedback on it. */
+export async function endedWithFeedback(booking: string, daysAgo: number): Promise<void> {
+  await sql('alter table private.slots disable trigger user');
+  await sql(
+    `update private.slots set starts_at = starts_at - moved, ends_at = ends_at - moved
+    from (select ends_at - now() + $2 * interval '1 day' as moved from private.bookings where id = $1) as past
+    where id = (select slot_id from private.bookings where id = $1)`,
+    booking,
+    daysAgo,
+  );
+  await sql('alter table private.slots enable trigger user');
+  await sql(
+    `insert into private.feedback (booking_id, version, mentor_id, attended)
+    select bookings.id, 1, slots.mentor_id, false
+    from private.bookings join private.slots on slots.id = slot_id where bookings.id = $1`,
+    booking,
+  );
+}
+
+/** How many versions of feedback there are on a booking. */
+export async function feedbackOn(booking: string): Promise<number> {
+  const found = await sql('select version from private.feedback where booking_id = $1', booking);
+  return found.length;
+}
+
 /** The rows of a member's files. */
 export async function rowsOf(member: string): Promise<Record<string, unknown>[]> {
   return sql('select id from private.files where owner_id = $1', member);

@@ -52,6 +52,8 @@ export function testFunctions(backend: TestBackend): void {
     finish_sessions: {},
     lapse_free_interviews: {},
     repair_bookings: {},
+    old_file_paths: {},
+    forget_old_sessions: {},
   };
   const booking = { p_booking: randomUUID() };
   const forMembers = {
