@@ -218,11 +218,12 @@ security definer
 set search_path = ''
 as $$
 declare
+  paths constant text[] := public.old_file_paths();
   old_files integer;
   old_feedback integer;
 begin
   delete from private.files as files
-  where files.path = any (public.old_file_paths())
+  where files.path = any (paths)
     and not exists (
       select from storage.objects where bucket_id = 'files' and name = files.path
     );

@@ -1201,9 +1201,10 @@ describe('mails about sessions', () => {
       where kind = 'mentor_feedback' and payload ->> 'slot' = $1`,
       [slot],
     );
-    await query("update private.mentor_contacts set email = 'new@example.com' where mentor_id = $1", [
-      mentor,
-    ]);
+    await query(
+      "update private.mentor_contacts set email = 'new@example.com' where mentor_id = $1",
+      [mentor],
+    );
     expect(await recipients(slot)).toEqual([
       `mentor_booked ${before}`,
       `mentor_feedback ${before}`,

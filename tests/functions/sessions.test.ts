@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, inject, test } from 'vitest';
 import { sessionFilePath } from '../../src/domain/session-file-api.ts';
 import { deadUrl, faultyProxy } from './servers.ts';
-import { endedWithFeedback, feedbackOn, newBooking, rowsOf } from './sessions.ts';
+import { heldWithFeedback, feedbackOn, newBooking, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 
 const path = '/.netlify/functions/sessions';
@@ -70,7 +70,7 @@ test('§18.19 files and feedback go a year after the session, and later sessions
       body: new TextEncoder().encode('%PDF-1.7'),
     });
     expect(added.status).toBe(200);
-    await endedWithFeedback(booking, daysAgo);
+    await heldWithFeedback(booking, daysAgo);
     people.push({ ...member, booking });
   }
   expect((await sessions(path, post)).status).toBe(200);

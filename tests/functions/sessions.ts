@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { inject } from 'vitest';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
+import { passTime } from '../../local/pass-time.ts';
 
 const { backendUrl, keys } = inject('stack');
 const sql = sqlEditor(backendUrl, keys.secretKey);
@@ -77,17 +78,10 @@ export async function grantsOf(member: string): Promise<Record<string, unknown>[
   );
 }
 
-/** Puts the session of a booking this many days into the past, with feedback on it. */
-export async function endedWithFeedback(booking: string, daysAgo: number): Promise<void> {
-  await sql('alter table private.slots disable trigger user');
-  await sql(
-    `update private.slots set starts_at = starts_at - moved, ends_at = ends_at - moved
-    from (select ends_at - now() + $2 * interval '1 day' as moved from private.bookings where id = $1) as past
-    where id = (select slot_id from private.bookings where id = $1)`,
-    booking,
-    daysAgo,
-  );
-  await sql('alter table private.slots enable trigger user');
+/** Lets the session of a booking begin this many days ago, with feedback on it. */
+export async function heldWithFeedback(booking: string, daysAgo: number): Promise<void> {
+  const [row] = await sql('select slot_id as slot from private.bookings where id = $1', booking);
+  await passTime(sql, v.parse(v.string(), row?.['slot']), -24 * daysAgo);
   await sql(
     `insert into private.feedback (booking_id, version, mentor_id, attended)
     select bookings.id, 1, slots.mentor_id, false

@@ -215,7 +215,12 @@ export function sessionsOn(database: SessionsDatabase) {
 
   /** Does what the scheduled function does about sessions. */
   async function tend(): Promise<void> {
-    const jobs = ['call_off_small_gds', 'finish_sessions', 'lapse_free_interviews', 'repair_bookings'];
+    const jobs = [
+      'call_off_small_gds',
+      'finish_sessions',
+      'lapse_free_interviews',
+      'repair_bookings',
+    ];
     for (const job of jobs) await query(`select public.${job}()`);
   }
 
