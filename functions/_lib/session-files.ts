@@ -40,6 +40,16 @@ export async function downloadFile(client: DatabaseClient, path: string): Promis
   return bytes;
 }
 
+/**
+ * Deletes files and feedback of sessions that ended more than a year ago (§18.19), some hundred in a run and
+ * the objects before their rows. Resolves to the number of rows.
+ */
+export async function forgetOldSessions(client: DatabaseClient): Promise<number> {
+  const paths = unwrap(await client.rpc('old_file_paths'));
+  if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));
+  return unwrap(await client.rpc('forget_old_sessions'));
+}
+
 /** The files of one member (§15.23, §18.10 to §18.12). */
 export function filesOf(member: string, client: DatabaseClient) {
   const bucket = client.storage.from(bucketName);

@@ -35,7 +35,7 @@ export const payment = {
     },
     keep: {
       heading: 'Sign up with the same e-mail address to keep it',
-      text: 'Membership is free. Once you have confirmed the address you paid with, your dashboard offers you this pack with its receipt.',
+      text: 'Membership is free. Sign up, then prove on your dashboard that the address you paid with is yours, by a link that we send. It then offers you this pack with its receipt.',
       signUp: { label: 'Sign up', href: '/signup' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },

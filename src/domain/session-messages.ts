@@ -14,6 +14,7 @@ export const sessionMessages = {
   pack_refunded: 'This pack was refunded, so its sessions can no longer be booked.',
   pack_expired:
     'This time is after the last day of your pack. Please choose an earlier time or another pack.',
+  pack_is_over: 'This pack is over, so it can no longer be shared.',
   nothing_left: 'No session is left on this pack.',
   no_free_interview: 'You have no free interview to book.',
   free_is_an_interview: 'The free session is a mock interview. A GD needs a pack.',

@@ -368,6 +368,7 @@ export type Database = {
       }
       forget_files: { Args: { p_user_id: string }; Returns: undefined }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      forget_old_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       free_interview_person: {
         Args: { p_user_id: string }
         Returns: {
@@ -443,6 +444,7 @@ export type Database = {
       }
       note_run: { Args: { p_job: string }; Returns: undefined }
       note_told: { Args: { p_matters: string[] }; Returns: undefined }
+      old_file_paths: { Args: Record<PropertyKey, never>; Returns: string[] }
       open_order: {
         Args: {
           p_amount: number
@@ -534,7 +536,6 @@ export type Database = {
           what: string
         }[]
       }
-      tend_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {
       [_ in never]: never

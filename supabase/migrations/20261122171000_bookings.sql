@@ -40,8 +40,9 @@ create table private.free_grants (
   address_hash text not null unique check (address_hash ~ '^[0-9a-f]{64}$'),
   phone_hash text not null unique check (phone_hash ~ '^[0-9a-f]{64}$'),
   granted_at timestamptz not null default now(),
-  -- When it goes to the next person, unless it is booked.
-  lapses_at timestamptz not null default now() + interval '60 days',
+  -- When it goes to the next person, unless it is booked: at the end of the 60th day in India.
+  lapses_at timestamptz not null
+    default private.end_of_india_day(private.india_day(now()) + 60) - interval '1 second',
   lapsed_at timestamptz
 );
 
@@ -199,7 +200,8 @@ as $$
   from private.pack_balances(array[p_order_id]);
 $$;
 
--- Until when a free interview can be booked: 60 days, or 30 days after we called one off.
+-- Until when a free interview can be booked: 60 days, or 30 days after we called one off or gave it back,
+-- to the end of the day in India.
 create function private.free_until(p_grant_id uuid)
 returns timestamptz
 language sql
@@ -209,9 +211,12 @@ as $$
   select greatest(
     grants.lapses_at,
     (
-      select max(bookings.ended_at) + interval '30 days'
+      select private.end_of_india_day(
+        private.india_day(max(coalesce(bookings.given_back_at, bookings.ended_at))) + 30
+      ) - interval '1 second'
       from private.bookings as bookings
-      where bookings.grant_id = grants.id and bookings.reason in ('mentor', 'too_few', 'us')
+      where bookings.grant_id = grants.id
+        and (bookings.reason in ('mentor', 'too_few', 'us') or bookings.given_back_at is not null)
     )
   )
   from private.free_grants as grants

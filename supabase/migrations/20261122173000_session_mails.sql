@@ -127,6 +127,26 @@ begin
 end;
 $$;
 
+-- Sends the feedback mails that wait to the mentor's newest address.
+create function private.follow_mentor_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.outbox
+  set recipient = new.email
+  where kind in ('mentor_feedback', 'mentor_feedback_late')
+    and payload ->> 'mentor_id' = new.mentor_id::text
+    and sent_at is null and dropped_at is null and given_up_at is null;
+  return null;
+end;
+$$;
+
+create trigger mentor_contacts_follow after update of email on private.mentor_contacts
+  for each row when (new.email <> old.email) execute function private.follow_mentor_address();
+
 -- What a mentor is told about the member of a booking.
 create function private.member_payload(booking private.bookings)
 returns jsonb
@@ -191,14 +211,19 @@ begin
 
   elsif new.state <> old.state and new.state in ('cancelled', 'late') then
     perform private.tell_member(
-      'session_cancelled', new, jsonb_build_object('session_returned', new.state = 'cancelled')
+      'session_cancelled', new,
+      jsonb_build_object(
+        'session_returned', new.state = 'cancelled',
+        'lapses', coalesce(private.free_until(new.grant_id) <= now(), false)
+      )
     );
     perform private.tell_mentor('mentor_cancelled', slot, news, private.member_payload(new));
 
   elsif new.state <> old.state and new.state = 'called_off' then
     if new.reason <> 'account_closed' or new.member_id is not null then
       perform private.tell_member(
-        'session_called_off', new, jsonb_build_object('reason', new.reason)
+        'session_called_off', new,
+        jsonb_build_object('reason', new.reason, 'is_free', new.grant_id is not null)
       );
     end if;
     -- A slot that is called off tells its mentor once.
@@ -275,7 +300,7 @@ $$;
 create trigger slots_follow after update on private.slots
   for each row execute function private.follow_slot();
 
--- Whether every member who was in a slot has feedback.
+-- Whether every member who was in a slot and still has an account has feedback.
 create function private.has_all_feedback(slot_id uuid)
 returns boolean
 language sql
@@ -285,6 +310,7 @@ as $$
   select not exists (
     select from private.bookings as bookings
     where bookings.slot_id = has_all_feedback.slot_id
+      and bookings.member_id is not null
       and bookings.state in ('booked', 'held')
       and not exists (
         select from private.feedback as feedback where feedback.booking_id = bookings.id
@@ -308,7 +334,8 @@ as $$
         -- It rises with every move and with the end.
         and bookings.sequence = (payload ->> 'sequence')::integer
     )
-    when kind in ('mentor_booked', 'mentor_moved')
+    -- A move goes in any case, because it takes the earlier time out of the mentor's calendar.
+    when kind = 'mentor_booked'
     then exists (
       select from private.bookings as bookings
       join private.slots as slots on slots.id = bookings.slot_id

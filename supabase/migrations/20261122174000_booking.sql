@@ -384,7 +384,16 @@ as $$
       join public.orders as orders
         on orders.id = second.order_id and orders.status in ('paid', 'partially_refunded')
       join public.profiles as profiles on profiles.id = orders.user_id
+      join private.pack_balances(
+        array(
+          select invited.order_id from private.proven_addresses as own
+          join private.second_persons as invited
+            on invited.address = own.address and invited.member_id is null
+          where own.user_id = (select auth.uid())
+        )
+      ) as balance on balance.order_id = orders.id
       where proven.user_id = (select auth.uid()) and orders.user_id <> (select auth.uid())
+        and now() < private.end_of_india_day(balance.valid_until)
     ),
     'upcoming', (
       select coalesce(jsonb_agg(private.booking_json(bookings) order by bookings.starts_at), '[]')
@@ -507,8 +516,8 @@ begin
 end;
 $$;
 
--- Binds the signed-in member to a pack as its second person (§15.25). Raises no_invitation,
--- terms_not_accepted, or the reasons of the pack. Returns the pack as my_sessions does.
+-- Binds the signed-in member to a pack as its second person (§15.25). Raises no_invitation, pack_refunded,
+-- pack_is_over or terms_not_accepted. Returns the pack as my_sessions does.
 create function public.accept_second_person(p_order uuid, p_terms boolean)
 returns jsonb
 language plpgsql
@@ -532,6 +541,9 @@ begin
   end if;
   if source.status not in ('paid', 'partially_refunded') then
     perform private.refuse('pack_refunded');
+  end if;
+  if now() >= private.end_of_india_day((private.pack_balance(source.id)).valid_until) then
+    perform private.refuse('pack_is_over');
   end if;
   if p_terms is distinct from true then
     perform private.refuse('terms_not_accepted');

@@ -1,5 +1,5 @@
--- What a scheduled function does about sessions every few minutes. Each job can be repeated, takes its rows
--- in small parts, and returns how many it dealt with.
+-- What a scheduled function does about sessions every few minutes. Each job is a transaction of its own, can
+-- be repeated, takes its rows in small parts, and returns how many it dealt with.
 
 -- Twelve hours before a group discussion: fewer people than its least number call it off, and every seat
 -- comes back (§15.14). From then on it is held, even if somebody cancels.
@@ -191,19 +191,54 @@ begin
 end;
 $$;
 
--- All of it, as the scheduled function calls it. Returns the numbers.
-create function public.tend_sessions()
-returns jsonb
+-- Paths of files whose sessions ended more than a year ago (§18.19), a hundred at most.
+create function public.old_file_paths()
+returns text[]
 language sql
+stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'called_off', public.call_off_small_gds(),
-    'finished', public.finish_sessions(),
-    'lapsed', public.lapse_free_interviews(),
-    'repaired', public.repair_bookings()
+  select array(
+    select files.path
+    from private.files as files
+    join private.bookings as bookings on bookings.id = files.booking_id
+    where bookings.ends_at < now() - interval '1 year'
+    order by files.created_at, files.id
+    limit 100
   );
+$$;
+
+-- Forgets files and feedback of sessions that ended more than a year ago, some hundred rows at a time. A file
+-- whose object is still there stays. Returns how many rows there were.
+create function public.forget_old_sessions()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  paths constant text[] := public.old_file_paths();
+  old_files integer;
+  old_feedback integer;
+begin
+  delete from private.files as files
+  where files.path = any (paths)
+    and not exists (
+      select from storage.objects where bucket_id = 'files' and name = files.path
+    );
+  get diagnostics old_files = row_count;
+  delete from private.feedback as feedback
+  where (feedback.booking_id, feedback.version) in (
+    select said.booking_id, said.version
+    from private.feedback as said
+    join private.bookings as bookings on bookings.id = said.booking_id
+    where bookings.ends_at < now() - interval '1 year'
+    limit 500
+  );
+  get diagnostics old_feedback = row_count;
+  return old_files + old_feedback;
+end;
 $$;
 
 -- What is kept about a member's sessions, for the export.

@@ -291,13 +291,7 @@ left join private.mentor_contacts as contacts on contacts.mentor_id = slots.ment
 where slots.state <> 'called_off' and slots.taken > 0
   and slots.ends_at <= now() - interval '24 hours'
   and slots.ends_at > now() - interval '60 days'
-  and exists (
-    select from private.bookings as bookings
-    where bookings.slot_id = slots.id and bookings.state in ('booked', 'held')
-      and not exists (
-        select from private.feedback as feedback where feedback.booking_id = bookings.id
-      )
-  )
+  and not private.has_all_feedback(slots.id)
 order by slots.ends_at;
 
 -- Sessions whose member says that the mentor did not come, and to whom nothing was given back yet.
@@ -353,7 +347,7 @@ as $$
   union all
   select
     'no mentor ' || booking,
-    format('A mentor did not come on %s: look at operations.missing_mentors.', started)
+    format('A member says that the mentor did not come on %s: look at operations.missing_mentors.', started)
   from operations.missing_mentors
   union all
   select

@@ -50,6 +50,7 @@ revoke all on function
   private.remind_member(private.bookings),
   private.tell_mentor(text, private.slots, text, jsonb, timestamptz, timestamptz),
   private.ask_for_feedback(private.slots),
+  private.follow_mentor_address(),
   private.member_payload(private.bookings),
   private.follow_booking(),
   private.follow_slot(),
@@ -107,7 +108,8 @@ revoke all on function
   public.finish_sessions(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
-  public.tend_sessions(),
+  public.old_file_paths(),
+  public.forget_old_sessions(),
   public.sessions_of(uuid),
   public.sessions_ready()
 from public, anon, authenticated, service_role;
@@ -138,10 +140,11 @@ grant execute on function public.file_of(uuid, uuid) to service_role;
 grant execute on function public.forget_file(uuid, uuid) to service_role;
 grant execute on function public.forget_files(uuid) to service_role;
 grant execute on function public.file_paths_of(uuid) to service_role;
-grant execute on function public.tend_sessions() to service_role;
 grant execute on function public.call_off_small_gds() to service_role;
 grant execute on function public.finish_sessions() to service_role;
 grant execute on function public.lapse_free_interviews() to service_role;
 grant execute on function public.repair_bookings() to service_role;
+grant execute on function public.old_file_paths() to service_role;
+grant execute on function public.forget_old_sessions() to service_role;
 grant execute on function public.sessions_of(uuid) to service_role;
 grant execute on function public.sessions_ready() to service_role;

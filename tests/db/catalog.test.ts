@@ -147,6 +147,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role forget_file(uuid,uuid)',
     'service_role forget_files(uuid)',
     'service_role forget_mails()',
+    'service_role forget_old_sessions()',
     'service_role free_interview_person(uuid)',
     'service_role give_feedback(uuid,integer,integer,uuid,boolean,integer,integer,integer,integer,text,text,text)',
     'service_role grant_free_interview(uuid,text,text,text,text)',
@@ -156,6 +157,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role mails_to(text)',
     'service_role note_run(text)',
     'service_role note_told(text[])',
+    'service_role old_file_paths()',
     'service_role open_order(text,integer,uuid,uuid)',
     'service_role payments_by(text)',
     'service_role pictures_of(uuid)',
@@ -164,7 +166,6 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role sessions_of(uuid)',
     'service_role sessions_ready()',
     'service_role take_matters(jsonb)',
-    'service_role tend_sessions()',
   ]);
 });
 

@@ -134,9 +134,9 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
     await outcomes([
       ...slots.map((slot) => book(id, slot, pack)),
       here.report(pack, { refunded: pack.amount }),
-      query('select public.tend_sessions()'),
+      here.tend(),
     ]);
-    await query('select public.tend_sessions()');
+    await here.tend();
     expect(await balance(id, pack)).toMatchObject({ booked: 0 });
     expect(await one('select status from public.orders where id = $1', [pack.order])).toBe(
       'refunded',

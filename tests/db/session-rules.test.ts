@@ -626,9 +626,41 @@ describe('the second person', () => {
     expect((await here.sessions(second.id)).invitations).toEqual([]);
     await expect(accept(second.id, other.pack.order)).rejects.toThrow('pack_refunded');
   });
+
+  test('§15.25 an invitation ends with the last day of its pack', async () => {
+    const second = await newMember({ proven: true });
+    const invited = [];
+    for (const days of [0, 1]) {
+      const { id } = await newMember();
+      const paidAt = new Date();
+      paidAt.setUTCFullYear(paidAt.getUTCFullYear() - 1);
+      paidAt.setUTCDate(paidAt.getUTCDate() - days);
+      const pack = await newPack(id, 'super-value', paidAt);
+      await query('insert into private.second_persons (order_id, address) values ($1, $2)', [
+        pack.order,
+        second.email,
+      ]);
+      invited.push(pack.order);
+    }
+    const [valid = '', over = ''] = invited;
+    expect((await here.sessions(second.id)).invitations).toMatchObject([{ order: valid }]);
+    await expect(accept(second.id, over)).rejects.toThrow('pack_is_over');
+    expect(await accept(second.id, valid)).toMatchObject({ order: valid, role: 'second' });
+  });
 });
 
 describe('proofs and the free interview', () => {
+  /** Until when a member's free interview can be booked: in how many days, and at which time in India. */
+  async function untilOf(id: string): Promise<Row | undefined> {
+    const [until] = await query(
+      `select private.india_day(private.free_until(id)) - private.india_day(now()) as days,
+        (private.free_until(id) at time zone 'Asia/Kolkata')::time::text as time
+      from private.free_grants where member_id = $1`,
+      [id],
+    );
+    return until;
+  }
+
   const grant = (
     id: string,
     email: string,
@@ -709,33 +741,57 @@ describe('proofs and the free interview', () => {
     expect(
       (await here.mailsAbout('user_id', first.id)).filter((kind) => kind.startsWith('free')),
     ).toEqual(['free_interview_granted']);
-    expect(
-      await one<number>(
-        `select (extract(epoch from lapses_at - granted_at) / 86400)::integer
-        from private.free_grants where member_id = $1`,
-        [first.id],
-      ),
-    ).toBe(60);
+    expect(await untilOf(first.id)).toEqual({ days: 60, time: '23:59:59' });
   });
 
   test('§15.31 §15.52 one that lapsed is not booked, and one that we call off has 30 more days', async () => {
     const { id, email } = await newMember({ proven: true });
     await grant(id, email);
     await pass(59 * 24);
-    const booking = await book(id, await newSlot(48));
-    await pass(47);
+    const booking = await book(id, await newSlot(72));
+    await pass(49);
     await query('select operations.cancel_slot($1)', [booking.slot]);
     await query('select public.lapse_free_interviews()');
-    const until = await one<number>(
-      `select (extract(epoch from private.free_until(id) - now()) / 86400)::float8
-      from private.free_grants where member_id = $1`,
-      [id],
-    );
-    expect(Math.round(until)).toBe(30);
+    expect(await untilOf(id)).toEqual({ days: 30, time: '23:59:59' });
     const again = await book(id, await newSlot(48));
     await cancel(id, again);
     await query('update private.free_grants set lapsed_at = now() where member_id = $1', [id]);
     await expect(book(id, await newSlot(60))).rejects.toThrow('free_interview_lapsed');
+  });
+
+  test('§15.46 §15.52 one that a person gives back has 30 more days', async () => {
+    const { id, email } = await newMember({ proven: true });
+    await grant(id, email);
+    await pass(59 * 24);
+    const booking = await book(id, await newSlot(72));
+    await pass(73);
+    await query('select operations.give_session_back($1)', [booking.id]);
+    await query('select public.lapse_free_interviews()');
+    expect(await untilOf(id)).toEqual({ days: 30, time: '23:59:59' });
+    await expect(book(id, await newSlot(48))).resolves.toMatchObject({ is_free: true });
+  });
+
+  test('§15.31 the mail about a cancelled one says whether it lapses', async () => {
+    const { id, email } = await newMember({ proven: true });
+    await grant(id, email);
+    const lapses = (booking: Booking) =>
+      one<boolean>(
+        `select (payload ->> 'lapses')::boolean from private.outbox
+        where kind = 'session_cancelled' and payload ->> 'booking' = $1`,
+        [booking.id],
+      );
+    const early = await book(id, await newSlot(48));
+    await cancel(id, early);
+    expect(await lapses(early)).toBe(false);
+    await pass(59 * 24);
+    const late = await book(id, await newSlot(80));
+    await pass(49);
+    await cancel(id, late);
+    expect(await lapses(late)).toBe(true);
+    const pack = await newPack(id);
+    const paid = await book(id, await newSlot(48), pack);
+    await cancel(id, paid);
+    expect(await lapses(paid)).toBe(false);
   });
 });
 
@@ -1123,6 +1179,40 @@ describe('mails about sessions', () => {
     );
   });
 
+  test('§15.21 a new address of the mentor gets the feedback mails that wait, and no other mail', async () => {
+    const { id, pack } = await newBuyer();
+    const other = await book(id, await newSlot(30), pack);
+    const { slot } = await book(id, await newSlot(48), pack);
+    const recipients = async (which: string) =>
+      texts(
+        database,
+        `select distinct kind || ' ' || recipient from private.outbox
+        where payload ->> 'slot' = $1 and kind like 'mentor%' order by 1`,
+        [which],
+      );
+    const mentor = await one<number>('select mentor_id from private.slots where id = $1', [slot]);
+    const before = await one<string>(
+      'select email from private.mentor_contacts where mentor_id = $1',
+      [mentor],
+    );
+    const others = await recipients(other.slot);
+    await query(
+      `update private.outbox set sent_at = now()
+      where kind = 'mentor_feedback' and payload ->> 'slot' = $1`,
+      [slot],
+    );
+    await query(
+      "update private.mentor_contacts set email = 'new@example.com' where mentor_id = $1",
+      [mentor],
+    );
+    expect(await recipients(slot)).toEqual([
+      `mentor_booked ${before}`,
+      `mentor_feedback ${before}`,
+      'mentor_feedback_late new@example.com',
+    ]);
+    expect(await recipients(other.slot)).toEqual(others);
+  });
+
   test('the mails to a mentor wait for the start and for a day after the end, and end after 14 days', async () => {
     const { id, pack } = await newBuyer();
     const { slot } = await book(id, await newSlot(48), pack);
@@ -1148,7 +1238,7 @@ describe('when somebody goes', () => {
     await accept(second.id, pack.order);
     const booking = await book(second.id, await newSlot(48), pack);
     await query('delete from auth.users where id = $1', [id]);
-    await query('select public.tend_sessions()');
+    await here.tend();
     expect(
       await query('select state, reason from private.bookings where id = $1', [booking.id]),
     ).toEqual([{ state: 'called_off', reason: 'account_closed' }]);
@@ -1162,7 +1252,7 @@ describe('when somebody goes', () => {
     const theirs = await book(second.id, await newSlot(48), pack);
     const own = await book(id, await newSlot(50), pack);
     await query('delete from auth.users where id = $1', [second.id]);
-    await query('select public.tend_sessions()');
+    await here.tend();
     expect([await here.stateOf(theirs), await here.stateOf(own)]).toEqual(['called_off', 'booked']);
   });
 

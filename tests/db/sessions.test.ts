@@ -333,7 +333,7 @@ describe('calling off', () => {
     for (const hours of [48, 50, 52, 54, 56])
       bookings.push(await book(member, await newSlot(hours), pack));
     await here.report(pack, { refunded: 2 * 47_980 });
-    await query('select public.tend_sessions()');
+    await here.tend();
     const states = await Promise.all(bookings.map(here.stateOf));
     expect(states).toEqual(['booked', 'booked', 'booked', 'called_off', 'called_off']);
     expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
@@ -519,6 +519,22 @@ describe('who is told', () => {
     ]);
   });
 
+  test('§15.40 a move is told to the mentor even if the booking ends before the mail goes', async () => {
+    const mentor = await here.newMentor();
+    const booking = await book(member, await newSlot(48, { mentor }), pack);
+    await move(member, booking, await newSlot(60, { mentor }));
+    await cancel(member, booking);
+    expect(
+      await texts(
+        database,
+        `select kind from private.outbox
+        where payload ->> 'booking' = $1 and kind like 'mentor%'
+          and private.mail_still_holds(kind, payload) order by kind`,
+        [booking.id],
+      ),
+    ).toEqual(['mentor_cancelled', 'mentor_moved']);
+  });
+
   test('reminders wait for a day and an hour before, as far as that is to come', async () => {
     const dues = (booking: Booking) =>
       query(
@@ -620,7 +636,7 @@ test('§15.5 §15.8 no sequence of steps uses more sessions than were paid, or m
           await here.report(own, { refunded: Math.ceil((own.amount * (which + 1)) / 8) });
         else if (what === 'call off')
           await refused(query('select operations.cancel_slot($1)', [slot]));
-        else if (what === 'tend') await query('select public.tend_sessions()');
+        else if (what === 'tend') await here.tend();
         else if (what === 'pass') await pass(which);
 
         const broken = await query(
@@ -640,7 +656,7 @@ test('§15.5 §15.8 no sequence of steps uses more sessions than were paid, or m
         );
         expect(broken).toEqual([]);
       }
-      await query('select public.tend_sessions()');
+      await here.tend();
       // After the job nothing that is still to come is unpaid.
       expect(
         await query(

@@ -187,6 +187,7 @@ describe('the receipt', () => {
       'GSTIN: 29ABCDE1234F1Z5',
       `Contact: ${seller.email}, ${seller.phone}`,
       'Sign up with this address to keep it',
+      'prove on your dashboard that asha@example.com is yours, by a link that we send',
       `${siteUrl}/signup`,
     ]) {
       expect(text).toContain(line);

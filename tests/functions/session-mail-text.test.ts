@@ -159,8 +159,8 @@ test.for([
   ['mentor', /The mentor cannot come\..*at least 30 more days/s],
   ['too_few', /Too few people have booked.*at least 30 more days/s],
   ['us', /We had to call it off\..*at least 30 more days/s],
-  ['refunded', /The pack that it belongs to was refunded/],
-  ['account_closed', /has closed the account/],
+  ['refunded', /The price of this session was refunded/],
+  ['account_closed', /has closed their account/],
 ] as const)(
   '§15.7 called off because of %s says what becomes of the session',
   ([reason, words]) => {
@@ -177,9 +177,37 @@ test('§15.12 a cancellation says whether the session came back', () => {
   expect(late.text).not.toContain('yours again');
 });
 
+test('§15.31 a free interview that is cancelled after its last day is not promised again', () => {
+  const { text, preview } = written('session_cancelled', { lapses: true });
+  expect(text).toContain('it passes to the next student');
+  expect(preview + text).not.toContain('yours again');
+  expect(written('session_cancelled').text).not.toContain('whenever');
+});
+
+test('the mail about a session of a pack that we call off offers its money, and that of a free one does not', () => {
+  const choice = `share of the price back, write to ${seller.email}`;
+  expect(written('session_called_off').text).toContain(choice);
+  expect(written('session_called_off', { is_free: true }).text).not.toContain('price');
+  expect(written('session_called_off', { reason: 'refunded' }).text).not.toContain(choice);
+});
+
+test.for(['mentor_feedback', 'mentor_feedback_late'])(
+  '§15.21 %s is written at the first booking, so it does not say how many booked',
+  (kind) => {
+    const { text } = written(kind, { kind: 'gd', seats: 10, taken: 1 });
+    expect(text).not.toMatch(/Seats|one member|1 of 10/);
+  },
+);
+
+test('§15.20 the mail at the start says that the page shows everybody who booked', () => {
+  expect(written('mentor_feedback').text).toContain(
+    'shows everybody who booked, with the files they added',
+  );
+});
+
 test('§15.17 who did not come is told so, without a word of feedback', () => {
   const { subject, text } = written('feedback_ready', { attended: false });
-  expect(subject).toMatch(/^Your mentor missed you/);
+  expect(subject).toMatch(/^You were marked absent/);
   expect(text).toContain('noted that you did not come');
   expect(text).not.toContain('Read your feedback');
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { inject } from 'vitest';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
+import { passTime } from '../../local/pass-time.ts';
 
 const { backendUrl, keys } = inject('stack');
 const sql = sqlEditor(backendUrl, keys.secretKey);
@@ -75,6 +76,24 @@ export async function grantsOf(member: string): Promise<Record<string, unknown>[
     'select address_hash, phone_hash from private.free_grants where member_id = $1',
     member,
   );
+}
+
+/** Lets the session of a booking begin this many days ago, with feedback on it. */
+export async function heldWithFeedback(booking: string, daysAgo: number): Promise<void> {
+  const [row] = await sql('select slot_id as slot from private.bookings where id = $1', booking);
+  await passTime(sql, v.parse(v.string(), row?.['slot']), -24 * daysAgo);
+  await sql(
+    `insert into private.feedback (booking_id, version, mentor_id, attended)
+    select bookings.id, 1, slots.mentor_id, false
+    from private.bookings join private.slots on slots.id = slot_id where bookings.id = $1`,
+    booking,
+  );
+}
+
+/** How many versions of feedback there are on a booking. */
+export async function feedbackOn(booking: string): Promise<number> {
+  const found = await sql('select version from private.feedback where booking_id = $1', booking);
+  return found.length;
 }
 
 /** The rows of a member's files. */

@@ -63,9 +63,15 @@ const memberRows = (who: { member: string | null; member_institute: string | nul
     ['Aims at', typed(who.member_institute, 'not said')],
   ] as const;
 
+const timeRows = (slot: Slot) =>
+  [
+    ['What', kindOf(slot)],
+    ['When', when(slot)],
+  ] as const;
+
 function factsOf(slot: Slot, ...more: readonly (readonly [string, string])[]): Block {
   const seats = slot.kind === 'gd' ? [['Seats', seatsOf(slot)] as const] : [];
-  return { rows: [['What', kindOf(slot)], ['When', when(slot)], ...more, ...seats] };
+  return { rows: [...timeRows(slot), ...more, ...seats] };
 }
 
 function meeting({ meeting_url }: Slot, { seller }: MailContext): Block {
@@ -169,7 +175,7 @@ const cancelled = template(
     preview: slot.taken === 0 ? 'Nobody is booked any more.' : seatsOf(slot),
     heading: 'A booking was cancelled',
     blocks: [
-      hello(slot, `${memberOf(slot)} does not come to your ${kindInside(slot)}.`),
+      hello(slot, `${memberOf(slot)} is no longer coming to your ${kindInside(slot)}.`),
       factsOf(slot),
       ...(slot.taken === 0
         ? [
@@ -204,7 +210,7 @@ const calledOff = template(
     preview: reasons[slot.called_off_by],
     heading: 'A session is called off',
     blocks: [
-      hello(slot, `Your ${kindInside(slot)} does not take place. ${reasons[slot.called_off_by]}`),
+      hello(slot, `Your ${kindInside(slot)} will not take place. ${reasons[slot.called_off_by]}`),
       factsOf(slot),
       { note: `Questions? Write to ${context.seller.email}.` },
     ],
@@ -227,6 +233,7 @@ const replaced = template(slotSchema, (slot, context): MailContent => ({
   calendars: [entry('CANCEL', slot, context, raised(slot))],
 }));
 
+// Both wait for their time from the first booking on, so they say nothing of how many are booked.
 const feedback = template(slotSchema, (slot, context): MailContent => ({
   subject: `Feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
   preview: 'The link to the feedback page works from now on.',
@@ -234,9 +241,9 @@ const feedback = template(slotSchema, (slot, context): MailContent => ({
   blocks: [
     hello(
       slot,
-      `Your ${kindInside(slot)} begins. The page behind the button shows ${people(slot.taken)} with the files that were sent for the session, and takes your feedback when it is over.`,
+      `Your ${kindInside(slot)} begins. The page behind the button shows everybody who booked, with the files they added, and takes your feedback when it is over.`,
     ),
-    factsOf(slot),
+    { rows: timeRows(slot) },
     {
       paragraph:
         'Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for 14 days.',
@@ -263,7 +270,7 @@ const feedbackLate = template(slotSchema, (slot, context): MailContent => ({
       slot,
       `We promise members their feedback soon after the session, and yours on this ${kindInside(slot)} is not complete yet.`,
     ),
-    factsOf(slot),
+    { rows: timeRows(slot) },
     { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
     { note: `Did the session not take place? Write to ${context.seller.email}.` },
   ],

@@ -134,21 +134,38 @@ const moved = template(
   }),
 );
 
+type Cancelled = {
+  /** Whether it was cancelled in time (§15.12). */
+  session_returned: boolean;
+  /** Whether it was the free interview, and the time to book that is over (§15.31). */
+  lapses: boolean;
+};
+
+function cancelledPreview({ session_returned, lapses }: Cancelled): string {
+  if (!session_returned) return 'The session is used up, because it was less than 24 hours away.';
+  return lapses ? 'The time to book it is over.' : 'The session is yours again.';
+}
+
+function cancelledText({ session_returned, lapses }: Cancelled, { seller }: MailContext): string {
+  if (!session_returned) {
+    return `The session is used up, because it would have started in less than 24 hours. If something serious kept you away, write to ${seller.email}.`;
+  }
+  return lapses
+    ? 'The time to book your free interview is over, so it passes to the next student.'
+    : 'The session is yours again, and you can book another time.';
+}
+
 const cancelled = template(
-  v.object({ ...sessionEntries, session_returned: v.boolean() }),
+  v.object({ ...sessionEntries, session_returned: v.boolean(), lapses: v.boolean() }),
   (session, context): MailContent => ({
     subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
-    preview: session.session_returned
-      ? 'The session is yours again.'
-      : 'The session is used up, because it was less than 24 hours away.',
+    preview: cancelledPreview(session),
     heading: 'You cancelled your session',
     blocks: [
       { paragraph: greeting(session.name, `You cancelled your ${kindInside(session)}.`) },
       factsOf(session),
       {
-        paragraph: session.session_returned
-          ? 'The session is yours again: book another time whenever you like.'
-          : `The session is used up, because it would have started in less than 24 hours. If something serious kept you away, write to ${context.seller.email}.`,
+        paragraph: cancelledText(session, context),
       },
       toSessions(context),
     ],
@@ -160,17 +177,21 @@ const reasons = {
   mentor: 'The mentor cannot come.',
   too_few: 'Too few people have booked this mock GD.',
   us: 'We had to call it off.',
-  refunded: 'The pack that it belongs to was refunded.',
-  account_closed: 'Whoever bought the pack has closed the account.',
+  refunded: 'The price of this session was refunded.',
+  account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
 const calledOff = template(
   v.object({
     ...sessionEntries,
     reason: v.picklist(['mentor', 'too_few', 'us', 'refunded', 'account_closed']),
+    is_free: v.boolean(),
   }),
   (session, context): MailContent => {
     const isBack = session.reason !== 'refunded' && session.reason !== 'account_closed';
+    const choice = session.is_free
+      ? ''
+      : ` If you would rather have its share of the price back, write to ${context.seller.email}.`;
     return {
       subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
       preview: reasons[session.reason],
@@ -179,15 +200,14 @@ const calledOff = template(
         {
           paragraph: greeting(
             session.name,
-            `Your ${kindInside(session)} does not take place. ${reasons[session.reason]}`,
+            `Your ${kindInside(session)} will not take place. ${reasons[session.reason]}`,
           ),
         },
         factsOf(session),
         ...(isBack
           ? [
               {
-                paragraph:
-                  'We are sorry. The session is yours again, and you have at least 30 more days for it.',
+                paragraph: `We are sorry. The session is yours again, and you have at least 30 more days for it.${choice}`,
               },
               toBookAgain(context),
             ]
@@ -255,11 +275,11 @@ const feedbackReady = template(
   (session, context): MailContent => ({
     subject: session.attended
       ? `Your feedback is there: ${kindInside(session)} on ${startOf(session)}`
-      : `Your mentor missed you: ${kindInside(session)} on ${startOf(session)}`,
+      : `You were marked absent: ${kindInside(session)} on ${startOf(session)}`,
     preview: session.attended
       ? 'Scores, what went well, what to work on, and an exercise.'
       : 'The mentor noted that you did not come.',
-    heading: session.attended ? 'Your feedback is there' : 'Your mentor missed you',
+    heading: session.attended ? 'Your feedback is there' : 'You were marked absent',
     blocks: [
       {
         paragraph: greeting(
@@ -352,7 +372,7 @@ const freeInterviewGranted = template(
       {
         paragraph: greeting(
           grant.name,
-          `One mock interview with a mentor is yours, free. Book a time by ${formatDay(grant.book_until)}; after that day it goes to the next student.`,
+          `One mock interview with a mentor is yours, free. Book it by ${formatDay(grant.book_until)}; after that day it goes to the next student.`,
         ),
       },
       { button: 'Book your interview', href: `${context.siteUrl}${sessionsPage}` },

@@ -77,7 +77,7 @@ const receipt = template(
       : [
           { heading: 'Sign up with this address to keep it' },
           {
-            paragraph: `Membership is free. Once you have confirmed ${recipient}, your dashboard offers you this pack with its receipt.`,
+            paragraph: `Membership is free. Sign up, then prove on your dashboard that ${recipient} is yours, by a link that we send. It then offers you this pack with its receipt.`,
           },
           { button: 'Sign up', href: `${siteUrl}/signup` },
           { note: 'Already a member?', link: { label: 'Log in', href: `${siteUrl}/login` } },

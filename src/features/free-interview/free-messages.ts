@@ -15,7 +15,7 @@ export const freeMessages = {
 /** What the dashboard says of a member's free interview (§15.32). */
 export function freeText({ state, left, book_until: until }: FreeInterview): string {
   if (state === 'granted') {
-    return `It is yours. Book it until ${formatDay(until ?? '')}; after that it passes to the next person.`;
+    return `It is yours. Book it by ${formatDay(until ?? '')}; after that day it passes to the next person.`;
   }
   if (state === 'booked') return 'It is booked. Good luck!';
   if (state === 'used') return 'You have had it. We hope that it helped.';

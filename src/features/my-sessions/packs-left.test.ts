@@ -48,7 +48,7 @@ test('§15.3 a session is booked on a pack or on the free interview, which is an
     ['free', undefined, ['interview']],
     ['a', 'a', ['interview', 'gd']],
   ]);
-  expect(sources[0]?.left).toBe('to be booked until 21 January 2027');
+  expect(sources[0]?.left).toBe('book it by 21 January 2027');
   const used = { ...free_interview, state: 'used' } as const;
   expect(sourcesOf({ packs: [pack], free_interview: used }).map(({ id }) => id)).toEqual(['a']);
 });

@@ -51,7 +51,7 @@ export type Source = {
 
 /** Until when the free interview can be booked (§15.31). */
 export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
-  return until ? `to be booked until ${formatDay(until)}` : 'to be booked';
+  return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }
 
 /** Everything that a session can be booked on now; the free interview before the packs. */

@@ -98,7 +98,7 @@ test.for([
   [{ state: 'late', given_back: true }, 'gave this session back'],
   [{ state: 'called_off', reason: 'mentor' }, 'mentor could not come'],
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
-  [{ state: 'called_off', reason: 'refunded' }, 'refunded'],
+  [{ state: 'called_off', reason: 'refunded' }, 'its share of the price was refunded'],
 ] as const)('what became of %j is said', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
 });

@@ -67,7 +67,7 @@ const reasons: Record<string, string> = {
   mentor: 'The mentor could not come, so we called it off. The session came back to you.',
   too_few: 'Too few people had booked, so we called it off. The session came back to you.',
   us: 'We called it off. The session came back to you.',
-  refunded: 'It ended because the pack was refunded.',
+  refunded: 'It ended because its share of the price was refunded.',
   account_closed: 'It ended because the buyer of the pack closed the account.',
 };
 

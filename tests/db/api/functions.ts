@@ -48,11 +48,12 @@ export function testFunctions(backend: TestBackend): void {
     file_paths_of: { p_user_id: randomUUID() },
     sessions_of: { p_user_id: randomUUID() },
     sessions_ready: {},
-    tend_sessions: {},
     call_off_small_gds: {},
     finish_sessions: {},
     lapse_free_interviews: {},
     repair_bookings: {},
+    old_file_paths: {},
+    forget_old_sessions: {},
   };
   const booking = { p_booking: randomUUID() };
   const forMembers = {

@@ -213,6 +213,17 @@ export function sessionsOn(database: SessionsDatabase) {
     }
   }
 
+  /** Does what the scheduled function does about sessions. */
+  async function tend(): Promise<void> {
+    const jobs = [
+      'call_off_small_gds',
+      'finish_sessions',
+      'lapse_free_interviews',
+      'repair_bookings',
+    ];
+    for (const job of jobs) await query(`select public.${job}()`);
+  }
+
   const taken = (slot: string) =>
     one<number>('select taken from private.slots where id = $1', [slot]);
   const stateOf = (booking: Booking) =>
@@ -243,6 +254,7 @@ export function sessionsOn(database: SessionsDatabase) {
     sessions,
     balance,
     pass,
+    tend,
     taken,
     stateOf,
     mailsAbout,

@@ -34,12 +34,12 @@ test('§15.31 §15.32 a member proves the address, gets the free interview and b
   await proveByLink(page, email);
   await page.goto('/dashboard/main');
   await get(page).click();
-  await expect(free(page)).toContainText(/It is yours\. Book it until \d+ \w+ \d{4}/);
+  await expect(free(page)).toContainText(/It is yours\. Book it by \d+ \w+ \d{4}/);
   expect(await axeFindings(page), 'granted').toEqual([]);
   await free(page).getByRole('link', { name: 'Book your free interview' }).click();
   await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'What is left' })).toContainText(
-    /Free mock interview.*to be booked until/s,
+    /Free mock interview.*book it by/s,
   );
   await expect(page.getByRole('radio', { name: 'Mock GD' }), 'interviews only').toHaveCount(0);
   await chooseTime(page, slot);
