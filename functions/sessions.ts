@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
 import type { ApiError } from './_lib/api-error.ts';
 import { database, unwrap, type DatabaseClient } from './_lib/database.ts';
 import { readEnv } from './_lib/env.ts';
@@ -11,7 +12,7 @@ import { forgetOldSessions } from './_lib/session-files.ts';
 const runFor = 25_000;
 
 /** What a run does, by the name of its number. Each call is a transaction of its own. */
-const jobs: Readonly<Record<string, (client: DatabaseClient) => Promise<number>>> = {
+const jobs: Readonly<Record<string, (client: DatabaseClient) => Promise<unknown>>> = {
   called_off: async (client) => unwrap(await client.rpc('call_off_small_gds')),
   finished: async (client) => unwrap(await client.rpc('finish_sessions')),
   lapsed: async (client) => unwrap(await client.rpc('lapse_free_interviews')),
@@ -31,7 +32,7 @@ export default handle('sessions', ['POST'], async (_req, { requestId }) => {
   const failures: ApiError[] = [];
   for (const [name, job] of Object.entries(jobs)) {
     try {
-      result[name] = await job(client);
+      result[name] = v.parse(v.number(), await job(client));
     } catch (error) {
       failures.push(report(`sessions: ${name}`, requestId, error));
     }

@@ -45,9 +45,9 @@ export async function downloadFile(client: DatabaseClient, path: string): Promis
  * the objects before their rows. Resolves to the number of rows.
  */
 export async function forgetOldSessions(client: DatabaseClient): Promise<number> {
-  const paths = unwrap(await client.rpc('old_file_paths'));
+  const paths = v.parse(v.array(v.string()), unwrap(await client.rpc('old_file_paths')));
   if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));
-  return unwrap(await client.rpc('forget_old_sessions'));
+  return v.parse(v.number(), unwrap(await client.rpc('forget_old_sessions')));
 }
 
 /** The files of one member (§15.23, §18.10 to §18.12). */
