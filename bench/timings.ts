@@ -69,6 +69,16 @@ const controls: Control[] = [
     },
   },
   {
+    name: 'EMI calculator',
+    path: '/emi',
+    async use(page) {
+      await page.getByRole('textbox', { name: 'Loan amount' }).pressSequentially('0');
+      await page.getByRole('slider', { name: 'Interest rate' }).press('ArrowRight', press);
+      await page.getByText('Year by year, as a table').click(press);
+      await page.getByText('Paid monthly').click(press);
+    },
+  },
+  {
     name: 'account menu',
     path: '/dashboard/main',
     member: true,

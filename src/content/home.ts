@@ -34,6 +34,7 @@ type Home = {
     intro: string;
     imagename: ImageName;
     cards: readonly Point[];
+    calculator: Action;
   };
   video: { id: string; heading: string; text: string; play: string };
   faqs: { id: string; heading: string; intro: string; more: Action };
@@ -132,6 +133,7 @@ export const home = {
         text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they sharpen the rate and drop fees.',
       },
     ],
+    calculator: { label: 'See what one point less saves on your loan', href: '/emi' },
   },
   video: {
     id: 'podcast',

@@ -72,6 +72,7 @@ export const navigation = {
         { label: 'Refund Policy', href: '/refundpolicy' },
         { label: 'Cancellation Policy', href: '/cancellationpolicy' },
         { label: 'Terms and Condition', href: '/termsandcondition' },
+        { label: 'EMI Calculator', href: '/emi' },
       ],
     },
     social: 'Follow us',

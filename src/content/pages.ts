@@ -24,6 +24,11 @@ export const pages = {
     description:
       'Write, call or chat: e-mail addresses, phone, office address and business hours of the team, Monday to Saturday.',
   },
+  '/emi': {
+    title: 'MBA loan EMI calculator',
+    description:
+      'The EMI of an education loan with its study and grace period, the interest in all, and what one to four points less would save.',
+  },
   '/signup': {
     title: 'FREE Sign Up',
     description:

@@ -1,7 +1,7 @@
 /** What the build, the tests and the budgets need to know of a page. */
 export type Route = {
   /** Selects the page's budgets (§12.28 to §12.33); `member` pages also require a login (§2.17). */
-  kind: 'landing' | 'text' | 'form' | 'member';
+  kind: 'landing' | 'text' | 'form' | 'calculator' | 'member';
   /** False keeps the page out of search engines (§13.13). */
   listed: boolean;
   /** False for a page without a footer (§2.33); true by default. */
@@ -19,6 +19,7 @@ export const routes = {
   '/': { kind: 'landing', listed: true },
   '/buy': { kind: 'landing', listed: true },
   '/contact': { kind: 'text', listed: true },
+  '/emi': { kind: 'calculator', listed: true, chatBelow: true },
   '/privacypolicy': { kind: 'text', listed: true },
   '/refundpolicy': { kind: 'text', listed: true },
   '/cancellationpolicy': { kind: 'text', listed: true },

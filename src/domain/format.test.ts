@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment, formatPaise, formatRupees } from './format.ts';
+import { formatMoment, formatPaise, formatRupees, formatShort } from './format.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -18,4 +18,16 @@ test('prints an amount in paise in rupees', () => {
 
 test('prints a moment in the time of India', () => {
   expect(formatMoment('2026-11-20T20:04:00Z')).toBe('21 November 2026, 1:34 am (India time)');
+});
+
+test.for([
+  [99_999, 'Rs 99,999'],
+  [1_00_000, 'Rs 1 lakh'],
+  [20_00_000, 'Rs 20 lakh'],
+  [15_50_500, 'Rs 15.505 lakh'],
+  [99_99_999, 'Rs 99.99999 lakh'],
+  [1_00_00_000, 'Rs 1 crore'],
+  [1_00_00_001, 'Rs 1.0000001 crore'],
+] as const)('says %d rupees as %s', ([rupees, said]) => {
+  expect(formatShort(rupees)).toBe(said);
 });

@@ -21,6 +21,14 @@ export function formatPaise(paise: number): string {
   return formatRupees(paise / 100);
 }
 
+/** An amount as people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
+export function formatShort(rupees: number): string {
+  if (rupees < 1_00_000) return formatRupees(rupees);
+  const [unit, name] = rupees < 1_00_00_000 ? [1_00_000, 'lakh'] : [1_00_00_000, 'crore'];
+  // Seven decimals of a crore are one rupee; a division of whole rupees leaves more.
+  return `Rs ${Number((rupees / unit).toFixed(7))} ${name}`;
+}
+
 /** The day of an ISO timestamp in India, as the site prints it: '20 November 2026'. */
 export function formatDay(timestamp: string): string {
   indianDay ??= new Intl.DateTimeFormat('en-IN', {

@@ -16,6 +16,8 @@ export const headScripts = {
   guard: `try{${stored}||location.pathname.includes('/settings')&&location.hash.includes('token_hash=')||(location.hash.startsWith('#address_token=')&&sessionStorage.setItem('${storageKeys.addressLink}',location.hash),location.replace('/login?next='+encodeURIComponent(location.pathname+location.search)))}catch{}`,
   /** Marks the login when a member's page led somebody there who was never signed in here (§6.27). */
   firstVisit: `try{location.search.includes('next=')&&localStorage.getItem('${storageKeys.isLoggedIn}')===null&&(document.documentElement.dataset.visit='first')}catch{}`,
+  /** Hides the figures of the built page when the address has others, until those are there (§16.42). */
+  figures: `location.search.length>1&&(document.documentElement.dataset.figures='')`,
   /**
    * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
    * (docs/decisions/fonts-after-first-paint.md). Visitors who come from another page of this site have

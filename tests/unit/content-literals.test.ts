@@ -5,12 +5,14 @@ import { account } from '../../src/content/account.ts';
 import { buy } from '../../src/content/buy.ts';
 import { imageNames } from '../../src/content/copy.ts';
 import { dashboard } from '../../src/content/dashboard.ts';
+import { emi } from '../../src/content/emi.ts';
 import { home } from '../../src/content/home.ts';
 import { mainLinks, navigation } from '../../src/content/navigation.ts';
 import { notFound } from '../../src/content/not-found.ts';
 import { payment } from '../../src/content/payment.ts';
 import { services } from '../../src/content/services.ts';
 import { packs } from '../../src/domain/packs.ts';
+import { figureInputs, interestChoices } from '../../src/features/emi/figures.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 
 const product = readFileSync(new URL('../../docs/product.md', import.meta.url), 'utf8').split('\n');
@@ -73,6 +75,9 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§5.9', [account.signUp.heading, account.signUp.subheading]],
   // The link for a forgotten password is in the form itself.
   ['§5.14', [account.login.heading, expect.any(String), account.login.signUp.action.label]],
+  ['§16.29', [emi.heading]],
+  ['§16.30 §16.31 §16.32 §16.33 §16.34', Object.values(figureInputs).map(({ label }) => label)],
+  ['§16.35', ['Interest during study and grace', ...labels(interestChoices)]],
   ['§9.1 §9.2 §9.3', packs.flatMap((pack) => [pack.name, ...pack.labels])],
 ])('the copy is what %s quotes', (rules, copy) => {
   expect(copy).toEqual(quotedIn(rules));
@@ -94,7 +99,7 @@ test.each<[rules: string, target: string[]]>([
   ['§2.39', [dashboard.marketing.banner.action.href]],
   ['§3.3', [home.hero.action.href]],
   ['§3.11', [home.trust.imagename, home.trust.action.href]],
-  ['§3.12', [home.saving.imagename]],
+  ['§3.12', [home.saving.imagename, home.saving.calculator.href]],
   [
     '§5.9',
     [

@@ -92,7 +92,7 @@ for (const loads of ['once', 'twice']) {
   });
 }
 
-test('the footer has its seven quick links and four social links', async ({ page }) => {
+test('§2.34 the footer has its eight quick links and four social links', async ({ page }) => {
   await page.goto('/contact');
   const footer = page.getByRole('contentinfo');
   const quick = footer.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
@@ -104,6 +104,7 @@ test('the footer has its seven quick links and four social links', async ({ page
     'Refund Policy',
     'Cancellation Policy',
     'Terms and Condition',
+    'EMI Calculator',
   ]);
   const hrefs = await quick.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual([
@@ -114,6 +115,7 @@ test('the footer has its seven quick links and four social links', async ({ page
     '/refundpolicy',
     '/cancellationpolicy',
     '/termsandcondition',
+    '/emi',
   ]);
   const social = footer.locator('a[target="_blank"]');
   await expect(social).toHaveText([/YouTube/, /Instagram/, /LinkedIn/, /Facebook/]);

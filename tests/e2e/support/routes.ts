@@ -7,6 +7,7 @@ const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
   '/': 'Crack your dream business school, and get the best interest rate on your MBA loan',
   '/buy': 'Sit your interview once before it counts',
   '/contact': 'Contact us',
+  '/emi': 'MBA loan EMI calculator',
   '/privacypolicy': 'Privacy Policy',
   '/refundpolicy': 'Refund Policy',
   '/cancellationpolicy': 'Cancellation Policy',

@@ -1,0 +1,63 @@
+import type { Action, Point } from './copy.ts';
+
+type Emi = {
+  heading: string;
+  lead: string;
+  estimate: string;
+  method: { heading: string; formula: string; points: readonly Point[] };
+  missing: { heading: string; points: readonly Point[]; source: Action };
+  group: { heading: string; text: string; action: Action };
+};
+
+/** Copy of the EMI calculator (§16.29). Labels of the calculator itself are in its feature. */
+export const emi = {
+  heading: 'MBA loan EMI calculator',
+  lead: 'What you would pay each month, what grows while you study, and what one point less is worth.',
+  estimate:
+    'This is an estimate and not an offer. A lender decides the rate, and whether it lends.',
+  method: {
+    heading: 'How it is worked out',
+    formula:
+      'P is what is owed when EMIs start, i a twelfth of the yearly rate, n the number of EMIs.',
+    points: [
+      {
+        title: 'On a reducing balance',
+        text: 'Each month’s interest is on what you still owe. It is rounded to the paisa, and the last EMI takes what rounding left, so the loan ends at zero.',
+      },
+      {
+        title: 'Study and grace',
+        text: 'Interest that is not paid is simple interest, added once when EMIs start, as in the Model Education Loan Scheme of the Indian Banks’ Association. A lender that adds it every month costs more: ask.',
+      },
+      {
+        title: 'Paid out on the first day',
+        text: 'We assume that you get the whole loan at once. Most lenders pay each fee when it is due, and then less interest grows while you study.',
+      },
+    ],
+  },
+  missing: {
+    heading: 'What it leaves out',
+    points: [
+      {
+        title: 'Charges',
+        text: 'The processing fee with its tax, insurance, stamp duty. They are in the lender’s Key Facts Statement, with the yearly rate that includes them (APR).',
+      },
+      {
+        title: 'Rates that move',
+        text: 'Most education loans have a floating rate. We keep yours the same until the end.',
+      },
+      {
+        title: 'Subsidies, tax and early payment',
+        text: 'Interest subsidies, the tax deduction on interest, and whatever you repay early make it cheaper.',
+      },
+    ],
+    source: {
+      label: 'The Reserve Bank’s rules on the Key Facts Statement',
+      href: 'https://rbi.org.in/Scripts/NotificationUser.aspx?Id=12663',
+    },
+  },
+  group: {
+    heading: 'The points are what lenders compete for',
+    text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or you take the better offer that you found alone.',
+    action: { label: "Join Us-it's free", href: '/dashboard/main' },
+  },
+} as const satisfies Emi;

@@ -1,0 +1,72 @@
+/**
+ * Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each
+ * function gives undefined for what it cannot read with certainty.
+ */
+
+const zeroOfDevanagari = '०'.codePointAt(0) ?? 0;
+
+/** One spelling of equal characters, digits of Hindi keyboards in ASCII, small letters, single spaces. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - zeroOfDevanagari))
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+// Groups of two or three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
+const digits = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d*)?|\.\d+`;
+
+const units: readonly (readonly [names: RegExp, rupees: number])[] = [
+  [/^(?:crores?|cr|करोड़)\.?$/, 1_00_00_000],
+  [/^(?:lakhs?|lacs?|lac|l|लाख)\.?$/, 1_00_000],
+  [/^(?:thousand|k|हज़ार|हजार)\.?$/, 1_000],
+  [/^$/, 1],
+];
+
+const part = new RegExp(String.raw`(${digits}) ?(\p{L}[\p{L}\p{M}]*\.?)?`, 'gu');
+const wholeAmount = new RegExp(
+  String.raw`^(?:(?:${digits}) ?(?:\p{L}[\p{L}\p{M}]*\.?)?(?: |$))+$`,
+  'u',
+);
+
+/** Rupees, rounded to whole ones: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L'. */
+export function readRupees(text: string): number | undefined {
+  const amount = plain(text)
+    .replace(/^(?:rs\.?|inr|₹) ?/, '')
+    .replace(/ ?(?:\/-|rupees|rs\.?|inr|₹)$/, '');
+  if (!wholeAmount.test(amount)) return undefined;
+
+  let sum = 0;
+  let last = Number.POSITIVE_INFINITY;
+  for (const [, number = '', unit = ''] of amount.matchAll(part)) {
+    const rupees = units.find(([names]) => names.test(unit))?.[1];
+    // '20 lakh 1 crore' and '15 20' are no amounts: the units of one amount fall.
+    if (rupees === undefined || rupees >= last) return undefined;
+    sum += Number(number.replaceAll(',', '')) * rupees;
+    last = rupees;
+  }
+  return Math.round(sum);
+}
+
+/** Percent with at most two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent'. */
+export function readPercent(text: string): number | undefined {
+  const pattern =
+    /^(\d+(?:\.\d{0,2})?|\.\d{1,2}) ?(?:%|percent|per cent)? ?(?:p\.? ?a\.?|a year)?$/;
+  const [, number] = pattern.exec(plain(text)) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+const span =
+  /^(?:(\d+(?:\.\d*)?|\.\d+) ?(?:years?|yrs?|y))?(?: ?(\d+(?:\.\d*)?) ?(?:months?|mths?|mos?|m))?$/;
+
+/** Whole months: '24', '24 months', '2 years', '1 year 6 months'. A number alone counts in `unit`. */
+export function readMonths(text: string, unit: 'months' | 'years'): number | undefined {
+  const typed = plain(text);
+  const named = /^[\d.]+$/.test(typed) ? `${typed} ${unit}` : typed;
+  const [found, years, months] = span.exec(named) ?? [];
+  if (!found) return undefined;
+  const total = Number(years ?? 0) * 12 + Number(months ?? 0);
+  return Number.isInteger(total) ? total : undefined;
+}

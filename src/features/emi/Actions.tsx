@@ -1,0 +1,69 @@
+import { IconDownload, IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useHydrated } from '../island/use-hydrated.ts';
+import { queryOf } from './address.ts';
+import type { Loan } from '../../domain/loan.ts';
+import type { Figures } from './figures.ts';
+import { scheduleFile } from './schedule-file.ts';
+
+type ActionsProps = { figures: Figures; loan: Loan };
+
+function downloadSchedule({ figures: { amount, rate, term }, loan }: ActionsProps): void {
+  const file = new Blob([scheduleFile(loan)], { type: 'text/csv;charset=utf-8' });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `emi-schedule-${amount}-at-${rate}-for-${term}-months.csv`;
+  link.click();
+  // Safari reads the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** 'Download the schedule' and 'Copy the link'. */
+export function Actions(props: ActionsProps) {
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState('');
+  const [refused, setRefused] = useState('');
+
+  const copy = async () => {
+    const link = `${location.origin}${location.pathname}${queryOf(props.figures)}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      setRefused('');
+      setCopied('The link is copied. It opens this page with your figures.');
+    } catch {
+      setCopied('');
+      setRefused(link);
+    }
+  };
+
+  return (
+    <div className="emi-actions no-print">
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={!hydrated}
+        onClick={() => downloadSchedule(props)}
+      >
+        <IconDownload aria-hidden="true" /> Download the schedule
+      </button>
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={!hydrated}
+        onClick={() => void copy()}
+      >
+        <IconLink aria-hidden="true" /> Copy the link
+      </button>
+      <div role="status">
+        {copied && <p>{copied}</p>}
+        {refused && (
+          <label>
+            Your browser does not let us copy. Here is the link:
+            <input type="text" readOnly value={refused} onFocus={({ target }) => target.select()} />
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatRupees, toPaise } from '../../domain/format.ts';
+import { lowerRates, workOut, type Loan } from '../../domain/loan.ts';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { Actions } from './Actions.tsx';
+import { queryOf } from './address.ts';
+import { FigureInput } from './FigureInput.tsx';
+import { figureNames, interestChoices, termsOf, type FigureName, type Figures } from './figures.ts';
+import { LowerRates } from './LowerRates.tsx';
+import { OwedChart } from './OwedChart.tsx';
+import { Results } from './Results.tsx';
+import { $arrival, $errors, $figures, arrive, chooseInterest } from './emi-store.ts';
+import './emi.css';
+
+/** The most points less that the page works out, and that members got (§14.23, §16.37). */
+const mostPoints = 4;
+
+/** What was typed into the inputs before the page was hydrated. */
+function typedBefore(form: HTMLElement | null): Partial<Record<FigureName, string>> {
+  const typed: Partial<Record<FigureName, string>> = {};
+  for (const name of figureNames) {
+    const input = form?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (input && input.value !== input.defaultValue) typed[name] = input.value;
+  }
+  return typed;
+}
+
+/**
+ * Keeps the figures in the address, so that a reload shows them again, and says the results to screen
+ * readers. Both wait until nothing has changed for a moment.
+ */
+function useSettled(read: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
+  const arrived = useRef<Figures>(undefined);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (read) arrived.current ??= figures;
+    if (!read || figures === arrived.current) return;
+    const timer = setTimeout(() => {
+      const query = queryOf(figures);
+      if (query !== location.search) history.replaceState(history.state, '', query);
+      const all = formatRupees(Math.round(total / 100));
+      setSaid(`EMI ${formatRupees(emiInRupees)}, total to repay ${all}`);
+    }, 600);
+    return () => clearTimeout(timer);
+  }, [emiInRupees, figures, read, total]);
+  return said;
+}
+
+function Calculator() {
+  const id = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const { read, unread } = useStore($arrival, { ssr: 'initial' });
+  const errors = useStore($errors, { ssr: 'initial' });
+  const figures = useStore($figures, { ssr: 'initial' });
+  const { interest, study, grace } = figures;
+  const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
+  const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
+  const said = useSettled(read, figures, loan);
+
+  useEffect(() => arrive(location.search, typedBefore(form.current)), []);
+  // The right results are in place now, so the page may show them (§16.42, EmiCalculator's section).
+  useLayoutEffect(() => {
+    if (read) delete document.documentElement.dataset['figures'];
+  }, [read]);
+
+  return (
+    <div className="emi">
+      <div className="emi-inputs" ref={form} role="group" aria-label="Your loan">
+        {unread.length > 0 && (
+          <p className="notice" role="alert">
+            The link has a figure that we could not read: {unread.join(', ')}. We used our own
+            instead.
+          </p>
+        )}
+        {figureNames.map((name) => (
+          <FigureInput key={name} name={name} />
+        ))}
+        <fieldset aria-describedby={`${id}-interest`}>
+          <legend>Interest during study and grace</legend>
+          <div className="interest-choices">
+            {interestChoices.map(({ value, label }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="interest"
+                  checked={interest === value}
+                  onChange={() => chooseInterest(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          <p id={`${id}-interest`} className="figure-hint">
+            {study + grace === 0
+              ? 'There are no months of study or grace, so both are the same.'
+              : interest === 'paid'
+                ? 'You pay the interest of each month, and the loan stays as it is.'
+                : 'Simple interest, added once when EMIs start.'}
+          </p>
+        </fieldset>
+      </div>
+      <Results figures={figures} loan={loan} areOld={Object.values(errors).some(Boolean)} />
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <OwedChart loan={loan} amount={toPaise(figures.amount)}>
+        <Actions figures={figures} loan={loan} />
+      </OwedChart>
+      <LowerRates loan={loan} rate={figures.rate} rates={rates} />
+    </div>
+  );
+}
+
+/** The MBA loan EMI calculator (§16.29 to §16.44). */
+export const EmiCalculator = withErrorBoundary(Calculator);

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { $errors, $figures, $texts, leaveFigure, slideFigure, typeFigure } from './emi-store.ts';
+import { figureInputs, readFigure, type FigureName } from './figures.ts';
+
+/** An input for a figure, with a slider that changes the same figure. */
+export function FigureInput({ name }: { name: FigureName }) {
+  const id = useId();
+  const text = useStore($texts, { ssr: 'initial' })[name];
+  const value = useStore($figures, { ssr: 'initial' })[name];
+  const error = useStore($errors, { ssr: 'initial' })[name];
+  const { label, before, after, hint, least, most, step, say } = figureInputs[name];
+  // While the text cannot be read, a hint would be about another figure.
+  const read = readFigure(name, text).value;
+  const unit = after ?? (hint && read !== undefined ? hint(read).replace('Rs ', '') : '');
+  const described = [error && `${id}-error`, unit && `${id}-hint`].filter(Boolean);
+
+  return (
+    <div className="figure-input">
+      <div className="figure-row">
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+        <div className="figure-box" data-wrong={error ? '' : undefined}>
+          {before && <span aria-hidden="true">{before}</span>}
+          <input
+            id={id}
+            name={name}
+            type="text"
+            inputMode={name === 'amount' ? 'text' : 'decimal'}
+            autoComplete="off"
+            maxLength={40}
+            value={text}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={described.join(' ') || undefined}
+            onChange={({ target }) => typeFigure(name, target.value)}
+            onBlur={() => leaveFigure(name)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') leaveFigure(name);
+            }}
+          />
+          {unit && (
+            <span id={`${id}-hint`} className="figure-unit">
+              {unit}
+            </span>
+          )}
+        </div>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="figure-error" role="alert">
+          {error}
+        </p>
+      )}
+      <input
+        type="range"
+        className="figure-slider"
+        aria-labelledby={`${id}-label`}
+        aria-valuetext={say(value)}
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        onChange={({ target }) => slideFigure(name, target.valueAsNumber)}
+      />
+    </div>
+  );
+}

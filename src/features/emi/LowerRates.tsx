@@ -1,0 +1,56 @@
+import { formatRupees } from '../../domain/format.ts';
+import type { Loan, LowerRate } from '../../domain/loan.ts';
+
+const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+
+type LowerRatesProps = {
+  loan: Loan;
+  /** Percent a year. */
+  rate: number;
+  rates: readonly LowerRate[];
+};
+
+/** What the same loan costs at one to four points less (§16.37). */
+export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesProps) {
+  const [first] = rates;
+  const most = Math.max(...rates.map(({ saved }) => saved), 1);
+
+  return (
+    <section className="lower-rates" aria-labelledby="lower-rates">
+      <div>
+        <h2 id="lower-rates" className="emi-heading">
+          What a lower rate saves
+        </h2>
+        {first ? (
+          <p className="lower-first">
+            One point less saves you <strong>{inRupees(first.saved)}</strong> in all,{' '}
+            {formatRupees(emiInRupees - first.emiInRupees)} a month.
+          </p>
+        ) : (
+          <p className="lower-first">At {rate} % a year there is no whole point less.</p>
+        )}
+      </div>
+      {rates.length > 0 && (
+        <ul>
+          {rates.map(({ points, rate: lower, emiInRupees: lowerEmi, saved }) => (
+            <li key={points}>
+              <p>
+                <strong>{lower} %</strong>{' '}
+                <span>
+                  {points} {points === 1 ? 'point' : 'points'} less
+                </span>
+              </p>
+              <p>
+                <strong>{inRupees(saved)}</strong>{' '}
+                <span>less in all, EMI {formatRupees(lowerEmi)}</span>
+              </p>
+              <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={Math.max(1, (saved / most) * 100)} height="1" />
+              </svg>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { useId, type ReactNode } from 'react';
+import { formatRupees } from '../../domain/format.ts';
+import type { Loan } from '../../domain/loan.ts';
+import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
+
+const { width, height, top, bottom } = chartSize;
+
+const inRupees = (paise: number) => formatRupees(Math.round(paise / 100)).replace('Rs ', '');
+
+type OwedChartProps = {
+  loan: Loan;
+  /** Paise. */
+  amount: number;
+  /** Below the milestones. */
+  children: ReactNode;
+};
+
+/** What is owed over the years: a drawing, and the same as a table (§16.38). */
+export function OwedChart({ loan, amount, children }: OwedChartProps) {
+  const id = useId();
+  const milestones = milestonesOf(loan, amount);
+  const { line, area, amounts, years, start } = chartOf(loan, amount);
+
+  return (
+    <figure className="owed">
+      <figcaption>
+        <h2 className="emi-heading">What you owe over the years</h2>
+      </figcaption>
+      <div className="owed-drawing">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
+        >
+          <title id={`${id}-title`}>What is owed over the years</title>
+          <desc id={`${id}-text`}>
+            {milestones.map(({ when, owed }) => `${when}: ${owed}.`).join(' ')}
+          </desc>
+          {start && (
+            <rect className="owed-wait" y={top - 32} width={start.x} height={bottom - top + 32} />
+          )}
+          <path className="owed-area" d={area} />
+          {amounts.map(({ at, text }) => (
+            <g key={text}>
+              <line className="owed-grid" y1={at} x2={width} y2={at} />
+              <text x="8" y={at} dy="1.25em">
+                {text}
+              </text>
+            </g>
+          ))}
+          <path className="owed-line" d={line} />
+          <line className="owed-base" y1={bottom} x2={width} y2={bottom} />
+          {years.map(({ at, text }) => (
+            <text
+              key={text}
+              x={at}
+              y={bottom}
+              dy="1.4em"
+              textAnchor={at === 0 ? 'start' : at > width - 12 ? 'end' : 'middle'}
+            >
+              {text}
+            </text>
+          ))}
+          {start && (
+            <>
+              <line className="owed-start" x1={start.x} y1={start.y} x2={start.x} y2={bottom} />
+              <circle cx={start.x} cy={start.y} r="7" />
+              <text
+                className="owed-note"
+                x={start.x}
+                y={top}
+                dx={start.labelLeft ? '-0.9em' : '0.9em'}
+                dy="-0.5em"
+                textAnchor={start.labelLeft ? 'end' : 'start'}
+              >
+                {start.text}
+              </text>
+            </>
+          )}
+        </svg>
+        <p className="owed-axis">Years since the loan was paid out</p>
+        <details className="owed-years">
+          <summary className="link">Year by year, as a table</summary>
+          <table>
+            <caption>In rupees, years since the loan was paid out</caption>
+            <thead>
+              <tr>
+                <th scope="col">Year</th>
+                <th scope="col">You pay</th>
+                <th scope="col">Interest</th>
+                <th scope="col">Still owed</th>
+              </tr>
+            </thead>
+            <tbody>
+              {yearsOf(loan).map(({ year, payment, interest, owed }) => (
+                <tr key={year}>
+                  <th scope="row">{year}</th>
+                  <td>{inRupees(payment)}</td>
+                  <td>{inRupees(interest)}</td>
+                  <td>{inRupees(owed)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </div>
+      <div className="owed-side">
+        <dl>
+          {milestones.map(({ when, owed }) => (
+            <div key={when}>
+              <dt>{when}</dt>
+              <dd>{owed}</dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+      </div>
+    </figure>
+  );
+}

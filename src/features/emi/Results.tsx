@@ -1,0 +1,87 @@
+import { formatRupees } from '../../domain/format.ts';
+import type { Loan } from '../../domain/loan.ts';
+import { figureInputs, sayFigures, type Figures } from './figures.ts';
+
+const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+
+/** The seats of the ring: one for every Rs 5 of Rs 100 paid back. */
+const seats = 20;
+
+/** A ring of seats, of which the interest takes its share. */
+function ShareRing({ share }: { share: number }) {
+  const taken = Math.round((share / 100) * seats);
+  return (
+    <svg viewBox="0 0 44 44" className="share-ring" aria-hidden="true">
+      <g>
+        <circle cx="22" cy="22" r="17.5" pathLength={seats} strokeDasharray=".66 .34" />
+        {taken > 0 && (
+          <circle
+            className="share-taken"
+            cx="22"
+            cy="22"
+            r="17.5"
+            pathLength={seats}
+            strokeDasharray={`${'.66 .34 '.repeat(taken - 1)}.66 ${seats}`}
+          />
+        )}
+      </g>
+    </svg>
+  );
+}
+
+type ResultsProps = {
+  figures: Figures;
+  loan: Loan;
+  /** True while an input has something that could not be read. */
+  areOld: boolean;
+};
+
+/** EMI, total interest and total to repay, in whole rupees (§16.36). */
+export function Results({ figures, loan, areOld }: ResultsProps) {
+  const { emiInRupees, atStart, interest, total, schedule } = loan;
+  const share = Math.round((interest / total) * 100);
+  const wait = figures.study + figures.grace;
+  const first = schedule[0]?.interest ?? 0;
+
+  return (
+    <>
+      <dl className="results-emi">
+        <dt>EMI</dt>
+        <dd>{formatRupees(emiInRupees)}</dd>
+        <dd className="results-small">a month for {figureInputs.term.say(figures.term)}</dd>
+      </dl>
+      <div className="results-rest">
+        <dl>
+          <div>
+            <dt>Total interest</dt>
+            <dd>{inRupees(interest)}</dd>
+          </div>
+          <div>
+            <dt>Total to repay</dt>
+            <dd>{inRupees(total)}</dd>
+          </div>
+        </dl>
+        <div className="results-share">
+          <ShareRing share={share} />
+          <p>
+            Of every Rs 100 you pay back, <strong>Rs {share}</strong> is interest.
+          </p>
+        </div>
+        {wait > 0 && interest > 0 && (
+          <p>
+            {figures.interest === 'paid'
+              ? `Before the EMIs you pay ${inRupees(first)} of interest a month, ${wait} times.`
+              : `${inRupees(atStart - figures.amount * 100)} of interest is added to the loan when EMIs start.`}
+          </p>
+        )}
+        <p className="results-for">
+          {sayFigures(figures)}. An estimate without charges:{' '}
+          <a href="#emi-missing">what it leaves out</a>.
+          {areOld && (
+            <strong> A figure could not be read: these results are for the one before it.</strong>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { workOut } from '../../domain/loan.ts';
+import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
+import { firstFigures, termsOf, type Figures } from './figures.ts';
+
+const loanOf = (changes: Partial<Figures>) => {
+  const terms = termsOf({ ...firstFigures, ...changes });
+  return { loan: workOut(terms), amount: terms.amount };
+};
+
+test('§16.38 the line goes from the loan over the start of EMIs down to nothing', () => {
+  const { loan, amount } = loanOf({});
+  const { line, start } = chartOf(loan, amount);
+  const { width, top, bottom } = chartSize;
+  expect(line).toMatch(new RegExp(`^M0 [\\d.]+L.*L${start?.x} ${top}L.*L${width} ${bottom}$`));
+  expect(start).toMatchObject({ text: 'Rs 26.3 lakh owed when EMIs start', labelLeft: false });
+});
+
+test('without study and grace EMIs have no start of their own', () => {
+  const { loan, amount } = loanOf({ study: 0, grace: 0 });
+  const chart = chartOf(loan, amount);
+  expect(chart.start).toBeUndefined();
+  expect(chart.line).toMatch(new RegExp(`^M0 ${chartSize.top}L`));
+});
+
+test('the labels are round and stay inside the chart', () => {
+  const anyLoan = fc.record({
+    amount: fc.integer({ min: 1, max: 100 }).map((lakh) => lakh * 1_00_000),
+    rate: fc.integer({ min: 0, max: 24 }),
+    term: fc.integer({ min: 2, max: 40 }).map((halves) => halves * 6),
+    study: fc.integer({ min: 0, max: 60 }),
+    grace: fc.integer({ min: 0, max: 24 }),
+    interest: fc.constantFrom<Figures['interest']>('paid', 'added'),
+  });
+  fc.assert(
+    fc.property(anyLoan, (changes) => {
+      const { loan, amount } = loanOf(changes);
+      const { amounts, years, line } = chartOf(loan, amount);
+      expect(amounts.length).toBeGreaterThanOrEqual(2);
+      expect(amounts.length).toBeLessThanOrEqual(5);
+      expect(years.length).toBeLessThanOrEqual(9);
+      for (const { at, text } of amounts) {
+        expect(at).toBeGreaterThanOrEqual(chartSize.top);
+        expect(text, 'short enough for a phone').toMatch(/^Rs [\d.,]{1,6}(?: lakh| crore)?$/);
+      }
+      for (const { at } of years) expect(at).toBeLessThanOrEqual(chartSize.width);
+      expect(line).not.toContain('NaN');
+    }),
+  );
+});
+
+test('§16.38 the years add up to the whole loan', () => {
+  const { loan } = loanOf({ term: 90, grace: 7 });
+  const years = yearsOf(loan);
+  expect(years.map(({ year }) => year)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(years.reduce((sum, { payment }) => sum + payment, 0)).toBe(loan.total);
+  expect(years.reduce((sum, { interest }) => sum + interest, 0)).toBe(loan.interest);
+  expect(years.at(-1)?.owed).toBe(0);
+});
+
+test('the milestones say where the debt begins, peaks, halves and ends', () => {
+  const { loan, amount } = loanOf({});
+  expect(milestonesOf(loan, amount)).toEqual([
+    { when: 'On the first day', owed: 'Rs 20 lakh' },
+    { when: 'After 36 months, when EMIs start', owed: 'Rs 26.3 lakh' },
+    { when: 'After 112 months', owed: 'half of that' },
+    { when: 'After 156 months', owed: 'nothing' },
+  ]);
+  const short = loanOf({ study: 0, grace: 0, rate: 0, term: 12 });
+  expect(milestonesOf(short.loan, short.amount).map(({ when }) => when)).toEqual([
+    'On the first day',
+    'After 6 months',
+    'After 12 months',
+  ]);
+});

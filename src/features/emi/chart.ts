@@ -1,0 +1,113 @@
+import { formatShort } from '../../domain/format.ts';
+import type { Loan } from '../../domain/loan.ts';
+
+/** The size of the chart in its own units, and the part of it that is plotted. */
+export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;
+
+type Label = { at: number; text: string };
+
+/** The drawing of what is owed over time. */
+export type Chart = {
+  /** The line of what is owed, from the first day to the last month. */
+  line: string;
+  /** The area under it. */
+  area: string;
+  /** Lines of full amounts, from the lowest. */
+  amounts: Label[];
+  /** Years since the pay-out. */
+  years: Label[];
+  /** Where EMIs start; undefined when they start at once. */
+  start: { x: number; y: number; text: string; labelLeft: boolean } | undefined;
+};
+
+/** The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least this. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
+}
+
+/** Paise, to the nearest thousand rupees: enough for a drawing, and short enough for a label. */
+function about(paise: number): string {
+  return formatShort(Math.round(paise / 100_000) * 1_000);
+}
+
+/** Every so many of them, from 0 to `end`. */
+function multiples(step: number, end: number): number[] {
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
+}
+
+/** Draws what is owed, in the units of `chartSize`. Amounts are in paise. */
+export function chartOf({ schedule, atStart }: Loan, amount: number): Chart {
+  const { width, top, bottom } = chartSize;
+  const months = schedule.length;
+  const highest = Math.max(amount, atStart);
+  const x = (month: number) => Math.round((month / months) * width * 10) / 10;
+  const y = (owed: number) => Math.round((bottom - (owed / highest) * (bottom - top)) * 10) / 10;
+
+  const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');
+  const startText = `${about(atStart)} owed when EMIs start`;
+  const owedAfter = (month: number) => schedule[month - 1]?.owed ?? amount;
+  // Half a year at a time is smooth enough; the month before EMIs is a corner.
+  const corners = [...multiples(6, months), firstEmi, months].toSorted((one, two) => one - two);
+  const points = [...new Set(corners)].map((month) => `${x(month)} ${y(owedAfter(month))}`);
+  const line = `M${points.join('L')}`;
+
+  const amountStep = roundStep(highest / 4.5);
+  const yearStep = [1, 2, 3, 5].find((step) => months / 12 / step <= 8) ?? 5;
+  return {
+    line,
+    area: `${line}V${bottom}H0Z`,
+    amounts: multiples(amountStep, highest)
+      .slice(1)
+      .map((owed) => ({ at: y(owed), text: formatShort(owed / 100) })),
+    years: multiples(yearStep, months / 12).map((year) => ({
+      at: x(year * 12),
+      text: String(year),
+    })),
+    start:
+      firstEmi > 0
+        ? {
+            x: x(firstEmi),
+            y: y(atStart),
+            text: startText,
+            labelLeft: firstEmi > months * 0.4,
+          }
+        : undefined,
+  };
+}
+
+/** A year of the schedule, in paise. */
+export type LoanYear = { year: number; payment: number; interest: number; owed: number };
+
+/** The schedule by years since the pay-out; the last one may be shorter. */
+export function yearsOf({ schedule }: Loan): LoanYear[] {
+  const years: LoanYear[] = [];
+  for (const { month, payment, interest, owed } of schedule) {
+    const year = Math.ceil(month / 12);
+    const current = years[year - 1] ?? { year, payment: 0, interest: 0, owed: 0 };
+    years[year - 1] = {
+      year,
+      payment: current.payment + payment,
+      interest: current.interest + interest,
+      owed,
+    };
+  }
+  return years;
+}
+
+/** A moment that matters in the life of a loan. */
+export type Milestone = { when: string; owed: string };
+
+/** The first day, the start of EMIs if it comes later, half of the debt, and the end. Amounts are in paise. */
+export function milestonesOf({ schedule, atStart }: Loan, amount: number): Milestone[] {
+  const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');
+  const half = schedule.find(({ stage, owed }) => stage === 'emi' && owed <= atStart / 2);
+  return [
+    { when: 'On the first day', owed: about(amount) },
+    ...(firstEmi > 0
+      ? [{ when: `After ${firstEmi} months, when EMIs start`, owed: about(atStart) }]
+      : []),
+    ...(half ? [{ when: `After ${half.month} months`, owed: 'half of that' }] : []),
+    { when: `After ${schedule.length} months`, owed: 'nothing' },
+  ];
+}

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  $arrival,
+  $errors,
+  $figures,
+  $texts,
+  arrive,
+  chooseInterest,
+  leaveFigure,
+  slideFigure,
+  typeFigure,
+} from './emi-store.ts';
+import { firstFigures } from './figures.ts';
+
+beforeEach(() => arrive(''));
+
+test('a figure counts while it is typed, and is printed the site’s way once it is left', () => {
+  typeFigure('amount', '15 lakh');
+  expect($figures.get().amount).toBe(15_00_000);
+  expect($texts.get().amount).toBe('15 lakh');
+  leaveFigure('amount');
+  expect($texts.get().amount).toBe('15,00,000');
+});
+
+test('§16.44 an error waits until the input is left, and the results stay with the last figures', () => {
+  typeFigure('amount', '15,00');
+  expect($errors.get().amount).toBeUndefined();
+  leaveFigure('amount');
+  expect($errors.get().amount).toBe('Write the amount like 15,00,000 or 15 lakh.');
+  expect($figures.get()).toEqual(firstFigures);
+  expect($texts.get().amount).toBe('15,00');
+
+  typeFigure('amount', '');
+  expect($errors.get().amount, 'the error follows what is typed').toBe('Enter the loan amount.');
+  typeFigure('amount', '15,00,000');
+  expect($errors.get().amount).toBeUndefined();
+});
+
+test('a slider changes the figure and what stands in the input, and takes an error away', () => {
+  typeFigure('rate', 'ten');
+  leaveFigure('rate');
+  slideFigure('rate', 9.1);
+  expect($figures.get().rate).toBe(9.1);
+  expect($texts.get().rate).toBe('9.1');
+  expect($errors.get().rate).toBeUndefined();
+  slideFigure('rate', 10.400000000000002);
+  expect($figures.get().rate).toBe(10.4);
+});
+
+test('§16.35 the interest of study and grace is a choice', () => {
+  chooseInterest('paid');
+  expect($figures.get()).toEqual({ ...firstFigures, interest: 'paid' });
+});
+
+test('§16.42 an arrival shows the figures of the address, and what was typed before it', () => {
+  arrive('?amount=3500000&rate=none', { study: '18 months' });
+  expect($arrival.get()).toEqual({ read: true, unread: ['Interest rate'] });
+  expect($figures.get()).toEqual({ ...firstFigures, amount: 35_00_000, study: 18 });
+  expect($texts.get()).toMatchObject({ amount: '35,00,000', rate: '10.5', study: '18 months' });
+});

@@ -1,0 +1,79 @@
+import { atom, map } from 'nanostores';
+import { readAddress } from './address.ts';
+import {
+  figureInputs,
+  figureNames,
+  firstFigures,
+  readFigure,
+  type FigureName,
+  type Figures,
+} from './figures.ts';
+
+function textsOf(figures: Figures): Record<FigureName, string> {
+  const { amount, rate, term, study, grace } = figureInputs;
+  return {
+    amount: amount.print(figures.amount),
+    rate: rate.print(figures.rate),
+    term: term.print(figures.term),
+    study: study.print(figures.study),
+    grace: grace.print(figures.grace),
+  };
+}
+
+/** What stands in the inputs. */
+export const $texts = map(textsOf(firstFigures));
+
+/** Why inputs are wrong, a sentence each. */
+export const $errors = map<Partial<Record<FigureName, string>>>({});
+
+/** The figures of the results: the last ones that could be read. */
+export const $figures = map<Figures>(firstFigures);
+
+/** Whether the address was read, and the labels of figures in it that could not be. */
+export const $arrival = atom<{ read: boolean; unread: string[] }>({ read: false, unread: [] });
+
+function use(name: FigureName, value: number): void {
+  $figures.setKey(name, value);
+  $errors.setKey(name, undefined);
+}
+
+/** Takes what was typed. An error that is not shown yet waits until the input is left. */
+export function typeFigure(name: FigureName, text: string): void {
+  $texts.setKey(name, text);
+  const { value, error } = readFigure(name, text);
+  if (error === undefined) use(name, value);
+  else if ($errors.get()[name] !== undefined) $errors.setKey(name, error);
+}
+
+/** Prints the figure of an input that was left the way the site does, or says what is wrong with it. */
+export function leaveFigure(name: FigureName): void {
+  const { value, error } = readFigure(name, $texts.get()[name]);
+  if (error === undefined) $texts.setKey(name, figureInputs[name].print(value));
+  else $errors.setKey(name, error);
+}
+
+/** Takes the position of a slider. */
+export function slideFigure(name: FigureName, position: number): void {
+  // Some browsers add steps of 0.1 up to 10.400000000000002.
+  const value = Math.round(position * 100) / 100;
+  $texts.setKey(name, figureInputs[name].print(value));
+  use(name, value);
+}
+
+/** Takes the choice of what happens to the interest of study and grace. */
+export function chooseInterest(interest: Figures['interest']): void {
+  $figures.setKey('interest', interest);
+}
+
+/** Shows the figures of an address (§16.39), and what was typed before the page was hydrated. */
+export function arrive(query: string, typed: Partial<Record<FigureName, string>> = {}): void {
+  const { figures, unread } = readAddress(query);
+  $figures.set(figures);
+  $texts.set(textsOf(figures));
+  $errors.set({});
+  for (const name of figureNames) {
+    const text = typed[name];
+    if (text !== undefined) typeFigure(name, text);
+  }
+  $arrival.set({ read: true, unread });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import {
+  figureInputs,
+  figureNames,
+  firstFigures,
+  readFigure,
+  sayFigures,
+  termsOf,
+  type FigureName,
+} from './figures.ts';
+
+test.each<[FigureName, string, number]>([
+  ['amount', '15,00,000', 15_00_000],
+  ['amount', ' 15 lakh ', 15_00_000],
+  ['amount', '1 crore', 1_00_00_000],
+  ['rate', '10.5 %', 10.5],
+  ['rate', '0', 0],
+  ['term', '7.5', 90],
+  ['term', '90 months', 90],
+  ['study', '2 years', 24],
+  ['grace', '0', 0],
+])('§16.43 takes %s as %j', (name, text, value) => {
+  expect(readFigure(name, text)).toEqual({ value });
+});
+
+test.each<[FigureName, string, string]>([
+  ['amount', '  ', 'Enter the loan amount.'],
+  ['amount', 'a lot', 'Write the amount like 15,00,000 or 15 lakh.'],
+  ['amount', '15,00', 'Write the amount like 15,00,000 or 15 lakh.'],
+  ['amount', '1'.repeat(41), 'Write the amount like 15,00,000 or 15 lakh.'],
+  ['amount', '99,999', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
+  ['amount', '1,00,00,001', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
+  ['rate', '', 'Enter the interest rate.'],
+  ['rate', '10.555', 'Write the rate like 10.5, with two decimals at most.'],
+  ['rate', '24.01', 'Enter a rate from 0 % to 24 %.'],
+  ['term', '', 'Enter the term.'],
+  ['term', 'ten', 'Write the term like 10 or 7.5 years.'],
+  ['term', '21', 'Enter a term from 1 to 20 years.'],
+  ['term', '0', 'Enter a term from 1 to 20 years.'],
+  ['term', '100 months', 'Enter whole or half years.'],
+  ['study', '', 'Enter the months of study, or 0.'],
+  ['study', '61', 'Enter 0 to 60 months.'],
+  ['study', '1.5', 'Write the study like 24 or 2 years.'],
+  ['grace', '', 'Enter the months of grace, or 0.'],
+  ['grace', '25', 'Enter 0 to 24 months.'],
+  ['grace', '-1', 'Write the grace like 6 or 1 year.'],
+])('§16.44 says what is wrong with the %s %j', (name, text, message) => {
+  expect(readFigure(name, text)).toEqual({ error: message });
+});
+
+test('an input takes what it prints, at both ends of its slider and at its first figure', () => {
+  for (const name of figureNames) {
+    const { least, most, print, say } = figureInputs[name];
+    for (const value of [least, firstFigures[name], most]) {
+      expect(readFigure(name, print(value))).toEqual({ value });
+      // What is said beside it is understood as well.
+      expect(readFigure(name, say(value))).toEqual({ value });
+    }
+  }
+});
+
+test('the figures are said in a sentence', () => {
+  expect(sayFigures(firstFigures)).toBe(
+    'Rs 20,00,000 at 10.5 % a year: 2 years of study and 1 year of grace, then 10 years of EMIs',
+  );
+  expect(sayFigures({ ...firstFigures, study: 0, grace: 6, term: 90 })).toBe(
+    'Rs 20,00,000 at 10.5 % a year: 6 months of grace, then 7.5 years of EMIs',
+  );
+  expect(sayFigures({ ...firstFigures, study: 0, grace: 0 })).toBe(
+    'Rs 20,00,000 at 10.5 % a year over 10 years, EMIs from the first month',
+  );
+});
+
+test('the terms of the loan are in paise and months', () => {
+  expect(termsOf(firstFigures)).toEqual({
+    amount: 20_00_000_00,
+    rate: 10.5,
+    months: 120,
+    study: 24,
+    grace: 12,
+    interest: 'added',
+  });
+});

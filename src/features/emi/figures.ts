@@ -1,0 +1,194 @@
+import { formatRupees, formatShort, toPaise } from '../../domain/format.ts';
+import type { LoanTerms } from '../../domain/loan.ts';
+import { readMonths, readPercent, readRupees } from '../../domain/typed-figures.ts';
+
+/** What the calculator works with: whole rupees, percent a year, months. */
+export type Figures = {
+  amount: number;
+  rate: number;
+  term: number;
+  study: number;
+  grace: number;
+  interest: LoanTerms['interest'];
+};
+
+/** The figures that are typed. */
+export type FigureName = Exclude<keyof Figures, 'interest'>;
+
+/**
+ * The figures of the built page: a two-year course and a year of grace with simple interest, as in the model
+ * scheme of the Indian Banks' Association.
+ */
+export const firstFigures: Figures = {
+  amount: 20_00_000,
+  rate: 10.5,
+  term: 120,
+  study: 24,
+  grace: 12,
+  interest: 'added',
+};
+
+/** The schema of a figure: how it is read, which values it can have, and how it is printed and said. */
+type Figure = {
+  label: string;
+  /** Beside the input, before or after the figure. */
+  before?: string;
+  after?: string;
+  hint?: (value: number) => string;
+  /** The range, and the step of the slider, in the unit of `Figures`. */
+  least: number;
+  most: number;
+  step: number;
+  /** How the figure stands in its input. */
+  print: (value: number) => string;
+  /** How it is said in a sentence. */
+  say: (value: number) => string;
+  /** What a text means; undefined when it cannot be read. */
+  read: (text: string) => number | undefined;
+  /** What is said beside the input when a text is none of these figures (§16.44). */
+  words: {
+    empty: string;
+    unreadable: string;
+    outside: string;
+    /** When a figure is between two that the input takes. */
+    between?: string;
+  };
+  /** What a figure has to be a multiple of; anything if not given. */
+  multipleOf?: number;
+};
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+const sayMonths = (months: number) =>
+  months > 0 && months % 12 === 0 ? count(months / 12, 'year') : count(months, 'month');
+
+/** The inputs of the calculator in their order (§16.30 to §16.34). */
+export const figureInputs: Record<FigureName, Figure> = {
+  amount: {
+    label: 'Loan amount',
+    before: 'Rs',
+    least: 1_00_000,
+    most: 1_00_00_000,
+    step: 50_000,
+    hint: formatShort,
+    print: (rupees) => formatRupees(rupees).replace('Rs ', ''),
+    say: formatRupees,
+    read: readRupees,
+    words: {
+      empty: 'Enter the loan amount.',
+      unreadable: 'Write the amount like 15,00,000 or 15 lakh.',
+      outside: 'Enter an amount from Rs 1 lakh to Rs 1 crore.',
+    },
+  },
+  rate: {
+    label: 'Interest rate',
+    after: '% a year',
+    least: 0,
+    most: 24,
+    step: 0.1,
+    print: String,
+    say: (percent) => `${percent} %`,
+    read: readPercent,
+    words: {
+      empty: 'Enter the interest rate.',
+      unreadable: 'Write the rate like 10.5, with two decimals at most.',
+      outside: 'Enter a rate from 0 % to 24 %.',
+    },
+  },
+  term: {
+    label: 'Term',
+    after: 'years of EMIs',
+    least: 12,
+    most: 240,
+    step: 6,
+    print: (months) => String(months / 12),
+    say: (months) => count(months / 12, 'year'),
+    read: (text) => readMonths(text, 'years'),
+    words: {
+      empty: 'Enter the term.',
+      unreadable: 'Write the term like 10 or 7.5 years.',
+      outside: 'Enter a term from 1 to 20 years.',
+      between: 'Enter whole or half years.',
+    },
+    multipleOf: 6,
+  },
+  study: {
+    label: 'Study',
+    after: 'months',
+    least: 0,
+    most: 60,
+    step: 1,
+    print: String,
+    say: sayMonths,
+    read: (text) => readMonths(text, 'months'),
+    words: {
+      empty: 'Enter the months of study, or 0.',
+      unreadable: 'Write the study like 24 or 2 years.',
+      outside: 'Enter 0 to 60 months.',
+    },
+  },
+  grace: {
+    label: 'Grace',
+    after: 'months',
+    least: 0,
+    most: 24,
+    step: 1,
+    print: String,
+    say: sayMonths,
+    read: (text) => readMonths(text, 'months'),
+    words: {
+      empty: 'Enter the months of grace, or 0.',
+      unreadable: 'Write the grace like 6 or 1 year.',
+      outside: 'Enter 0 to 24 months.',
+    },
+  },
+};
+
+// Object.keys types the keys as strings.
+export const figureNames = Object.keys(figureInputs) as FigureName[];
+
+/** A figure as typed, or why it is none. */
+export type Reading = { value: number; error?: never } | { value?: never; error: string };
+
+// Longer texts are not figures, and an address can have any.
+const longest = 40;
+
+/**
+ * Parses what was typed into an input, or what an address has for it, with the schema of the figure above.
+ * Not with valibot, because the file it is in would take this page above its budget (§12.30).
+ */
+export function readFigure(name: FigureName, text: string): Reading {
+  const { read, least, most, words, multipleOf } = figureInputs[name];
+  if (text.trim() === '') return { error: words.empty };
+  const value = text.length > longest ? undefined : read(text);
+  if (value === undefined) return { error: words.unreadable };
+  if (value < least || value > most) return { error: words.outside };
+  if (multipleOf !== undefined && value % multipleOf !== 0) {
+    return { error: words.between ?? words.unreadable };
+  }
+  return { value };
+}
+
+/** The two ways to treat the interest of study and grace, with their labels (§16.35). */
+export const interestChoices = [
+  { value: 'paid', label: 'Paid monthly' },
+  { value: 'added', label: 'Added to the loan' },
+] as const satisfies { value: Figures['interest']; label: string }[];
+
+/** The terms of the loan that the figures describe. */
+export function termsOf({ amount, term, ...others }: Figures): LoanTerms {
+  return { ...others, amount: toPaise(amount), months: term };
+}
+
+/** The figures in a sentence: what the results are for. */
+export function sayFigures({ amount, rate, term, study, grace }: Figures): string {
+  const { say } = figureInputs.term;
+  const loan = `${formatRupees(amount)} at ${rate} % a year`;
+  const waits = [
+    study > 0 && `${sayMonths(study)} of study`,
+    grace > 0 && `${sayMonths(grace)} of grace`,
+  ];
+  const wait = waits.filter(Boolean).join(' and ');
+  return wait
+    ? `${loan}: ${wait}, then ${say(term)} of EMIs`
+    : `${loan} over ${say(term)}, EMIs from the first month`;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { workOut } from '../../domain/loan.ts';
+import { firstFigures, termsOf } from './figures.ts';
+import { csvCell, scheduleFile } from './schedule-file.ts';
+
+/** The rows of a file whose cells have no commas. */
+const rowsOf = (file: string) => file.split('\r\n').map((line) => line.split(','));
+
+test('§16.38 the schedule has a row for each month, to the paisa', () => {
+  const loan = workOut(termsOf(firstFigures));
+  const [headings, ...rows] = rowsOf(scheduleFile(loan));
+  expect(headings).toEqual([
+    'Month',
+    'Stage',
+    'Payment (Rs)',
+    'Interest (Rs)',
+    'Principal (Rs)',
+    'Owed (Rs)',
+  ]);
+  expect(rows.pop(), 'the last line ends').toEqual(['']);
+  expect(rows).toHaveLength(156);
+  expect(rows[0]).toEqual(['1', 'Study', '0.00', '17500.00', '0.00', '2017500.00']);
+  expect(rows[24]?.[1]).toBe('Grace');
+  expect(rows[36]).toEqual(['37', 'EMI', '35487.90', '23012.50', '12475.40', '2617524.60']);
+  expect(rows.at(-1)?.at(-1)).toBe('0.00');
+
+  const paise = (cell = '') => Number(cell.replace('.', ''));
+  const sum = (column: number) => rows.reduce((all, row) => all + paise(row[column]), 0);
+  expect(sum(2)).toBe(loan.total);
+  expect(sum(3)).toBe(loan.interest);
+});
+
+test('a month of interest that is paid repays none of the loan', () => {
+  const loan = workOut(termsOf({ ...firstFigures, interest: 'paid' }));
+  expect(rowsOf(scheduleFile(loan))[1]).toEqual([
+    '1',
+    'Study',
+    '17500.00',
+    '17500.00',
+    '0.00',
+    '2000000.00',
+  ]);
+});
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+  ['+1', "'+1"],
+  ['-1+2', "'-1+2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+])('D13 a spreadsheet does not calculate the text %j', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test('D13 no cell of a schedule can be taken for a formula', () => {
+  const cells = rowsOf(scheduleFile(workOut(termsOf(firstFigures)))).flat();
+  expect(cells.filter((cell) => !/^(?:[A-Z\d]|$)/i.test(cell))).toEqual([]);
+});
+
+test('a cell keeps commas, quotes and lines together', () => {
+  expect(csvCell('a, b')).toBe('"a, b"');
+  expect(csvCell('say "a"')).toBe('"say ""a"""');
+  expect(csvCell('one\ntwo')).toBe('"one\ntwo"');
+  expect(csvCell(-5)).toBe('-5');
+});
