@@ -351,7 +351,10 @@ as $$
         and slots.state <> 'called_off'
         and slots.taken > 0
         and slots.feedback_version = (payload ->> 'version')::integer
-        and (kind = 'mentor_feedback' or not private.has_all_feedback(slots.id))
+        -- Without its function's name, kind would be that of the slot.
+        and (
+          session_mail_holds.kind = 'mentor_feedback' or not private.has_all_feedback(slots.id)
+        )
     )
     when kind = 'address_proof'
     then exists (

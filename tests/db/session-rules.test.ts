@@ -1080,6 +1080,19 @@ describe('mails about sessions', () => {
     expect(await holding('slot', slot)).toEqual(['mentor_feedback', 'mentor_feedback_late']);
   });
 
+  test('§15.54 a new link is sent although all feedback is given, and the reminder is not', async () => {
+    const { id, pack } = await newBuyer();
+    const booking = await book(id, await newSlot(30), pack);
+    await pass(31);
+    await query('select public.give_feedback($1, $2, $3, $4, true, 4, 4, 4, 4)', [
+      ...(await linkOf(booking.slot)),
+      booking.id,
+    ]);
+    await query('select operations.new_feedback_link($1)', [booking.slot]);
+    const mails = await holding('slot', booking.slot);
+    expect(mails.filter((kind) => kind.startsWith('mentor_feedback'))).toEqual(['mentor_feedback']);
+  });
+
   test('§19.3 a link to prove an address is sent while it works', async () => {
     const { id } = await newMember();
     const ask = () => call(id, 'ask_address_proof');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { freeInterviewPath, freeInterviewReply } from '../../src/domain/free-interview.ts';
@@ -14,8 +15,8 @@ function ask(token?: string, headers: Record<string, string> = {}) {
 }
 
 /** A member who may have the free interview. */
-async function newStudent(phone = newPhone()) {
-  const member = await newMember();
+async function newStudent(phone = newPhone(), email?: string) {
+  const member = await newMember(email);
   await proveAddress(member.id);
   await setPhone(member.id, phone);
   return member;
@@ -59,6 +60,16 @@ test('§15.31 one phone number counts once, however it is written', async () => 
   const again = await newStudent(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`);
   await expectRefusal(await ask(again.token), 409, 'already_had');
   expect(await grantsOf(again.id)).toEqual([]);
+});
+
+test('§15.31 one mailbox counts once, with or without a tag and dots', async () => {
+  const name = randomUUID();
+  await ask((await newStudent(newPhone(), `${name}@example.com`)).token);
+  for (const spelling of [`${name}+mba`, name.replace(/^./, '$&.')]) {
+    const again = await newStudent(newPhone(), `${spelling}@example.com`);
+    await expectRefusal(await ask(again.token), 409, 'already_had');
+    expect(await grantsOf(again.id)).toEqual([]);
+  }
 });
 
 test('§15.30 refuses an address that is not proven, before anything else is asked', async () => {

@@ -130,6 +130,16 @@ test('§15.18 a token that we did not sign does not reach the database', async (
   const link = { slot: randomUUID(), mentor: 1, version: 1 };
   const forged = tokenOf('feedback', link, 'x'.repeat(32));
   await expectRefusal(await feedback('/api/feedback', call(forged)), 401, 'link_not_valid');
+  // Whoever keeps an old link cannot write the next version into it.
+  const [slot, mentor, version, signature] = tokenOf('feedback', link).split('.');
+  for (const parts of [
+    [randomUUID(), mentor, version],
+    [slot, 2, version],
+    [slot, mentor, 2],
+  ]) {
+    const changed = await feedback('/api/feedback', call([...parts, signature].join('.')));
+    await expectRefusal(changed, 401, 'link_not_valid');
+  }
   const real = await feedback('/api/feedback', call(tokenOf('feedback', link)));
   await expectRefusal(real, 503, 'database_unavailable');
   const cancel = await mentorCancel('/api/mentorCancel', call(tokenOf('cancel', link), {}));

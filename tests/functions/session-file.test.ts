@@ -187,6 +187,28 @@ test('§11.53 refuses a query that is not whole and a body of a form', async () 
   await expectRefusal(await send(member, unknown, post), 404, 'no_such_booking');
 });
 
+test('§11.30 a page of another site adds, reads and deletes nothing', async () => {
+  captureLog();
+  const member = await newGuest();
+  const { id } = await added(await add(member, member.booking, pdf()));
+  const headers = {
+    authorization: `Bearer ${member.token}`,
+    'content-type': 'application/octet-stream',
+    origin: 'https://evil.example',
+  };
+  const adding = new URLSearchParams({ booking: member.booking, purpose: 'cv' });
+  const requests = [
+    [adding, { method: 'POST', body: pdf() }],
+    [new URLSearchParams({ file: id }), { method: 'GET' }],
+    [new URLSearchParams({ file: id }), { method: 'DELETE' }],
+  ] as const;
+  for (const [query, request] of requests) {
+    const refused = await sessionFile(`${sessionFilePath}?${query}`, { ...request, headers });
+    await expectRefusal(refused, 403, 'forbidden_origin');
+  }
+  expect(await stored(member.id)).toHaveLength(1);
+});
+
 test('a file that the storage service refuses leaves no row behind', async () => {
   captureLog();
   const member = await newGuest();

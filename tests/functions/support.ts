@@ -93,7 +93,7 @@ export const service = createClient<Database>(backendUrl, keys.secretKey, {
 });
 
 /** Signs up a new member. */
-export async function newMember(): Promise<{
+export async function newMember(email = `${randomUUID()}@example.com`): Promise<{
   id: string;
   email: string;
   token: string;
@@ -102,7 +102,6 @@ export async function newMember(): Promise<{
   const client = createClient<Database>(backendUrl, keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const email = `${randomUUID()}@example.com`;
   const { data, error } = await client.auth.signUp({ email, password: 'a long password' });
   if (error || !data.session || !data.user) throw error ?? new Error('Nobody is signed in.');
   return {
