@@ -14,11 +14,11 @@ export type Weight = {
   total: number;
 };
 
-/** The Lighthouse limits of a page. Every page also needs a CLS of 0 and 100 in the other categories. */
+/** The Lighthouse limits of a page. Every page also needs a CLS of 0.000 and 100 in the other categories. */
 export type TimeLimits = {
   /** Simulated FCP and LCP, as multiples of the floor's in the same run. */
   paint: number;
-  /** LCP with the throttle applied, in ms. */
+  /** LCP with the throttle applied, in ms, if the floor's FCP is then 680 ms. */
   lcpApplied: number;
   /** The lowest performance score. */
   performance: number;

@@ -2,10 +2,10 @@
 export const mentor = {
   feedback: {
     heading: 'Feedback on your session',
-    text: 'Honest and concrete: it is what members practise with. About five minutes for each of them.',
+    text: 'Honest and concrete: it is what members practise with, and they read it as you write it. About five minutes for each of them.',
   },
   cancel: {
     heading: 'Call a session off',
-    text: 'If you cannot come, everybody who has booked is told at once.',
+    text: 'If you cannot come, everybody who has booked is told at once, and their session comes back to them.',
   },
 } as const;

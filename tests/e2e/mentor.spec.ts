@@ -173,7 +173,7 @@ test('§15.18 a link that does not work says why @phone', async ({ page }) => {
   for (const path of ['/feedback', '/cancelsession']) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'This page opens from the link in our mail',
+      'This page opens from the link in our newest mail',
     );
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${path}#not-a-token`);

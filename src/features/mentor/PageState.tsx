@@ -20,8 +20,7 @@ export function PageState({ state, retry }: PageStateProps) {
   if (state.status === 'no-link') {
     return (
       <p role="alert" className="notice">
-        This page opens from the link in our mail to mentors. Open the newest mail about your
-        session, and press the link there.
+        This page opens from the link in our newest mail about your session.
       </p>
     );
   }
