@@ -30,7 +30,7 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
       <Steps label="The way of your choice" steps={stepsOf(choice)} ended={state === 'disbursed'} />
       <p>{whatNow(choice)}</p>
       {state === 'chosen' && (
-        <p>The offer has to reach the lender by {sayDay(offer.valid_until)}.</p>
+        <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
       )}
       <OfferInShort offer={offer} asked={choice} />
       <div className="loan-actions">
@@ -72,7 +72,10 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
         {choices.map((choice) => (
           <li key={choice.id} className="card">
             <h3>
-              {choice.lender.name} <span className="loan-badge">{choiceNames[choice.state]}</span>
+              {choice.lender.name}{' '}
+              <span className="loan-badge" data-state={choice.state}>
+                {choiceNames[choice.state]}
+              </span>
             </h3>
             <p className="loan-note">Chosen on {formatDay(choice.chosen_at)}</p>
             <p>{whatNow(choice)}</p>

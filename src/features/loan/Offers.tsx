@@ -5,6 +5,7 @@ import {
   compare,
   inRupees,
   inShort,
+  percent,
   sayApr,
   sayDay,
   sayDifference,
@@ -146,7 +147,7 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
         <div>
           <dt>Rate</dt>
           <dd>
-            {rate} % {kind} <small>{sayDifference(points, standard)}</small>
+            {percent(rate)} {kind} <small>{sayDifference(points, standard)}</small>
           </dd>
         </div>
         <div>
@@ -213,7 +214,7 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
               {whyNot(offer, request)}
             </p>
             <p className="loan-note">
-              {offer.rate} % a year, {offer.rate_type}; charges: {sayFee(offer)}; from{' '}
+              {percent(offer.rate)} a year, {offer.rate_type}; charges: {sayFee(offer)}; from{' '}
               {inShort(offer.least_amount)} to {inShort(offer.most_amount)}, EMIs for{' '}
               {sayMonths(offer.least_months)} to {sayMonths(offer.most_months)}; valid until{' '}
               {sayDay(offer.valid_until)}.
@@ -261,6 +262,19 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
   const hasSample = [...loan.offers.map(({ lender }) => lender), ...lenders].some(
     ({ is_sample: isSample }) => isSample,
   );
+  const cards = (
+    <ul className="offers">
+      {fitting.map((costed, index) => (
+        <OfferCard
+          key={costed.offer.id}
+          {...{ costed, request }}
+          first={index === 0 && fitting.length > 1}
+          closed={closedFor(loan, costed.offer)}
+          onChoose={() => onChoose(costed.offer)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section aria-labelledby="offers" className="loan-offers">
       <h2 id="offers" tabIndex={-1} className="loan-heading">
@@ -287,20 +301,21 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
               <h3 className="loan-subheading">
                 What each costs you on top of the {inShort(amount)}
               </h3>
+              <p className="loan-note loan-legend">
+                <i data-part="interest" aria-hidden="true" /> interest,{' '}
+                <i data-part="charges" aria-hidden="true" /> charges
+              </p>
               <AtAGlance fitting={fitting} amount={amount} />
             </>
           )}
-          <ul className="offers">
-            {fitting.map((costed, index) => (
-              <OfferCard
-                key={costed.offer.id}
-                {...{ costed, request }}
-                first={index === 0 && fitting.length > 1}
-                closed={closedFor(loan, costed.offer)}
-                onChoose={() => onChoose(costed.offer)}
-              />
-            ))}
-          </ul>
+          {loan.choice ? (
+            <details className="loan-again">
+              <summary className="link">Compare the offers again</summary>
+              {cards}
+            </details>
+          ) : (
+            cards
+          )}
         </>
       )}
       {fitting.length === 0 && others.length === 0 && <NoOffers request={request} />}
@@ -342,7 +357,7 @@ export function OfferInShort({
       <div>
         <dt>Rate</dt>
         <dd>
-          {offer.rate} % {offer.rate_type}
+          {percent(offer.rate)} {offer.rate_type}
         </dd>
       </div>
       {cost && (

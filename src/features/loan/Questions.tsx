@@ -3,7 +3,7 @@ import { costOf } from '../../domain/loan-offer.ts';
 import { AskFirst } from '../form/AskFirst.tsx';
 import { showToast } from '../toasts/toast.ts';
 import { sayLoanFailure } from './loan-failure.ts';
-import { isActive, inRupees, inShort, isOpen } from './loan-words.ts';
+import { isActive, inRupees, inShort, isOpen, percent } from './loan-words.ts';
 import type { Choice, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, leaveGroup, takeChoiceBack, takeRateMatchBack } from './loan-store.ts';
 
@@ -47,7 +47,7 @@ function AskChoose({ question: { offer, request }, loan, onClose }: QuestionProp
       onClose={onClose}
     >
       <p>
-        {inShort(request.amount)} at {offer.rate} % {offer.rate_type}
+        {inShort(request.amount)} at {percent(offer.rate)} {offer.rate_type}
         {cost &&
           `: EMI ${inRupees(cost.emiInRupees * 100)}, in all ${inRupees(cost.total)} with charges of ${inRupees(cost.charges)}`}
         . It binds neither you nor the lender.
@@ -116,8 +116,8 @@ function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-
       onClose={onClose}
     >
       <p>
-        We stop asking lenders to match the {match.rate} % of {match.lender}, and delete the file
-        you sent.
+        We stop asking lenders to match the {percent(match.rate)} of {match.lender}, and delete the
+        file you sent.
       </p>
     </AskFirst>
   );

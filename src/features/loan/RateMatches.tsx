@@ -3,7 +3,7 @@ import { formatPaise } from '../../domain/format.ts';
 import { fileEndings } from '../../domain/session-files.ts';
 import { rateMatchPath } from '../../domain/rate-match-api.ts';
 import { sayLoanFailure } from './loan-failure.ts';
-import { isOpen, matchNames, sayDay, whatMatchMeans } from './loan-words.ts';
+import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { loadQuestions, loadRateMatchForm } from './parts.ts';
 import { Reach } from './Reach.tsx';
@@ -58,7 +58,10 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
   return (
     <li className="card">
       <h3 id={`match-${id}`} tabIndex={-1}>
-        {lender}, {rate} % <span className="loan-badge">{matchNames[state]}</span>
+        {lender}, {percent(rate)}{' '}
+        <span className="loan-badge" data-state={state}>
+          {matchNames[state]}
+        </span>
       </h3>
       <p className="loan-note">
         Charges {formatPaise(charges)}, valid until {sayDay(match.valid_until)}

@@ -15,6 +15,9 @@ export const inRupees = (paise: number) => formatRupees(Math.round(paise / 100))
 /** An amount as people say it: 'Rs 20 lakh'. */
 export const inShort = (paise: number) => formatShort(paise / 100);
 
+/** A percentage that no line break tears apart. */
+export const percent = (value: number | string) => `${value}\u00A0%`;
+
 /** A day of the database, which has no time. */
 export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
 
@@ -72,13 +75,13 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
 export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
   const parts = [
-    fee_percent > 0 && `${fee_percent} % of the loan`,
+    fee_percent > 0 && `${percent(fee_percent)} of the loan`,
     fee_least !== null && `${formatPaise(fee_least)} at least`,
     fee_percent > 0 && fee_most !== null && `${formatPaise(fee_most)} at most`,
     fee_fixed > 0 && `${formatPaise(fee_fixed)} fixed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'no fee';
-  return [...parts, ...(tax_percent > 0 ? [`plus ${tax_percent} % tax`] : [])].join(', ');
+  return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');
 }
 
 /** The rate against the lender's standard rate (§16.20). */
@@ -86,11 +89,11 @@ export function sayDifference(points: number, standardRate: number): string {
   if (points === 0) return `the lender’s standard rate`;
   const size = Math.abs(points);
   const unit = size === 1 ? 'point' : 'points';
-  return `${size} ${unit} ${points > 0 ? 'below' : 'above'} its standard rate of ${standardRate} %`;
+  return `${size} ${unit} ${points > 0 ? 'below' : 'above'} its standard rate of ${percent(standardRate)}`;
 }
 
 /** An APR as people compare it, with two decimals. */
-export const sayApr = (apr: number) => `${apr.toFixed(2)} %`;
+export const sayApr = (apr: number) => percent(apr.toFixed(2));
 
 /** The address of the calculator with the figures of an offer; undefined where it does not take them. */
 export function calculatorLink(
@@ -173,7 +176,7 @@ export const matchNames: Record<RateMatch['state'], string> = {
 
 /** What a state of a rate match means for the member now. */
 export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch): string {
-  const at = rate === null ? '' : ` at ${rate} %`;
+  const at = rate === null ? '' : ` at ${percent(rate)}`;
   switch (state) {
     case 'sent':
       return 'A person reads your file and puts it to our lenders.';
