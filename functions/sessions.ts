@@ -6,7 +6,7 @@ import { forgetOldSessions } from './_lib/session-files.ts';
 /**
  * Runs every five minutes: calls off discussions with too few people (§15.14) and bookings that nothing
  * pays any more (§15.45), passes on free interviews that nobody booked (§15.31), and forgets what is older
- * than a year (§18.19). Extra runs do no harm.
+ * than a year (§18.19) and files whose time is over (§16.61). Extra runs do no harm.
  */
 export default handleJobs('sessions', {
   called_off: async (client) => unwrap(await client.rpc('call_off_small_gds')),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { loanMessages } from '../../src/domain/loan-messages.ts';
 import { ApiError } from './api-error.ts';
 import { refusedWith, unwrap, type DatabaseClient } from './database.ts';
-import { deleteOldObjects, filesOf, type CheckedFile } from './files.ts';
+import { filesOf, type CheckedFile } from './files.ts';
 
 const added = v.object({ id: v.string(), path: v.string() });
 
@@ -47,13 +47,4 @@ export function rateMatchesOf(member: string, client: DatabaseClient) {
     /** The written offer of an own rate match. Throws 404 for any other file. */
     read: (id: string) => files.read(id, ['offer']),
   };
-}
-
-/**
- * Forgets requests, choices and rate matches whose time is over (§18.20), the objects of their files first.
- * Resolves to the number of rows.
- */
-export async function forgetOldLoans(client: DatabaseClient): Promise<unknown> {
-  await deleteOldObjects(client);
-  return unwrap(await client.rpc('forget_old_loans'));
 }

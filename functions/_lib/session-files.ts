@@ -10,8 +10,9 @@ const added = v.object({ id: v.string(), path: v.string() });
 type NewFile = CheckedFile & { booking: string; purpose: FilePurpose };
 
 /**
- * Deletes files and feedback of sessions that ended more than a year ago (§18.19), some hundred in a run and
- * the objects before their rows. Resolves to the number of rows.
+ * Deletes feedback of sessions that ended more than a year ago (§18.19) and all files whose time is over, also
+ * those of rate matches (§16.61), some hundred in a run and the objects before their rows. Resolves to the
+ * number of rows.
  */
 export async function forgetOldSessions(client: DatabaseClient): Promise<unknown> {
   await deleteOldObjects(client);

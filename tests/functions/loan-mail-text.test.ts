@@ -65,7 +65,7 @@ test('§16.15 who has not proven the address reads that the request does not cou
   expect(written('loan_joined').text).not.toContain(words);
 });
 
-test('§16.88 one new offer is no list', () => {
+test('§16.58 one new offer is no list', () => {
   expect(written('loan_offers').subject).toBe('3 new offers for your MBA loan');
   const one = written('loan_offers', { count: 1 });
   expect(one.subject).toBe('A new offer for your MBA loan');
@@ -86,7 +86,7 @@ test.for([
   ['expired', 'The offer of Sample Lender One has ended', /nobody got them/],
   ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another one/],
   ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
-  ['taken_back', 'You took back your choice of Sample Lender One', /told it to stop/],
+  ['taken_back', 'You took back your choice of Sample Lender One', /tell it to stop/],
 ] as const)('§16.24 the step %s says what it means and what comes next', ([state, subject, words]) => {
   const mail = written('loan_step', { state });
   expect(mail.subject).toBe(subject);

@@ -4,7 +4,7 @@ import type { Block, MailContent } from './render.ts';
 import { optionalText, typed } from './session-words.ts';
 import { greeting, template, type MailContext, type Template } from './templates.ts';
 
-// The mails about loans (§16.26, §16.88). The operator wrote the names of lenders and the reasons, so they
+// The mails about loans (§16.26, §16.58). The operator wrote the names of lenders and the reasons, so they
 // are printed as they are; the lender of a better offer was typed by a member.
 
 const loanPage = '/dashboard/loan';
@@ -123,7 +123,7 @@ const chosen = template(
         ],
       },
       {
-        paragraph: `Next we send your details to ${choice.lender}, and write to you when we have. Until then you can take the choice back, and nobody learns of it.`,
+        paragraph: `Next we send your details to ${choice.lender}, and write to you when we have. If you take the choice back before that, nobody learns of it.`,
       },
       toLoan('Follow your loan', context),
       question(context),
@@ -194,7 +194,7 @@ function wordsOf(state: (typeof stepStates)[number], lender: string): StepWords 
       return {
         subject: `You took back your choice of ${lender}`,
         heading: 'Your choice is taken back',
-        text: `You took back your consent for ${lender}. We stop here. If it had your details already, we have told it to stop using them.`,
+        text: `You took back your consent for ${lender}. We stop here. If it had your details already, we tell it to stop using them.`,
         button: choose,
       };
   }
@@ -281,7 +281,7 @@ const matchSent = template(
 const matchStates = ['with_lenders', 'matched', 'bettered', 'declined', 'taken_back'] as const;
 
 function matchWords(state: (typeof matchStates)[number], lender: string) {
-  const choose = 'The offer is on your page, where you can choose it.';
+  const choose = 'Its own offer is on your page, where you can choose it.';
   switch (state) {
     case 'with_lenders':
       return {
