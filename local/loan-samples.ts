@@ -72,12 +72,12 @@ begin
   for sample in
     select * from (
       values
-        (1, 15, 84, 'IIM Ahmedabad', 'Pune'),
+        (1, 15, 84, 'IIM Bangalore', 'Pune'),
         (2, 20, 120, 'IIM Bangalore', 'Delhi'),
-        (3, 25, 120, 'XLRI Jamshedpur', 'Mumbai'),
-        (4, 30, 144, 'IIM Calcutta', 'Chennai'),
-        (5, 42, 180, 'ISB Hyderabad', 'Kochi'),
-        (6, 22, 96, 'IIM Lucknow', 'Jaipur')
+        (3, 25, 120, 'IIM Bangalore', 'Mumbai'),
+        (4, 30, 144, 'IIM Bangalore', 'Chennai'),
+        (5, 42, 180, 'IIM Bangalore', 'Kochi'),
+        (6, 22, 96, 'XLRI Jamshedpur', 'Jaipur')
     ) as members (number, lakhs, months, institute, city)
   loop
     select id into member from auth.users
