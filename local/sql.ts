@@ -12,15 +12,16 @@ run(async () => {
   }
   const config = readStackConfig(process.env);
   const { backend } = stackUrls(config);
-  const rows = await sqlEditor(backend, readKeys(config.dataDir).secretKey)(command).catch(
-    (cause: unknown) => {
-      // Without a connection there is no answer of the database to print.
-      if (!(cause instanceof TypeError)) throw cause;
-      throw new Error(`The database at ${backend} does not answer: run npm start first.`, {
-        cause,
-      });
-    },
-  );
+  const rows = await sqlEditor(
+    backend,
+    readKeys(config.dataDir).secretKey,
+  )(command).catch((cause: unknown) => {
+    // Without a connection there is no answer of the database to print.
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new Error(`The database at ${backend} does not answer: run npm start first.`, {
+      cause,
+    });
+  });
   if (rows.length === 0) console.log('Done. There are no rows to show.');
   else console.table(rows);
 });

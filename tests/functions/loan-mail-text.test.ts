@@ -87,13 +87,16 @@ test.for([
   ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another one/],
   ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
   ['taken_back', 'You took back your choice of Sample Lender One', /tell it to stop/],
-] as const)('§16.24 the step %s says what it means and what comes next', ([state, subject, words]) => {
-  const mail = written('loan_step', { state });
-  expect(mail.subject).toBe(subject);
-  expect(mail.text).toMatch(words);
-  expect(mail.text).toContain('Rs 20,00,000');
-  expect(mail.text).not.toContain('The reason');
-});
+] as const)(
+  '§16.24 the step %s says what it means and what comes next',
+  ([state, subject, words]) => {
+    const mail = written('loan_step', { state });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toMatch(words);
+    expect(mail.text).toContain('Rs 20,00,000');
+    expect(mail.text).not.toContain('The reason');
+  },
+);
 
 test('§16.24 a reason is told in the words in which it was given', () => {
   const { text, html } = written('loan_step', { state: 'declined', reason: 'Income < Rs 3 lakh.' });
