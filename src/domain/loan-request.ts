@@ -28,8 +28,11 @@ export const requestLimits = {
   amount: { least: toPaise(1_00_000), most: toPaise(1_00_00_000) },
   termMonths: { least: 12, most: 180 },
   courseMonths: { least: 6, most: 60 },
-  /** Months before and after the current one in which a course can start. */
-  courseStarts: { before: 24, after: 24 },
+  /**
+   * Months before and after the current one in which a course can start. The database counts 24 months in
+   * days, so that on most days the 24th before is too long ago.
+   */
+  courseStarts: { before: 23, after: 24 },
   institute: { least: 2, most: 120 },
   programme: { least: 2, most: 120 },
   city: { least: 2, most: 80 },

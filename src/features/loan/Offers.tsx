@@ -295,6 +295,8 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
           <p className="loan-note">
             Worked out for your course of {sayMonths(course)} and EMIs over {sayMonths(term)}, as if
             the whole loan were paid out on the first day and a floating rate stayed as it is.
+            {new Set(fitting.map(({ offer }) => offer.interest)).size > 1 &&
+              ' Where interest is paid while you study you pay less in all, and have to pay earlier: look at ‘Before the EMIs’ too.'}
           </p>
           {fitting.length > 1 && (
             <>

@@ -111,20 +111,23 @@ function StageField({ form }: { form: UseFormReturn<Values> }) {
 }
 
 /** Inputs for the figures, each with what was understood. */
-function FigureFields({ form }: { form: UseFormReturn<Values> }) {
+function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
   const { control } = form;
   const [amount, course, term] = useWatch({
     control,
     name: ['amount', 'courseMonths', 'termMonths'],
   });
   const rupees = readers.amount(amount).value;
-  const months = readers.courseMonths(course).value;
+  const length = readers.courseMonths(course).value;
   const emis = readers.termMonths(term).value;
+  const months = courseStartMonths(Date.now());
+  // A request keeps its month, however long ago that is by now.
+  const starting = starts === '' || months.includes(starts) ? months : [starts, ...months];
   return (
     <>
       <div className="form-row">
         <Chosen form={form} name="courseStarts">
-          {courseStartMonths(Date.now()).map((month) => (
+          {starting.map((month) => (
             <option key={month} value={month}>
               {sayMonth(month)}
             </option>
@@ -133,7 +136,7 @@ function FigureFields({ form }: { form: UseFormReturn<Values> }) {
         <Typed
           form={form}
           name="courseMonths"
-          hint={months === undefined ? 'In months, or like 2 years.' : `That is ${months} months.`}
+          hint={length === undefined ? 'In months, or like 2 years.' : `That is ${length} months.`}
         />
       </div>
       <div className="form-row">
@@ -258,7 +261,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />
       </div>
       <StageField form={form} />
-      <FigureFields form={form} />
+      <FigureFields form={form} starts={start.courseStarts} />
       <div className="form-row">
         <Chosen form={form} name="coApplicant">
           {coApplicants.map((one) => (
