@@ -64,24 +64,30 @@ as $$
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
--- Publishes a group's figures: draws what has not been drawn yet, and counts.
-create function private.publish_group(p_year integer, p_members integer)
+-- Publishes a group's figures, or takes them away: draws what has not been drawn yet, and counts. Members
+-- who join meanwhile have nothing drawn and count the next time.
+create function private.publish_group(p_year integer)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   delete from private.loan_group_figures where intake_year = p_year;
-  if p_members < 5 then
-    return;
-  end if;
   update private.loan_requests as requests
   set counted_amount = private.counted_amount(requests.amount), counted_of = requests.amount
   where requests.id in (select id from private.counting_requests(p_year))
-    and requests.counted_of is distinct from requests.amount;
+    and requests.counted_of is distinct from requests.amount
+    -- Asked of the row itself, because its member may just have left.
+    and requests.left_at is null;
 
   insert into private.loan_group_figures (intake_year, members, sum)
-  select p_year, p_members, sum(counted_amount) from private.counting_requests(p_year);
+  select p_year, count(*) / 5 * 5, sum(counted_amount)
+  from private.counting_requests(p_year)
+  where counted_amount is not null
+  having count(*) >= 5;
+  if not found then
+    return;
+  end if;
 
   -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others.
   insert into private.loan_group_cells (intake_year, part, cell, members, sum)
@@ -106,6 +112,7 @@ begin
       end as cell
     ) as bands
   ) as counted
+  where counted_amount is not null
   group by part, same
   having count(*) >= 5;
 end;
@@ -141,7 +148,7 @@ begin
     continue when members is not distinct from coalesce(
       (select figures.members from private.loan_group_figures as figures where intake_year = year), 0
     );
-    perform private.publish_group(year, members);
+    perform private.publish_group(year);
     changed := changed + 1;
   end loop;
   return changed;

@@ -1,5 +1,6 @@
 -- What members do with their loan: read, join, change, leave, choose, take back. Each writes under a lock
--- of the member's own, so that two tabs wait for each other, and returns what my_loan returns.
+-- of the member's own, so that two tabs wait for each other, and returns what my_loan returns. Whoever holds
+-- an offer marks no other as shown, or two members could wait for each other.
 
 create function private.lock_loan(member_id uuid)
 returns void
@@ -423,7 +424,7 @@ begin
       select from private.loan_choices as choices
       where choices.consent_id = consents.id and choices.state = 'disbursed'
     );
-  return public.my_loan();
+  return private.loan_json(member);
 end;
 $$;
 
@@ -490,7 +491,7 @@ begin
     member, request.id, offer.id, lender.id, given, request.amount, request.course_months,
     request.term_months, private.offer_json(offer, lender)
   );
-  return public.my_loan();
+  return private.loan_json(member);
 end;
 $$;
 
@@ -517,7 +518,7 @@ begin
     perform private.refuse('choice_has_ended');
   end if;
   perform private.end_choice(p_choice);
-  return public.my_loan();
+  return private.loan_json(member);
 end;
 $$;
 
@@ -543,6 +544,6 @@ begin
     perform private.refuse('match_has_ended');
   end if;
   update private.rate_matches set state = 'taken_back' where id = p_match;
-  return public.my_loan();
+  return private.loan_json(member);
 end;
 $$;

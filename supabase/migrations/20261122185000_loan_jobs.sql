@@ -210,6 +210,8 @@ declare
   member uuid;
   forgotten integer := 0;
 begin
+  -- Publishing locks many requests at once too.
+  perform pg_advisory_xact_lock(hashtextextended('loan groups', 0));
   for member in
     select stale from private.stale_borrowers(100) as stale
     where not exists (

@@ -45,7 +45,7 @@ revoke all on function
   private.ten_lakh(),
   private.counted_amount(bigint),
   private.counting_requests(integer),
-  private.publish_group(integer, integer),
+  private.publish_group(integer),
   private.lock_loan(uuid),
   private.open_request(uuid),
   private.has_proven_account(uuid),

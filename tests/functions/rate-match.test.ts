@@ -24,7 +24,7 @@ const offer = { lender: 'City Bank of Pune', rate: '9.4', charges: '500000', val
 
 type Token = { token?: string };
 
-const authorization = ({ token }: Token) =>
+const authorization = ({ token }: Token): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 function send(
