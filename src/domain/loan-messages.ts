@@ -4,7 +4,8 @@ import { sessionMessages } from './session-messages.ts';
 export const loanMessages = {
   consent_not_given:
     'Please read the consent on this page and tick it. If you did, its words are new: please read them once more.',
-  request_not_valid: 'Something in your request is missing or out of range. Please check each line.',
+  request_not_valid:
+    'Something in your request is missing or out of range. Please check each line.',
   request_fixed:
     'A lender has your request, so it can no longer be changed. Take your choice back first.',
   choice_no_longer_fits:
