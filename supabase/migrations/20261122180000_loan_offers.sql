@@ -121,6 +121,8 @@ create index loan_offers_open on private.loan_offers (intake_year, valid_until)
   where replaced_by is null and withdrawn_at is null;
 create index loan_offers_newest on private.loan_offers (intake_year, created_at)
   where replaced_by is null and withdrawn_at is null;
+create index loan_offers_unseen on private.loan_offers (intake_year)
+  where shown_at is null and replaced_by is null and withdrawn_at is null;
 create index loan_offers_lender on private.loan_offers (lender_id);
 create index loan_offers_replaced_by on private.loan_offers (replaced_by);
 
@@ -189,34 +191,20 @@ as $$
   );
 $$;
 
--- The terms of an offer, as a choice keeps them.
-create function private.offer_json(offer private.loan_offers, lender private.lenders)
-returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', offer.id,
-    'lender', private.lender_json(lender),
-    'rate', offer.rate,
-    'rate_type', offer.rate_type,
-    'standard_rate', offer.standard_rate,
-    'fee_percent', offer.fee_percent,
-    'fee_fixed', offer.fee_fixed,
-    'fee_least', offer.fee_least,
-    'fee_most', offer.fee_most,
-    'tax_percent', offer.tax_percent,
-    'other_charges', offer.other_charges,
-    'penal_charges', offer.penal_charges,
-    'least_amount', offer.least_amount,
-    'most_amount', offer.most_amount,
-    'least_months', offer.least_months,
-    'most_months', offer.most_months,
-    'grace_months', offer.grace_months,
-    'interest', offer.interest,
-    'security', offer.security,
-    'valid_until', offer.valid_until,
-    'key_facts_url', offer.key_facts_url
-  );
-$$;
+-- Offers that stand, of active lenders, with the terms as members see them and choices keep them. Its readers
+-- choose the year and the days.
+create view private.open_offers with (security_invoker = true) as
+select
+  offers.id,
+  offers.intake_year,
+  offers.lender_id,
+  offers.valid_until,
+  offers.shown_at,
+  offers.created_at,
+  offers as offer,
+  to_jsonb(offers)
+    - '{lender_id,intake_year,shown_at,replaced_by,withdrawn_at,created_at}'::text[]
+    || jsonb_build_object('lender', private.lender_json(lenders)) as terms
+from private.loan_offers as offers
+join private.lenders as lenders on lenders.id = offers.lender_id
+where lenders.active and offers.replaced_by is null and offers.withdrawn_at is null;

@@ -96,8 +96,9 @@ create table private.loan_choices (
   amount bigint not null,
   course_months integer not null,
   term_months integer not null,
-  -- The offer as the member chose it.
+  -- The offer as the member chose it, and its last day.
   terms jsonb not null,
+  valid_until date not null,
   reason text check (char_length(reason) between 2 and 500),
   chosen_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
@@ -116,7 +117,7 @@ create index loan_choices_request on private.loan_choices (request_id);
 create index loan_choices_offer on private.loan_choices (offer_id);
 create index loan_choices_lender on private.loan_choices (lender_id, state);
 create index loan_choices_consent on private.loan_choices (consent_id);
-create index loan_choices_waiting on private.loan_choices (chosen_at) where state = 'chosen';
+create index loan_choices_waiting on private.loan_choices (valid_until) where state = 'chosen';
 
 alter table private.loan_choices enable row level security;
 

@@ -101,7 +101,7 @@ begin
         'lender', lender,
         'amount', new.amount,
         'rate', new.terms -> 'rate',
-        'offer_valid_until', new.terms -> 'valid_until'
+        'offer_valid_until', new.valid_until
       ),
       new.id::text
     );

@@ -80,16 +80,15 @@ begin
     -- Asked of the row itself, because its member may just have left.
     and requests.left_at is null;
 
-  insert into private.loan_group_figures (intake_year, members, sum)
-  select p_year, count(*) / 5 * 5, sum(counted_amount)
-  from private.counting_requests(p_year)
-  where counted_amount is not null
-  having count(*) >= 5;
-  if not found then
-    return;
-  end if;
-
   -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others.
+  with counting as materialized (
+    select institute, counted_amount from private.counting_requests(p_year)
+    where counted_amount is not null
+  ), figures as (
+    insert into private.loan_group_figures (intake_year, members, sum)
+    select p_year, count(*) / 5 * 5, sum(counted_amount) from counting
+    having count(*) >= 5
+  )
   insert into private.loan_group_cells (intake_year, part, cell, members, sum)
   select
     p_year,
@@ -99,20 +98,19 @@ begin
     count(*) / 5 * 5 * round(avg(counted_amount) / private.ten_lakh())::bigint * private.ten_lakh()
   from (
     select 'institute' as part, lower(institute) as same, institute as cell, counted_amount
-    from private.counting_requests(p_year)
+    from counting
     union all
-    select 'amount', bands.cell, bands.cell, counted_amount
-    from private.counting_requests(p_year) as counting
-    cross join lateral (
-      select case
-        when counting.counted_amount <= private.ten_lakh() then 'up to Rs 10 lakh'
-        when counting.counted_amount <= 2 * private.ten_lakh() then 'about Rs 20 lakh'
-        when counting.counted_amount <= 4 * private.ten_lakh() then 'about Rs 30 to 40 lakh'
-        else 'about Rs 50 lakh and more'
-      end as cell
-    ) as bands
+    select 'amount', bands.cell, bands.cell, counting.counted_amount
+    from counting
+    join (
+      values
+        (0, 10, 'up to Rs 10 lakh'),
+        (20, 20, 'about Rs 20 lakh'),
+        (30, 40, 'about Rs 30 to 40 lakh'),
+        (50, 100, 'about Rs 50 lakh and more')
+    ) as bands (least, most, cell)
+      on counting.counted_amount / (private.ten_lakh() / 10) between bands.least and bands.most
   ) as counted
-  where counted_amount is not null
   group by part, same
   having count(*) >= 5;
 end;

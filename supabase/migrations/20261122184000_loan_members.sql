@@ -46,20 +46,14 @@ begin
 end;
 $$;
 
--- The offers that members of a year see: those of today, and those that ended in the last 14 days.
-create function private.shown_offers(p_year integer)
-returns setof private.loan_offers
+-- From this day on offers are shown: those of today, and those that ended in the last 14 days.
+create function private.offers_shown_from()
+returns date
 language sql
 stable
 set search_path = ''
 as $$
-  select offers.*
-  from private.loan_offers as offers
-  join private.lenders as lenders on lenders.id = offers.lender_id and lenders.active
-  where offers.intake_year = p_year
-    and offers.replaced_by is null
-    and offers.withdrawn_at is null
-    and offers.valid_until >= private.india_day(now()) - 14;
+  select private.india_day(now()) - 14;
 $$;
 
 create function private.choice_json(choice private.loan_choices)
@@ -73,7 +67,7 @@ as $$
     'state', choice.state,
     'offer', choice.terms || jsonb_build_object(
       'fits', true,
-      'expired', (choice.terms ->> 'valid_until')::date < private.india_day(now())
+      'expired', choice.valid_until < private.india_day(now())
     ),
     'lender', choice.terms -> 'lender',
     'amount', choice.amount,
@@ -165,8 +159,14 @@ as $$
 declare
   request constant private.loan_requests := private.open_request(p_member);
   today constant date := private.india_day(now());
+  shown_from constant date := private.offers_shown_from();
   present private.loan_choices;
+  offering integer[];
 begin
+  offering := array(
+    select lender_id from private.open_offers
+    where intake_year = request.intake_year and valid_until >= today
+  );
   select * into present from private.loan_choices
   where request_id = request.id
     and (private.is_active_choice(state) or state = 'disbursed')
@@ -195,29 +195,23 @@ begin
     'offers', (
       select coalesce(
         jsonb_agg(
-          private.offer_json(offers, lenders) || jsonb_build_object(
-            'fits', private.offer_fits(offers, request.amount, request.term_months),
+          offers.terms || jsonb_build_object(
+            'fits', private.offer_fits(offers.offer, request.amount, request.term_months),
             'expired', offers.valid_until < today
           ) order by offers.created_at, offers.id
         ),
         '[]'
       )
-      from private.shown_offers(request.intake_year) as offers
-      join private.lenders as lenders on lenders.id = offers.lender_id
-      -- A newer one is marked at the next look.
-      where offers.shown_at is not null
+      from private.open_offers as offers
+      where offers.intake_year = request.intake_year
+        and offers.valid_until >= shown_from
+        -- A newer one is marked at the next look.
+        and offers.shown_at is not null
     ),
     'lenders_without_offer', (
       select coalesce(jsonb_agg(private.lender_json(lenders) order by lenders.name), '[]')
       from private.lenders as lenders
-      where lenders.active and request.id is not null
-        and not exists (
-          select from private.loan_offers as offers
-          where offers.lender_id = lenders.id
-            and offers.intake_year = request.intake_year
-            and offers.replaced_by is null and offers.withdrawn_at is null
-            and offers.valid_until >= today
-        )
+      where lenders.active and request.id is not null and lenders.id <> all (offering)
     ),
     'choice', case when present.id is not null then private.choice_json(present) end,
     'past_choices', (
@@ -274,19 +268,21 @@ set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
+  shown_from constant date := private.offers_shown_from();
+  year integer;
 begin
+  year := (private.open_request(member)).intake_year;
   -- Locked in one order, because two members may see the same offers first.
   update private.loan_offers set shown_at = now()
   where id in (
-    select unseen.id from private.loan_offers as unseen
-    where unseen.id in (
-        select shown.id
-        from private.shown_offers((private.open_request(member)).intake_year) as shown
-        where shown.shown_at is null
-      )
-      and unseen.shown_at is null
+    select unseen.id
+    from private.loan_offers as unseen
+    join private.lenders as lenders on lenders.id = unseen.lender_id and lenders.active
+    where unseen.intake_year = year
+      and unseen.shown_at is null and unseen.replaced_by is null and unseen.withdrawn_at is null
+      and unseen.valid_until >= shown_from
     order by unseen.id
-    for no key update
+    for no key update of unseen
   );
   return private.loan_json(member);
 end;
@@ -441,7 +437,7 @@ declare
   member constant uuid := private.member();
   request private.loan_requests;
   offer private.loan_offers;
-  lender private.lenders;
+  terms jsonb;
   consent private.consent_texts;
   given uuid;
 begin
@@ -458,8 +454,8 @@ begin
   where id = p_offer and intake_year = request.intake_year
     and shown_at is not null and replaced_by is null and withdrawn_at is null
   for share;
-  select * into lender from private.lenders where id = offer.lender_id and active;
-  if lender.id is null then
+  select open_offers.terms into terms from private.open_offers where id = offer.id;
+  if terms is null then
     perform private.refuse('no_such_offer');
   end if;
   if offer.valid_until < private.india_day(now()) then
@@ -479,17 +475,17 @@ begin
 
   insert into private.consents (member_id, kind, lender_id, version, text)
   values (
-    member, 'loan_lender', lender.id, consent.version,
-    replace(consent.text, '{lender}', lender.name)
+    member, 'loan_lender', offer.lender_id, consent.version,
+    replace(consent.text, '{lender}', terms #>> '{lender,name}')
   )
   returning id into given;
   insert into private.loan_choices (
     member_id, request_id, offer_id, lender_id, consent_id, amount, course_months, term_months,
-    terms
+    terms, valid_until
   )
   values (
-    member, request.id, offer.id, lender.id, given, request.amount, request.course_months,
-    request.term_months, private.offer_json(offer, lender)
+    member, request.id, offer.id, offer.lender_id, given, request.amount, request.course_months,
+    request.term_months, terms, offer.valid_until
   );
   return private.loan_json(member);
 end;

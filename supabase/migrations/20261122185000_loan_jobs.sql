@@ -87,8 +87,8 @@ begin
   update private.loan_choices set state = 'expired'
   where id in (
     select id from private.loan_choices
-    where state = 'chosen' and (terms ->> 'valid_until')::date < private.india_day(now())
-    order by chosen_at
+    where state = 'chosen' and valid_until < private.india_day(now())
+    order by valid_until
     limit 500
     for no key update skip locked
   );
@@ -126,10 +126,11 @@ begin
       for no key update skip locked
     loop
       select count(*) into fitting
-      from private.shown_offers(newest.year) as offers
-      where offers.created_at > request.offers_known_at
+      from private.open_offers as offers
+      where offers.intake_year = newest.year
+        and offers.created_at > request.offers_known_at
         and offers.valid_until >= private.india_day(now())
-        and private.offer_fits(offers, request.amount, request.term_months)
+        and private.offer_fits(offers.offer, request.amount, request.term_months)
         and private.has_proven_account(request.member_id)
         and not exists (
           select from private.loan_choices as choices
@@ -310,12 +311,9 @@ as $$
   select jsonb_build_object(
     'lenders', (select count(*) from private.lenders where active and not is_sample),
     'offers', (
-      select count(*)
-      from private.loan_offers as offers
-      join private.lenders as lenders on lenders.id = offers.lender_id
-      where lenders.active and not lenders.is_sample
-        and offers.replaced_by is null and offers.withdrawn_at is null
-        and offers.valid_until >= private.india_day(now())
+      select count(*) from private.open_offers as offers
+      where offers.valid_until >= private.india_day(now())
+        and not (offers.terms #>> '{lender,is_sample}')::boolean
     ),
     'samples', (
       select coalesce(jsonb_agg(name order by name), '[]')

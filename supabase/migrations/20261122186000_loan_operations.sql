@@ -120,7 +120,7 @@ as $$
 begin
   if exists (
     select from private.loan_choices
-    where id = choice and (terms ->> 'valid_until')::date < private.india_day(now())
+    where id = choice and valid_until < private.india_day(now())
   ) then
     raise exception 'the offer of choice % has ended', choice using errcode = 'no_data_found';
   end if;
@@ -249,7 +249,7 @@ as $$
     profiles.phonenumber, requests.institute, requests.programme, requests.stage,
     requests.course_starts, choices.course_months, choices.amount, choices.term_months,
     requests.co_applicant, requests.city, (choices.terms ->> 'rate')::numeric,
-    (choices.terms ->> 'valid_until')::date, consents.given_at
+    choices.valid_until, consents.given_at
   from private.loan_choices as choices
   join private.consents as consents
     on consents.id = choices.consent_id and consents.taken_back_at is null
@@ -290,7 +290,7 @@ select
   profiles.email as member,
   choices.amount,
   (choices.terms ->> 'rate')::numeric as rate,
-  (choices.terms ->> 'valid_until')::date as valid_until,
+  choices.valid_until,
   choices.chosen_at,
   choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late
 from private.loan_choices as choices

@@ -16,6 +16,7 @@ revoke all on
   private.loan_group_cells
 from public, anon, authenticated, service_role;
 revoke all on
+  private.open_offers,
   operations.loan_group_for_lenders,
   operations.open_choices,
   operations.open_rate_matches,
@@ -27,7 +28,6 @@ revoke all on function
   private.guard_loan_offer(),
   private.offer_fits(private.loan_offers, bigint, integer),
   private.lender_json(private.lenders),
-  private.offer_json(private.loan_offers, private.lenders),
   private.guard_consent(),
   private.is_with_lender(text),
   private.is_active_choice(text),
@@ -50,7 +50,7 @@ revoke all on function
   private.open_request(uuid),
   private.has_proven_account(uuid),
   private.require_consent(text, integer),
-  private.shown_offers(integer),
+  private.offers_shown_from(),
   private.choice_json(private.loan_choices),
   private.rate_match_json(private.rate_matches),
   private.request_json(private.loan_requests),

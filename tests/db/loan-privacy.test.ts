@@ -263,7 +263,9 @@ describe('one member and another', () => {
         'open_choices', 'open_rate_matches', 'lender_stops')
     )`;
     expect(
-      await one<number>(`select count(*)::integer ${relations} and relname ~ 'loan|lender|rate_|consent'`),
+      await one<number>(
+        `select count(*)::integer ${relations} and relname ~ 'loan|lender|rate_|consent'`,
+      ),
     ).toBeGreaterThanOrEqual(16);
     const rights = await texts(
       database,

@@ -52,7 +52,8 @@ describe.skipIf(!programs)('loans at the same time on a real Postgres', async ()
     expect(
       await query('select from private.loan_requests where member_id = $1', [id]),
     ).toHaveLength(1);
-    const mails = "select from private.outbox where kind = 'loan_joined' and payload ->> 'user_id' = $1";
+    const mails =
+      "select from private.outbox where kind = 'loan_joined' and payload ->> 'user_id' = $1";
     expect(await query(mails, [id])).toHaveLength(1);
     expect((await mine(id)).consents).toHaveLength(1);
   });
@@ -110,7 +111,9 @@ describe.skipIf(!programs)('loans at the same time on a real Postgres', async ()
       ]),
     );
     expect(counts['done']).toBeGreaterThanOrEqual(8);
-    expect(Object.keys(counts).every((name) => ['done', 'no_such_offer'].includes(name))).toBe(true);
+    expect(Object.keys(counts).every((name) => ['done', 'no_such_offer'].includes(name))).toBe(
+      true,
+    );
     expect(
       await one<number>(
         `select count(*)::integer from private.loan_choices

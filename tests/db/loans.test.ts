@@ -236,12 +236,12 @@ describe('offers', () => {
       query(`update private.loan_offers set ${change} where id = $1`, [offer]);
     await set('rate = 9.5');
     await mine(id);
-    for (const change of ['rate = 9', 'shown_at = null', "valid_until = valid_until + 1"]) {
+    for (const change of ['rate = 9', 'shown_at = null', 'valid_until = valid_until + 1']) {
       await expect(set(change)).rejects.toThrow('offer_was_shown');
     }
-    await expect(
-      query('delete from private.loan_offers where id = $1', [offer]),
-    ).rejects.toThrow('offer_was_shown');
+    await expect(query('delete from private.loan_offers where id = $1', [offer])).rejects.toThrow(
+      'offer_was_shown',
+    );
     await expect(set(`replaced_by = '${await newOffer()}'`)).rejects.toThrow('offer_of_another');
     await operate('withdraw_offer', offer);
     await expect(set('withdrawn_at = null')).rejects.toThrow('offer_has_ended');
@@ -332,9 +332,9 @@ describe('the choice', () => {
         await transaction.exec('alter table private.loan_choices disable trigger user');
         await transaction.query(
           `insert into private.loan_choices (member_id, request_id, offer_id, lender_id, consent_id,
-            amount, course_months, term_months, terms)
+            amount, course_months, term_months, terms, valid_until)
           select member_id, request_id, offer_id, lender_id, consent_id, amount, course_months,
-            term_months, terms from private.loan_choices where member_id = $1 and state = 'chosen'`,
+            term_months, terms, valid_until from private.loan_choices where member_id = $1 and state = 'chosen'`,
           [id],
         );
       }),
@@ -415,9 +415,9 @@ describe('the choice', () => {
       query(`update private.loan_choices set ${change} where id = $1`, [choice]);
     await expect(set(`offer_id = '${await newOffer()}'`)).rejects.toThrow('choice_is_fixed');
     await expect(set(`terms = terms || '{"rate": 1}'`)).rejects.toThrow('choice_is_fixed');
-    await expect(
-      query('delete from private.loan_choices where id = $1', [choice]),
-    ).rejects.toThrow('choice_is_active');
+    await expect(query('delete from private.loan_choices where id = $1', [choice])).rejects.toThrow(
+      'choice_is_active',
+    );
     await operate('send_to_lender', choice);
     await expect(set('amount = amount + 100')).rejects.toThrow('request_fixed');
   });
@@ -459,11 +459,7 @@ describe('the choice', () => {
     await operate('send_to_lender', sent.choice);
     expect(await one('select public.expire_choices()')).toBe(0);
     for (const { choice } of [waiting, sent]) {
-      await turnBack(
-        'loan_choices',
-        `terms = terms || jsonb_build_object('valid_until', private.india_day(now()) - 1)`,
-        choice,
-      );
+      await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', choice);
     }
     await expect(operate('send_to_lender', waiting.choice)).rejects.toThrow('has ended');
     expect(await one('select public.expire_choices()')).toBe(1);
@@ -483,10 +479,7 @@ describe('the choice', () => {
     });
     expect(await payloadOf('loan_chosen', id)).toMatchObject({ amount: 40 * lakh });
     expect(await payloadOf('loan_joined', id)).toMatchObject({ amount: 40 * lakh });
-    for (const change of [
-      { p_amount: 51 * lakh },
-      { p_course_starts: await month(20) },
-    ]) {
+    for (const change of [{ p_amount: 51 * lakh }, { p_course_starts: await month(20) }]) {
       await expect(join(id, change)).rejects.toThrow('choice_no_longer_fits');
     }
     expect((await mine(id)).request).toMatchObject({ amount: 40 * lakh });
@@ -503,12 +496,14 @@ describe('the choice', () => {
   test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
     const address = `${randomUUID()}@lender.example.com`;
     const { id, choice, lender } = await newChoice(address);
-    expect(await query('select * from operations.members_for_lender($1)', [lender])).toHaveLength(1);
+    expect(await query('select * from operations.members_for_lender($1)', [lender])).toHaveLength(
+      1,
+    );
     await operate('send_to_lender', choice);
     await takeBack(id, choice);
     expect(await query('select * from operations.members_for_lender($1)', [lender])).toEqual([]);
     const [mail] = await query(
-      "select kind, payload, priority from private.outbox where recipient = $1",
+      'select kind, payload, priority from private.outbox where recipient = $1',
       [address],
     );
     // The mail names nobody.
@@ -720,7 +715,9 @@ describe('the jobs and the operator', () => {
     await newOffer();
     await newOffer();
     // The news of the day before is behind the member.
-    await query("update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null");
+    await query(
+      "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
+    );
     await tell();
     expect(await told(id)).toBe(before + 1);
     expect(await told(unproven.id)).toBe(0);
@@ -735,7 +732,9 @@ describe('the jobs and the operator', () => {
     await newOffer();
     await tell();
     expect(await told(id)).toBe(before + 1);
-    await query("update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null");
+    await query(
+      "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
+    );
     await tell();
     expect(await told(id)).toBe(before + 2);
   });
@@ -844,9 +843,9 @@ describe('the jobs and the operator', () => {
     expect(
       await query('select from private.loan_choice_steps where choice_id = $1', [choice]),
     ).toEqual([]);
-    expect(await query("select from private.outbox where payload ->> 'user_id' = $1", [id])).toEqual(
-      [],
-    );
+    expect(
+      await query("select from private.outbox where payload ->> 'user_id' = $1", [id]),
+    ).toEqual([]);
     expect(
       await query("select from private.outbox where recipient = $1 and kind = 'lender_stop'", [
         address,
@@ -869,9 +868,10 @@ describe('the jobs and the operator', () => {
   });
 
   test('§16.17 a launch check learns what is there without the samples', async () => {
-    const ready = () => one<Row & { lenders: number; offers: number; samples: string[] }>(
-      'select public.loans_ready()',
-    );
+    const ready = () =>
+      one<Row & { lenders: number; offers: number; samples: string[] }>(
+        'select public.loans_ready()',
+      );
     const before = await ready();
     const sample = await one<number>(
       "select operations.add_lender('Sample Lender', 'https://a.example.com', 11, is_sample => true)",
