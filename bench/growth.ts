@@ -1,7 +1,8 @@
 /**
  * `npm run bench:growth [orders]`: fills a database with a million orders (or the number given), 10,000
- * slots and 100,000 bookings, and prints how long each question of the site and the functions takes and
- * which indexes answer it. Exits with code 1 if one reads a whole table or takes 10 ms.
+ * slots, 100,000 bookings, 100,000 loan requests and 1200 offers, and prints how long each question of the
+ * site and the functions takes and which indexes answer it. Exits with code 1 if one reads a whole table or
+ * takes 10 ms. A job that deals with a whole group may read a table and take five seconds.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -9,7 +10,9 @@ import { startDatabase, type BenchDatabase } from './database.ts';
 
 const members = 100_000;
 const slots = 10_000;
+const offers = 1200;
 const limit = 10;
+const jobLimit = 5000;
 
 /**
  * The queries of the REST API and the functions, asked by a member. `$member` stands for the member's id,
@@ -44,6 +47,23 @@ const queries = {
     order by created_at, id limit 50`,
   'payments that wait for a refund (reconciler)': `
     select id from payments where review is not null and status = 'captured' order by id limit 20`,
+  'the loan of a member (loan)': 'select my_loan()',
+  'a change of the request (loan)': `
+    select join_loan_group('IIM Calcutta', 'MBA', 'applied', course_starts, 24, amount, 96, 'none',
+      'Delhi', 1)
+    from private.loan_requests where member_id = $member and left_at is null`,
+  'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
+  'the members of one lender': 'select * from operations.members_for_lender(7)',
+};
+
+/** What runs at night or every hour, and deals with many rows. */
+const jobs = {
+  'publishing the largest group': 'select private.publish_group(2027)',
+  'asking whether a group has changed': 'select publish_loan_groups()',
+  'choices whose offer has ended': 'select expire_choices()',
+  'telling of new offers': 'select tell_new_offers()',
+  'files that nobody needs': 'select old_file_paths()',
+  'loans that are a year old': 'select forget_old_loans()',
 };
 
 /**
@@ -142,6 +162,64 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
 }
 
 /**
+ * Inserts a request of each member, most of them in two intake years, and 1200 offers, of which each
+ * year shows some dozens; every tenth member has chosen one. Without the rules, which send mails.
+ */
+async function fillLoans(database: BenchDatabase): Promise<void> {
+  const tables = ['loan_requests', 'loan_choices'].map((name) => `private.${name}`);
+  for (const table of tables) await database.query(`alter table ${table} disable trigger user`);
+  await database.query(`
+    insert into private.lenders (name, site, standard_rate)
+    select 'Lender ' || n, 'https://lender.example.com', 11.5 from generate_series(1, 20) as n`);
+  await database.query(`
+    insert into private.loan_offers (lender_id, intake_year, rate, rate_type, standard_rate, penal_charges,
+      least_amount, most_amount, least_months, most_months, grace_months, interest, security, valid_until,
+      key_facts_url, shown_at, withdrawn_at)
+    select 1 + n % 20, 2025 + n % 5, 9 + n % 20 * 0.1, 'floating', 11.5, '2 % a year', 10000000, 500000000,
+      12, 180, 6, 'added', 'None', current_date + n % 100 - 60, 'https://lender.example.com/kfs', now(),
+      case when n % 4 = 0 then now() end
+    from generate_series(1, ${offers}) as n`);
+  await database.query(`
+    insert into private.loan_requests (member_id, institute, programme, stage, course_starts, course_months,
+      amount, term_months, co_applicant, city, joined_at, changed_at, left_at)
+    select id, 'Institute ' || turn % 50, 'MBA', 'converted',
+      make_date((array[2025, 2026, 2026, 2026, 2027, 2027, 2027, 2027, 2028, 2029])[1 + turn % 10], 6, 1), 24,
+      (5 + turn % 40) * 10000000, 120, 'parent', 'Pune', now() - turn % 300 * interval '1 day',
+      now() - turn % 300 * interval '1 day', case when turn % 7 = 0 then now() end
+    from (select id, row_number() over (order by id) as turn from auth.users) as people`);
+  await database.query(`
+    insert into private.consents (member_id, kind, lender_id, version, text)
+    select member_id, 'loan_group', null::integer, 1, repeat('I agree. ', 40) from private.loan_requests`);
+  await database.query(`
+    with picked as (
+      select requests.*, offers.id as offer_id, offers.lender_id, offers.valid_until,
+        to_jsonb(offers) || jsonb_build_object('lender', private.lender_json(lenders)) as terms
+      from (
+        select *, row_number() over (order by id) as turn from private.loan_requests where left_at is null
+      ) as requests
+      cross join (select array_agg(id) as ids from private.loan_offers) as ids
+      join private.loan_offers as offers on offers.id = ids.ids[1 + requests.turn % ${offers}]
+      join private.lenders as lenders on lenders.id = offers.lender_id
+      where requests.turn % 10 = 0
+    ), given as (
+      insert into private.consents (member_id, kind, lender_id, version, text)
+      select member_id, 'loan_lender', lender_id, 1, repeat('I agree. ', 40) from picked
+      returning id, member_id
+    )
+    insert into private.loan_choices (member_id, request_id, offer_id, lender_id, consent_id, state, amount,
+      course_months, term_months, terms, valid_until)
+    select picked.member_id, picked.id, offer_id, lender_id, given.id,
+      (array['chosen', 'with_lender', 'taken_back', 'expired', 'withdrawn'])[1 + picked.turn / 10 % 5],
+      amount, course_months, term_months, terms, valid_until
+    from picked join given using (member_id)`);
+  await database.query(`
+    insert into private.loan_choice_steps (choice_id, state)
+    select id, 'chosen' from private.loan_choices
+    union all select id, state from private.loan_choices where state <> 'chosen'`);
+  for (const table of tables) await database.query(`alter table ${table} enable trigger user`);
+}
+
+/**
  * Runs a query ten times, and returns how long the fastest took, which other work on the machine slowed
  * least; which indexes it used; and which larger tables it read as a whole. Postgres counts that also
  * inside functions, where a plan ends.
@@ -176,6 +254,8 @@ const measured = v.object({
   whole: v.nullable(v.string()),
 });
 
+type IsFast = (answer: v.InferOutput<typeof measured>) => boolean;
+
 /** A member with sessions, and a group discussion of the last 14 days. */
 const somebody = v.object({ member: v.string(), slot: v.string(), mentor: v.number() });
 
@@ -186,11 +266,12 @@ runWithoutEnvFile(async () => {
   );
   const database = await startDatabase();
   console.log(
-    `${database.description}, ${members} members, filling in ${orders} orders and ${slots} slots ...`,
+    `${database.description}, ${members} members, filling in ${orders} orders, ${slots} slots and ${members} loans ...`,
   );
   await fillOrders(database, orders);
   await database.query('analyze');
   await fillSessions(database);
+  await fillLoans(database);
   await database.query('analyze');
   await database.query(measure);
   const [row] = await database.query(`
@@ -201,26 +282,31 @@ runWithoutEnvFile(async () => {
   const { member, slot, mentor } = v.parse(somebody, row);
 
   const slow: string[] = [];
-  console.log('\n| query | ms | indexes |\n| --- | ---: | --- |');
-  for (const [name, sql] of Object.entries(queries)) {
-    const query = sql
-      .replaceAll('$member', `'${member}'::uuid`)
-      .replaceAll('$slot', `'${slot}'::uuid`)
-      .replaceAll('$mentor', String(mentor));
-    const [answer] = await database.query(
-      "select measure.* from set_config('request.jwt.claim.sub', $1, true), measure($2)",
-      [member, query],
-    );
-    const { ms, indexes, whole } = v.parse(measured, answer);
-    if (whole !== null || ms >= limit) slow.push(name);
-    console.log(
-      `| ${name} | ${ms.toFixed(2)} | ${whole === null ? (indexes ?? 'none') : `reads all of ${whole}`} |`,
-    );
-  }
+  const measureAll = async (kind: string, asked: Record<string, string>, isFast: IsFast) => {
+    console.log(`\n| ${kind} | ms | indexes |\n| --- | ---: | --- |`);
+    for (const [name, sql] of Object.entries(asked)) {
+      const query = sql
+        .replaceAll('$member', `'${member}'::uuid`)
+        .replaceAll('$slot', `'${slot}'::uuid`)
+        .replaceAll('$mentor', String(mentor));
+      const [answer] = await database.query(
+        "select measure.* from set_config('request.jwt.claim.sub', $1, true), measure($2)",
+        [member, query],
+      );
+      const answered = v.parse(measured, answer);
+      const { ms, indexes, whole } = answered;
+      if (!isFast(answered)) slow.push(name);
+      console.log(
+        `| ${name} | ${ms.toFixed(2)} | ${whole === null ? (indexes ?? 'none') : `reads all of ${whole}`} |`,
+      );
+    }
+  };
+  await measureAll('query', queries, ({ ms, whole }) => whole === null && ms < limit);
+  await measureAll('job', jobs, ({ ms }) => ms < jobLimit);
   await database.stop();
   console.log(
     slow.length === 0
-      ? `\nNo query reads a whole table or takes ${limit} ms.`
+      ? `\nNo query reads a whole table or takes ${limit} ms, and no job takes ${jobLimit} ms.`
       : `\nToo slow or without an index: ${slow.join('; ')}`,
   );
   process.exit(slow.length === 0 ? 0 : 1);

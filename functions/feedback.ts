@@ -7,12 +7,12 @@ import { fileEndings, filePurposes, fileTypes } from '../src/domain/session-file
 import { ApiError } from './_lib/api-error.ts';
 import { database, type DatabaseClient } from './_lib/database.ts';
 import { readLinkEnv } from './_lib/env.ts';
+import { downloadFile } from './_lib/files.ts';
 import { handle } from './_lib/handle.ts';
 import { unwrapRuled } from './_lib/mentor-calls.ts';
 import { mentorLinkOf, type MentorLink } from './_lib/mentor-link.ts';
 import { attachment, json } from './_lib/replies.ts';
 import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
-import { downloadFile } from './_lib/session-files.ts';
 
 /** Bytes a body may have: three texts of the longest length in any script, and their escapes. */
 const bodyLimit = 64 * 1024;

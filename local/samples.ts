@@ -1,7 +1,8 @@
 import type { SqlEditor } from './backend/sql-editor.ts';
+import { loanSamples } from './loan-samples.ts';
 
 // Existing times are left out by open_slots, so this can run again and again.
-const samples = `
+const sessionSamples = `
 do $samples$
 declare
   sample record;
@@ -36,16 +37,20 @@ begin
 end
 $samples$`;
 
-/** Makes the sample mentors and their times of the next two weeks, where they are missing. */
+/**
+ * Makes the sample mentors with their times of the next two weeks, and the sample lenders with their group,
+ * where they are missing.
+ */
 export async function addSamples(editor: SqlEditor): Promise<void> {
-  await editor(samples);
+  await editor(sessionSamples);
+  await editor(loanSamples);
 }
 
 const hour = 60 * 60_000;
 
 /**
- * Makes the samples now and again every hour, so that there is always something to book. Only the local
- * stack has them (docs/operations.md, 'Sessions').
+ * Makes the samples now and again every hour, so that there is always something to book and to compare.
+ * Only the local stack has them (docs/operations.md, 'Sessions' and 'The loan circle').
  */
 export async function startSamples(editor: SqlEditor): Promise<{ stop(): Promise<void> }> {
   await addSamples(editor);

@@ -5,6 +5,7 @@ const scheduled = {
   reconcile: 5 * minute,
   watch: 5 * minute,
   sessions: 5 * minute,
+  loans: 60 * minute,
   mail: minute,
 } as const;
 

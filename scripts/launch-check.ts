@@ -123,25 +123,41 @@ const readiness = v.object({
   has_base_figures: v.boolean(),
 });
 
+const loanReadiness = v.object({
+  lenders: v.number(),
+  offers: v.number(),
+  samples: v.array(v.string()),
+});
+
 const project = 'the Supabase project';
 
+/** Something that is missing or wrong in the project. */
+function missing(what: string, todo: string): Finding {
+  return { file: project, what, todo };
+}
+
 /**
- * What is missing in the project that `env` names: mentors, times to book in the next 14 days, and what
- * happened before (§15.41, §15.55). One finding says so when the project cannot be asked.
+ * Asks the project that `env` names by a function without arguments. Resolves to its answer, or to a finding
+ * when it does not give one.
  */
-export async function sessionFindings(env: Environment): Promise<Finding[]> {
+async function ask<Schema extends v.GenericSchema>(
+  env: Environment,
+  name: string,
+  schema: Schema,
+  subject: string,
+): Promise<{ answer: v.InferOutput<Schema> } | { finding: Finding }> {
   const url = valueOf(env, 'PUBLIC_SUPABASE_URL');
   const key = valueOf(env, 'SUPABASE_SECRET_KEY');
   if (url === undefined || key === undefined) {
-    return [
-      {
+    return {
+      finding: {
         file: environmentFile,
-        what: 'PUBLIC_SUPABASE_URL or SUPABASE_SECRET_KEY is not set, so nobody has looked for times to book',
+        what: `PUBLIC_SUPABASE_URL or SUPABASE_SECRET_KEY is not set, so nobody has looked for ${subject}`,
         todo: 'set both to those of the project, and run this again',
       },
-    ];
+    };
   }
-  const answer = await fetch(`${url}/rest/v1/rpc/sessions_ready`, {
+  const reply = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: '{}',
@@ -149,44 +165,79 @@ export async function sessionFindings(env: Environment): Promise<Finding[]> {
   })
     .then((response): Promise<unknown> => response.json())
     .catch(() => undefined);
-  const ready = v.safeParse(readiness, answer);
-  if (!ready.success) {
-    return [
-      {
-        file: project,
-        what: 'it does not say whether there are times to book',
-        todo: 'push the migrations, check the address and the secret key, and run this again',
-      },
-    ];
-  }
-  const { mentors, slots, has_base_figures } = ready.output;
+  const answer = v.safeParse(schema, reply);
+  if (answer.success) return { answer: answer.output };
+  return {
+    finding: missing(
+      `it does not say whether there are ${subject}`,
+      'push the migrations, check the address and the secret key, and run this again',
+    ),
+  };
+}
+
+/**
+ * What is missing in the project that `env` names: mentors, times to book in the next 14 days, and what
+ * happened before (§15.41, §15.55). One finding says so when the project cannot be asked.
+ */
+export async function sessionFindings(env: Environment): Promise<Finding[]> {
+  const asked = await ask(env, 'sessions_ready', readiness, 'times to book');
+  if ('finding' in asked) return [asked.finding];
+  const { mentors, slots, has_base_figures } = asked.answer;
   return [
     ...(mentors > 0
       ? []
       : [
-          {
-            file: project,
-            what: 'there is no mentor',
-            todo: 'enter one with operations.add_mentor (docs/operations.md)',
-          },
+          missing(
+            'there is no mentor',
+            'enter one with operations.add_mentor (docs/operations.md)',
+          ),
         ]),
     ...(slots > 0
       ? []
       : [
-          {
-            file: project,
-            what: 'no time of the next 14 days can be booked',
-            todo: 'open some with operations.open_slots (docs/operations.md)',
-          },
+          missing(
+            'no time of the next 14 days can be booked',
+            'open some with operations.open_slots (docs/operations.md)',
+          ),
         ]),
     ...(has_base_figures
       ? []
       : [
-          {
-            file: project,
-            what: 'what happened before the site could book is not entered',
-            todo: 'use operations.record_past_session and operations.set_base_figure (docs/operations.md)',
-          },
+          missing(
+            'what happened before the site could book is not entered',
+            'use operations.record_past_session and operations.set_base_figure (docs/operations.md)',
+          ),
+        ]),
+  ];
+}
+
+/** Sample lenders in the project that `env` names, and whether it has real ones with offers (§16.88). */
+export async function loanFindings(env: Environment): Promise<Finding[]> {
+  const asked = await ask(env, 'loans_ready', loanReadiness, 'lenders and offers');
+  if ('finding' in asked) return [asked.finding];
+  const { lenders, offers, samples } = asked.answer;
+  return [
+    ...samples.map((name) =>
+      missing(
+        `${name} is a sample lender`,
+        'set it inactive (docs/operations.md): nobody lends what it offers',
+      ),
+    ),
+    ...(lenders > 0
+      ? []
+      : [
+          missing(
+            'there is no lender',
+            'enter one with operations.add_lender (docs/operations.md)',
+          ),
+        ]),
+    ...(lenders === 0 || offers > 0
+      ? []
+      : [
+          missing(
+            'no lender has an offer that members can see today',
+            'enter one with operations.add_offer (docs/operations.md)',
+          ),
         ]),
   ];
 }
@@ -209,6 +260,7 @@ if (import.meta.main) {
     const findings = [
       ...launchFindings(process.cwd(), process.env),
       ...(await sessionFindings(process.env)),
+      ...(await loanFindings(process.env)),
     ];
     process.stdout.write(`${launchReport(findings)}\n`);
     if (findings.length === 0) process.exitCode = 0;

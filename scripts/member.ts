@@ -43,6 +43,11 @@ async function sessionsOf(service: Service, memberId: string) {
   return data;
 }
 
+async function loanOf(service: Service, memberId: string) {
+  const { data } = await service.rpc('loan_of', { p_user_id: memberId }).throwOnError();
+  return data;
+}
+
 /** Deletes all pictures of a member. Resolves to how many there were. */
 async function deletePictures(service: Service, memberId: string): Promise<number> {
   let deleted = 0;
@@ -58,7 +63,7 @@ async function deletePictures(service: Service, memberId: string): Promise<numbe
   }
 }
 
-/** Deletes all files that a member added to sessions (§18.12): the objects, then their rows. */
+/** Deletes all files of a member, those of sessions and of rate matches (§18.12): the objects, then their rows. */
 async function deleteFiles(service: Service, memberId: string): Promise<number> {
   const { data: paths } = await service
     .rpc('file_paths_of', { p_user_id: memberId })
@@ -99,6 +104,7 @@ export async function exportMember(service: Service, email: string) {
     addressChangedAt: profile ? await addressChange(service, profile.id) : null,
     pictures: profile ? await picturesOf(service, profile.id) : [],
     sessions: profile ? await sessionsOf(service, profile.id) : null,
+    loan: profile ? await loanOf(service, profile.id) : null,
     orders: owned.data,
     ordersWithoutAccount: visiting.map((order) => ({
       ...order,
@@ -111,8 +117,8 @@ export async function exportMember(service: Service, email: string) {
 }
 
 /**
- * Erases the person with this address: pictures, files, account, profile, sessions to come, and personal data in the orders and
- * payments that have to stay in the books. Without an account it erases personal data in what was paid
+ * Erases the person with this address: pictures, files, account, profile, sessions to come, the loan (§18.20),
+ * and personal data in the orders and payments that have to stay in the books. Without an account it erases personal data in what was paid
  * with the address. Resolves to what was erased.
  */
 export async function eraseMember(

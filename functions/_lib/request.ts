@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { readAtMost } from './read-at-most.ts';
 
@@ -27,6 +28,16 @@ export function refuseCrossSite(req: Request, siteUrl: string): void {
   if (!siteFits || !originFits) {
     throw new ApiError(403, 'forbidden_origin', 'Only pages of this site may ask for this.');
   }
+}
+
+/** The query of a request; throws 400 when it does not fit the schema (§11.28). */
+export function readQuery<Schema extends v.GenericSchema>(
+  req: Request,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const query = v.safeParse(schema, Object.fromEntries(new URL(req.url).searchParams));
+  if (query.success) return query.output;
+  throw new ApiError(400, 'invalid_request', 'The address of this call is not complete.');
 }
 
 /** Throws 415 for any other media type (§11.35). */

@@ -7,7 +7,7 @@ type Dashboard = {
     text: string;
     banner: Point;
     packs: { heading: string };
-    loan: { title: string; text: string; action: string };
+    loan: { title: string; text: string; action: Action };
     orders: { heading: string; empty: string };
   };
   marketing: {
@@ -17,6 +17,11 @@ type Dashboard = {
     banner: Point & { action: Action };
   };
   sessions: { heading: string; text: string };
+  loan: {
+    heading: string;
+    text: string;
+    promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
+  };
   profile: { heading: string };
   settings: { heading: string; addresses: { heading: string; text: string } };
 };
@@ -38,7 +43,7 @@ export const dashboard = {
     loan: {
       title: 'MBA Loan',
       text: 'Have a convert? We take your loan to lenders together with the group’s. It costs you nothing.',
-      action: 'Apply for loan',
+      action: { label: 'Apply for loan', href: '/dashboard/loan' },
     },
     orders: {
       heading: 'Your packs',
@@ -54,6 +59,36 @@ export const dashboard = {
   sessions: {
     heading: 'Your sessions',
     text: 'Book a mock interview or a GD, come a few minutes early, and read here what your mentor thought.',
+  },
+  loan: {
+    heading: 'Your MBA loan',
+    text: 'Say once what you need. We take it to lenders together with the requests of everybody who starts in your year, and each offer stands here with everything it costs.',
+    promises: {
+      heading: 'What you can count on',
+      points: [
+        {
+          title: 'You pay us nothing',
+          text: 'The lender whose loan you take pays us a share of the amount. It may not add that to your loan, and it plays no part in the order of the offers.',
+        },
+        {
+          title: 'You are free',
+          text: 'Joining is no obligation, and we check no credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
+        },
+        {
+          title: 'Only the lender you choose learns of you',
+          text: 'Lenders see the group as counts and sums, none of fewer than five members. Your details go to one lender, when you choose its offer, and you can take that back.',
+        },
+        {
+          title: 'The lender decides',
+          text: 'Rate, security, term and approval are the lender’s. Read its Key Facts Statement and its sanction letter before you sign: they count, and not our figures.',
+        },
+      ],
+      links: [
+        { label: 'EMI calculator', href: '/emi' },
+        { label: 'Our terms for loan help', href: '/termsandcondition' },
+        { label: 'What we store', href: '/privacypolicy' },
+      ],
+    },
   },
   profile: { heading: 'Update Your Profile' },
   settings: {

@@ -25,10 +25,11 @@ export const accountMenu: readonly Action[] = dashboardPages;
 
 const [start, ...account] = dashboardPages;
 
-/** The links of the dashboard's sidebar (§2.37, §15.39). */
+/** The links of the dashboard's sidebar (§2.37, §15.39, §16.1). */
 const sidebarPages = [
   start,
   { label: 'Sessions', href: '/dashboard/sessions' },
+  { label: 'Loan', href: '/dashboard/loan' },
   ...account,
 ] as const satisfies readonly Action[];
 

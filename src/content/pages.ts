@@ -67,6 +67,11 @@ export const pages = {
     description:
       'Book, move and join your mock interviews and GDs, and read the feedback of your mentors.',
   },
+  '/dashboard/loan': {
+    title: 'Your MBA loan',
+    description:
+      'Ask lenders together with your group, compare their offers on your own figures, and choose.',
+  },
   '/dashboard/profile': {
     title: 'Update Your Profile',
     description: 'Change the name, phone number and picture of your account.',

@@ -33,6 +33,7 @@ export const routes = {
   '/cancelsession': { kind: 'form', listed: false, personal: true, secretAddress: true },
   '/dashboard/main': { kind: 'member', listed: false },
   '/dashboard/sessions': { kind: 'member', listed: false, chatBelow: true },
+  '/dashboard/loan': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/profile': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/settings': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
   '/404': { kind: 'text', listed: false },

@@ -231,6 +231,18 @@ export type Database = {
         Args: { p_order: string; p_terms: boolean }
         Returns: Json
       }
+      add_rate_match: {
+        Args: {
+          p_charges: number
+          p_lender: string
+          p_rate: number
+          p_size: number
+          p_type: string
+          p_user_id: string
+          p_valid_until: string
+        }
+        Returns: Json
+      }
       add_session_file: {
         Args: {
           p_booking: string
@@ -281,6 +293,10 @@ export type Database = {
       }
       cancel_page: {
         Args: { p_mentor: number; p_slot: string; p_version: number }
+        Returns: Json
+      }
+      choose_offer: {
+        Args: { p_consent_version: number; p_offer: string }
         Returns: Json
       }
       claim_mails: {
@@ -345,6 +361,7 @@ export type Database = {
       count_page_view: { Args: { p_path: string }; Returns: undefined }
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
+      expire_choices: { Args: Record<PropertyKey, never>; Returns: number }
       feedback_page: {
         Args: { p_mentor: number; p_slot: string; p_version: number }
         Returns: Json
@@ -368,7 +385,12 @@ export type Database = {
       }
       forget_files: { Args: { p_user_id: string }; Returns: undefined }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      forget_old_loans: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_sessions: { Args: Record<PropertyKey, never>; Returns: number }
+      forget_rate_match: {
+        Args: { p_match: string; p_user_id: string }
+        Returns: undefined
+      }
       free_interview_person: {
         Args: { p_user_id: string }
         Returns: {
@@ -408,11 +430,29 @@ export type Database = {
         }
         Returns: Json
       }
+      join_loan_group: {
+        Args: {
+          p_amount: number
+          p_city: string
+          p_co_applicant: string
+          p_consent_version: number
+          p_course_months: number
+          p_course_starts: string
+          p_institute: string
+          p_programme: string
+          p_stage: string
+          p_term_months: number
+        }
+        Returns: Json
+      }
       join_session: { Args: { p_booking: string }; Returns: string }
       lapse_free_interviews: {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      leave_loan_group: { Args: Record<PropertyKey, never>; Returns: Json }
+      loan_of: { Args: { p_user_id: string }; Returns: Json }
+      loans_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_failed: {
         Args: {
           p_error: string
@@ -437,6 +477,7 @@ export type Database = {
         Args: { p_booking: string; p_slot: string }
         Returns: Json
       }
+      my_loan: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       name_second_person: {
         Args: { p_address: string; p_order: string }
@@ -516,6 +557,7 @@ export type Database = {
         }
       }
       pictures_of: { Args: { p_user_id: string }; Returns: string[] }
+      publish_loan_groups: { Args: Record<PropertyKey, never>; Returns: number }
       rate_session: {
         Args: { p_booking: string; p_score: number; p_word?: string }
         Returns: undefined
@@ -529,6 +571,7 @@ export type Database = {
       report_no_mentor: { Args: { p_booking: string }; Returns: undefined }
       sessions_of: { Args: { p_user_id: string }; Returns: Json }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
+      take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_matters: {
         Args: { p_found?: Json }
         Returns: {
@@ -536,6 +579,8 @@ export type Database = {
           what: string
         }[]
       }
+      take_rate_match_back: { Args: { p_match: string }; Returns: Json }
+      tell_new_offers: { Args: Record<PropertyKey, never>; Returns: number }
     }
     Enums: {
       [_ in never]: never

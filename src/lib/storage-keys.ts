@@ -8,6 +8,8 @@ export const storageKeys = {
   carriedToast: 'admitcircle-toast',
   /** Text that a member typed into the profile and did not save (session storage). */
   profileDraft: 'admitcircle-profile-draft',
+  /** A request for a loan that was typed and not sent; a logout erases it. */
+  loanDraft: 'admitcircle-loan-draft',
   /** The tokens of the mentor's links this tab was opened with (session storage). */
   feedbackLink: 'admitcircle-feedback-link',
   cancelLink: 'admitcircle-cancel-link',

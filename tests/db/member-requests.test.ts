@@ -17,6 +17,7 @@ const nothing = {
   addressChangedAt: null,
   pictures: [],
   sessions: null,
+  loan: null,
   orders: [],
   ordersWithoutAccount: [],
   paymentsForOthers: [],
@@ -231,6 +232,106 @@ test('Y5 §18.12 erases the files of sessions, their rows, and what an upload le
   expect((await bucket.list(member.id)).data).toEqual([]);
   expect((await bucket.list(stays.member.id)).data).toHaveLength(1);
   expect(await editor('select id from private.files where path = $1', path)).toEqual([]);
+});
+
+/** A member whose choice a lender has, and who sent a better offer with its file. */
+async function newBorrower() {
+  const { member } = await newCustomer();
+  const editor = sqlEditor(backend.url, backend.keys.secretKey);
+  const name = `Lender ${randomUUID()}`;
+  const year = new Date().getUTCFullYear() + 1;
+  await editor(
+    'insert into private.proven_addresses (user_id, address) values ($1, $2)',
+    member.id,
+    member.email,
+  );
+  const [offer] = await editor(
+    `select operations.add_offer(
+      operations.add_lender($1, 'https://lender.example.com', 11.5, 'loans@lender.example.com'),
+      $2::integer, 9.75, 'floating', 10000000, 1000000000, 12, 180,
+      penal_charges => '2 %', security => 'None', valid_until => current_date + 30,
+      key_facts_url => 'https://lender.example.com/facts.pdf'
+    ) as id`,
+    name,
+    year,
+  );
+  await member.client
+    .rpc('join_loan_group', {
+      p_institute: 'IIM Bangalore',
+      p_programme: 'MBA',
+      p_stage: 'converted',
+      p_course_starts: `${year}-06-01`,
+      p_course_months: 24,
+      p_amount: 2_000_000_00,
+      p_term_months: 120,
+      p_co_applicant: 'parent',
+      p_city: 'Pune',
+      p_consent_version: 1,
+    })
+    .throwOnError();
+  await member.client.rpc('my_loan').throwOnError();
+  const { data: chosen } = await member.client
+    .rpc('choose_offer', { p_offer: String(offer?.['id']), p_consent_version: 1 })
+    .throwOnError();
+  const choice = v.parse(v.object({ choice: v.object({ id: v.string() }) }), chosen).choice.id;
+  await editor('select operations.send_to_lender($1::uuid)', choice);
+  const { data: added } = await service
+    .rpc('add_rate_match', {
+      p_user_id: member.id,
+      p_lender: 'City Bank of Pune',
+      p_rate: 9.4,
+      p_charges: 500_000,
+      p_valid_until: `${year}-01-31`,
+      p_size: 5,
+      p_type: 'application/pdf',
+    })
+    .throwOnError();
+  const { path } = v.parse(v.object({ path: v.string() }), added);
+  const bytes = new TextEncoder().encode('%PDF-').buffer;
+  const { error } = await service.storage
+    .from('files')
+    .upload(path, bytes, { contentType: 'application/pdf' });
+  expect(error).toBeNull();
+  return { member, choice, lender: name, path, editor };
+}
+
+test('Y6 §18.20 exports a loan with its consents, its choice and what was sent with it', async () => {
+  const { member, choice, lender } = await newBorrower();
+  const other = await newBorrower();
+  const given = await exportMember(service, member.email);
+  expect(given.loan).toMatchObject({
+    requests: [{ institute: 'IIM Bangalore', amount: 2_000_000_00, left_at: null }],
+    consents: expect.arrayContaining([
+      expect.objectContaining({ kind: 'loan_group', taken_back_at: null }),
+      expect.objectContaining({ lender, text: expect.stringContaining(lender) }),
+    ]),
+    choices: [{ id: choice, state: 'with_lender', steps: [{ state: 'chosen' }, {}] }],
+    rate_matches: [{ lender: 'City Bank of Pune', rate: 9.4, file: { type: 'application/pdf' } }],
+  });
+  const text = JSON.stringify(given);
+  for (const foreign of [other.member.id, other.member.email, other.choice, other.lender]) {
+    expect(text).not.toContain(foreign);
+  }
+});
+
+test('Y5 §18.20 erases a loan with its file, and tells the lender that has the details', async () => {
+  const { member, choice, lender, path, editor } = await newBorrower();
+  const stays = await newBorrower();
+  expect(await eraseMember(service, member.email)).toMatchObject({ account: true, files: 1 });
+  expect(await exportMember(service, member.email)).toEqual(nothing);
+  for (const table of ['loan_requests', 'loan_choices', 'consents', 'rate_matches']) {
+    const left = await editor(`select id from private.${table} where member_id = $1`, member.id);
+    expect(left, table).toEqual([]);
+  }
+  expect((await service.storage.from('files').list(member.id)).data).toEqual([]);
+  expect(await editor('select id from private.files where path = $1', path)).toEqual([]);
+  expect(
+    await editor("select payload from private.outbox where kind = 'lender_stop'"),
+  ).toContainEqual({ payload: { lender, reference: choice } });
+  expect((await exportMember(service, stays.member.email)).loan).toMatchObject({
+    choices: [{ id: stays.choice }],
+  });
+  expect((await service.storage.from('files').list(stays.member.id)).data).toHaveLength(1);
 });
 
 test('erases nothing for an unknown address', async () => {

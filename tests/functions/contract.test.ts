@@ -5,12 +5,14 @@ import { config as checkout } from '../../functions/checkout.ts';
 import { config as feedback } from '../../functions/feedback.ts';
 import { config as freeInterview } from '../../functions/freeInterview.ts';
 import { config as getkey } from '../../functions/getkey.ts';
+import { config as loans } from '../../functions/loans.ts';
 import { config as mail } from '../../functions/mail.ts';
 import { config as mentorCancel } from '../../functions/mentorCancel.ts';
 import { config as pageview } from '../../functions/pageview.ts';
 import { config as paymentStatus } from '../../functions/paymentStatus.ts';
 import { config as paymentVerify } from '../../functions/paymentVerify.ts';
 import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
+import { config as rateMatch } from '../../functions/rateMatch.ts';
 import { config as reconcile } from '../../functions/reconcile.ts';
 import { config as sessionFile } from '../../functions/sessionFile.ts';
 import { config as sessions } from '../../functions/sessions.ts';
@@ -18,6 +20,7 @@ import { config as watch } from '../../functions/watch.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import { freeInterviewPath } from '../../src/domain/free-interview.ts';
 import { sessionFilePath } from '../../src/domain/session-file-api.ts';
+import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
 import { mentorPaths } from '../../src/domain/mentor-pages.ts';
 import {
   captureLog,
@@ -41,9 +44,11 @@ const allowed: Record<FunctionName, string> = {
   feedback: 'GET, POST',
   mentorCancel: 'GET, POST',
   sessions: 'POST',
+  loans: 'POST',
   pageview: 'POST',
   freeInterview: 'POST',
   sessionFile: 'GET, POST, DELETE',
+  rateMatch: 'GET, POST',
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -56,11 +61,13 @@ test('the functions answer at the paths that the site calls', () => {
   expect(pageview.path).toBe(pageviewPath);
   expect(freeInterview.path).toContain(freeInterviewPath);
   expect(sessionFile.path).toContain(sessionFilePath);
+  expect(rateMatch.path).toContain(rateMatchPath);
   expect(feedback.path).toBe(mentorPaths.feedback);
   expect(mentorCancel.path).toContain(mentorPaths.cancel);
   for (const config of [reconcile, watch, sessions]) {
     expect(config).toEqual({ schedule: '*/5 * * * *', region: 'sin' });
   }
+  expect(loans).toEqual({ schedule: '7 * * * *', region: 'sin' });
   expect(mail).toEqual({ schedule: '* * * * *', region: 'sin' });
 });
 
@@ -132,6 +139,8 @@ test.for([
   'pageview',
   'freeInterview',
   'sessionFile',
+  'rateMatch',
+  'loans',
 ] as const)('P48 %s answers 503 until everything is configured', async (name) => {
   const log = captureLog();
   const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });

@@ -28,10 +28,14 @@ export function newPhone(): string {
     .slice(0, 9)}`;
 }
 
-type Member = { id: string; token: string };
+export type Member = { id: string; token: string };
 
 /** Calls a database function as a member. */
-async function callAs({ token }: Member, name: string, body: object): Promise<unknown> {
+export async function callAs(
+  { token }: Pick<Member, 'token'>,
+  name: string,
+  body: object,
+): Promise<unknown> {
   const response = await fetch(`${backendUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {

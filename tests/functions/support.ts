@@ -45,9 +45,11 @@ export const functionNames = [
   'feedback',
   'mentorCancel',
   'sessions',
+  'loans',
   'pageview',
   'freeInterview',
   'sessionFile',
+  'rateMatch',
 ] as const;
 export type FunctionName = (typeof functionNames)[number];
 

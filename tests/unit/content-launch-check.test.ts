@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { launchFindings, launchReport, sessionFindings } from '../../scripts/launch-check.ts';
+import {
+  launchFindings,
+  launchReport,
+  loanFindings,
+  sessionFindings,
+} from '../../scripts/launch-check.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
 import { packSaving } from '../../src/domain/packs.ts';
 import { superValue } from '../packs.ts';
@@ -127,6 +132,30 @@ test('§15.55 says when nobody could look', async () => {
   onTestFinished(() => asked.mockRestore());
   expect((await sessionFindings(project))[0]?.what).toContain('does not say');
   expect((await sessionFindings({}))[0]?.what).toContain('SUPABASE_SECRET_KEY is not set');
+});
+
+test.each([
+  [{ lenders: 3, offers: 5, samples: [] }, []],
+  [{ lenders: 3, offers: 0, samples: [] }, ['no lender has an offer']],
+  [{ lenders: 0, offers: 0, samples: [] }, ['there is no lender']],
+  [
+    { lenders: 1, offers: 1, samples: ['Sample Lender One', 'Sample Lender Two'] },
+    ['Sample Lender One is a sample lender', 'Sample Lender Two is a sample lender'],
+  ],
+  [{ message: 'no' }, ['does not say whether there are lenders and offers']],
+])(
+  '§16.88 names sample lenders, and asks for real ones with offers: %j',
+  async (reply, expected) => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(reply));
+    onTestFinished(() => asked.mockRestore());
+    const found = await loanFindings(project);
+    expect(found).toHaveLength(expected.length);
+    expected.forEach((what, index) => expect(found[index]?.what).toContain(what));
+  },
+);
+
+test('§16.88 says when nobody could look for lenders', async () => {
+  expect((await loanFindings({}))[0]?.what).toContain('SUPABASE_SECRET_KEY is not set');
 });
 
 test('says that the site is ready when nothing is left to replace', () => {

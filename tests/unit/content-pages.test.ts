@@ -58,6 +58,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/cancelsession',
     '/dashboard/main',
     '/dashboard/sessions',
+    '/dashboard/loan',
     '/dashboard/profile',
     '/dashboard/settings',
   ]);
@@ -84,6 +85,7 @@ test('§13.13 private and transient pages stay out of search engines', () => {
     '/cancelsession',
     '/dashboard/main',
     '/dashboard/sessions',
+    '/dashboard/loan',
     '/dashboard/profile',
     '/dashboard/settings',
     '/404',

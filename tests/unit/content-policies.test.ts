@@ -157,3 +157,17 @@ test('§15.24 §15.26 the terms say who shares a pack, and how often somebody ca
   expect(terms.body).toMatch(/names the second person by e-mail address/);
   expect(terms.body).toMatch(/a pack allows three namings/);
 });
+
+test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its page does', () => {
+  expect(cancellation.body).toMatch(/Press "Leave the group" under "Loan" on your dashboard/);
+  expect(cancellation.body).toMatch(/a lender that has your details already is told to stop/);
+  expect(terms.body).toMatch(/only when you choose its offer.*no other lender gets them/);
+  expect(terms.body).toMatch(/in the order of what you would pay in all/);
+  expect(terms.body).toMatch(/rate and charges to our partner lenders, without your name/);
+  expect(privacy.body).toMatch(/\| Loan requests, consents, choices and rate matches +\| one year/);
+  expect(privacy.body).toMatch(
+    /\| The written offer of another lender +\| 30 days after our answer/,
+  );
+  expect(privacy.body).toMatch(/never of fewer than five people/);
+  expect(privacy.body).toMatch(/the draft of a loan request, until you send it or log out/);
+});

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import { mentorPaths } from '../../src/domain/mentor-pages.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import { freeInterviewPath } from '../../src/domain/free-interview.ts';
+import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
 import { sessionFilePath } from '../../src/domain/session-file-api.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -82,7 +83,9 @@ test('the build of production finds its settings, and every function with its pa
     paymentVerify: cases(paymentPaths.verify),
     paymentWebhook: cases(paymentPaths.webhook),
     sessionFile: cases(sessionFilePath),
+    rateMatch: cases(rateMatchPath),
     sessions: '*/5 * * * *',
+    loans: '7 * * * *',
     reconcile: '*/5 * * * *',
     watch: '*/5 * * * *',
   });

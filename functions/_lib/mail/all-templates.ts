@@ -1,3 +1,4 @@
+import { loanTemplates } from './loan-templates.ts';
 import { mentorTemplates } from './mentor-templates.ts';
 import { sessionTemplates } from './session-templates.ts';
 import { templates as accountTemplates, type Template } from './templates.ts';
@@ -7,4 +8,5 @@ export const templates: Readonly<Record<string, Template>> = {
   ...accountTemplates,
   ...sessionTemplates,
   ...mentorTemplates,
+  ...loanTemplates,
 };

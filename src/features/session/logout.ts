@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { messages } from '../../domain/messages.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { rememberLogin } from './login-flag.ts';
 import { showToast } from '../toasts/toast.ts';
 
@@ -27,6 +28,7 @@ async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
     return false;
   }
   sessionStorage.clear();
+  localStorage.removeItem(storageKeys.loanDraft);
   return true;
 }
 

@@ -1,14 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { filePurposes, fileTypes, type FilePurpose } from '../../domain/session-files.ts';
-import {
-  addFile,
-  deleteFile,
-  fileFailure,
-  fileProblem,
-  purposeNames,
-  saveFile,
-  sizeOf,
-} from './session-files.ts';
+import { fileProblem, sizeOf } from '../form/member-files.ts';
+import { addFile, deleteFile, fileFailure, purposeNames, saveFile } from './session-files.ts';
 import type { Booking, SessionFile } from '../my-sessions/sessions-schema.ts';
 import '../form/file-button.css';
 import './session-files.css';

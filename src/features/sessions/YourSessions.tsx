@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sessionNames } from '../../domain/sessions.ts';
+import { AskFirst } from '../form/AskFirst.tsx';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { useGoTo } from '../island/use-go-to.ts';
+import { useOnline } from '../island/use-online.ts';
 import { $session } from '../session/session-store.ts';
 import { showToast } from '../toasts/toast.ts';
-import { AskFirst } from './AskFirst.tsx';
 import { isFree, isFreeInterviewOver, splitByEnd } from './booking-states.ts';
 import type { CalendarPerson } from './download-calendar.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
@@ -13,12 +15,12 @@ import { sourcesOf } from '../my-sessions/packs-left.ts';
 import { PacksLeft } from './PacksLeft.tsx';
 import { PastSession } from './PastSession.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
+import { sessionFailure } from './session-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { indiaTime } from './session-times.ts';
 import { $sessions, refreshSessions } from '../my-sessions/sessions-store.ts';
 import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../my-sessions/sessions-schema.ts';
-import { useOnline } from './use-online.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
 import './sessions.css';
 
@@ -34,27 +36,15 @@ type Question = { what: 'cancel' | 'report'; booking: Booking };
 // A page shows this many past sessions before it is asked for all.
 const pastAtFirst = 5;
 
-/**
- * Returns a function that takes somebody to the element with an id, once it is there: it may be part of an
- * answer that has just arrived. 'Book a session' on other pages leads to `#book`, which the browser looked
- * for before it was there.
- */
-function useGoTo(): (id: string) => void {
-  const [target, setTarget] = useState(() => ({
-    id: location.hash.startsWith('#book') ? 'book' : '',
-  }));
-  useEffect(() => {
-    const element = document.getElementById(target.id);
-    element?.focus({ preventScroll: true });
-    element?.scrollIntoView({ block: 'start' });
-  }, [target]);
-  return (id) => setTarget({ id });
-}
+// 'Book a session' on other pages leads to `#book`, which the browser looked for before it was there.
+const linkedPlace = () => (location.hash.startsWith('#book') ? 'book' : '');
 
 /** The source in `#book-<order>` or `#book-free`, to which 'Book a session' leads from other pages. */
 function linkedSource(): string | undefined {
   return /^#book-(.+)/.exec(location.hash)?.[1];
 }
+
+const sayFailure = (error: unknown) => sessionFailure(error, navigator.onLine).message;
 
 type AskProps = { booking: Booking; onClose: (done: boolean) => void };
 
@@ -76,6 +66,7 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
           cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
         );
       }}
+      sayFailure={sayFailure}
       onClose={onClose}
     >
       <p>
@@ -114,6 +105,7 @@ function AskReport({ booking, onClose }: AskProps) {
         await reportNoMentor(booking.id);
         showToast('success', 'Thank you. We will look into it and write to you.');
       }}
+      sayFailure={sayFailure}
       onClose={onClose}
     >
       <p>
@@ -158,7 +150,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const [movingId, setMovingId] = useState<string>();
   const [question, setQuestion] = useState<Question>();
   const [showsAll, setShowsAll] = useState(false);
-  const goTo = useGoTo();
+  const goTo = useGoTo(linkedPlace);
 
   const { packs, free_interview: free, invitations } = sessions;
   const { upcoming, past } = splitByEnd(sessions, now);

@@ -1,16 +1,10 @@
 import { doneReply, fileReply, sessionFilePath } from '../../domain/session-file-api.ts';
 import { hints } from '../../domain/messages.ts';
 import { isSessionProblem, sessionMessages } from '../../domain/session-messages.ts';
-import {
-  bytesOfType,
-  fileEndings,
-  fileRefusals,
-  fileTypeOf,
-  largestFile,
-  type FilePurpose,
-} from '../../domain/session-files.ts';
+import { fileEndings, fileRefusals, type FilePurpose } from '../../domain/session-files.ts';
 import { FunctionError } from '../../lib/function-call.ts';
-import { callAsMember, fetchAsMember } from '../../lib/member-call.ts';
+import { callAsMember } from '../../lib/member-call.ts';
+import { fileTimeout, saveToDevice } from '../form/member-files.ts';
 import type { SessionFile } from '../my-sessions/sessions-schema.ts';
 import { refreshSessions } from '../my-sessions/sessions-store.ts';
 
@@ -20,15 +14,6 @@ export const purposeNames: Record<FilePurpose, string> = {
   form: 'Application form',
   essay: 'Essay',
 };
-
-/** A size in bytes as a person reads it: '812 KB', '2.4 MB'. */
-export function sizeOf(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
-
-// ms. A file of 4 MB takes about a minute on a slow phone.
-const fileTimeout = 90_000;
 
 const refusals: Readonly<Record<string, string>> = {
   payload_too_large: fileRefusals.tooLarge,
@@ -43,13 +28,6 @@ export function fileFailure(error: unknown, online: boolean): string {
   const known = refusals[code];
   if (known) return known;
   return online ? 'That did not work. Please try again in a minute.' : hints.offline;
-}
-
-/** Why a file cannot be added, told before it is sent and in the words of the function (§18.17). */
-export async function fileProblem(file: Blob): Promise<string | undefined> {
-  if (file.size > largestFile) return fileRefusals.tooLarge;
-  const start = new Uint8Array(await file.slice(0, bytesOfType).arrayBuffer());
-  return fileTypeOf(start) === undefined ? fileRefusals.wrongType : undefined;
 }
 
 /** Adds a checked file to a session. Throws FunctionError. */
@@ -80,15 +58,6 @@ export async function deleteFile(file: SessionFile): Promise<void> {
 }
 
 /** Saves a file to this device. Throws FunctionError. */
-export async function saveFile(file: SessionFile): Promise<void> {
-  const response = await fetchAsMember(addressOf(file), { method: 'GET', timeout: fileTimeout });
-  const bytes = await response.blob().catch(() => {
-    throw new FunctionError('network');
-  });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(bytes);
-  link.download = `${file.purpose}.${fileEndings[file.type]}`;
-  link.click();
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+export function saveFile(file: SessionFile): Promise<void> {
+  return saveToDevice(addressOf(file), `${file.purpose}.${fileEndings[file.type]}`);
 }

@@ -54,8 +54,36 @@ export function testFunctions(backend: TestBackend): void {
     repair_bookings: {},
     old_file_paths: {},
     forget_old_sessions: {},
+    add_rate_match: {
+      p_user_id: randomUUID(),
+      p_lender: 'City Bank',
+      p_rate: 9.4,
+      p_charges: 0,
+      p_valid_until: '2030-01-01',
+      p_size: 1,
+      p_type: 'application/pdf',
+    },
+    forget_rate_match: { p_user_id: randomUUID(), p_match: randomUUID() },
+    publish_loan_groups: {},
+    expire_choices: {},
+    tell_new_offers: {},
+    forget_old_loans: {},
+    loan_of: { p_user_id: randomUUID() },
+    loans_ready: {},
   };
   const booking = { p_booking: randomUUID() };
+  const loanRequest = {
+    p_institute: 'IIM Ahmedabad',
+    p_programme: 'PGP',
+    p_stage: 'applied',
+    p_course_starts: `${new Date().getUTCFullYear() + 1}-06-01`,
+    p_course_months: 22,
+    p_amount: 200_000_000,
+    p_term_months: 120,
+    p_co_applicant: 'none',
+    p_city: 'Pune',
+    p_consent_version: 1,
+  };
   const forMembers = {
     claimable_orders: {},
     claim_order: { p_order_id: randomUUID() },
@@ -72,6 +100,12 @@ export function testFunctions(backend: TestBackend): void {
     ask_address_proof: {},
     redeem_address_proof: { p_token: 'x' },
     free_interviews_left: {},
+    my_loan: {},
+    join_loan_group: loanRequest,
+    leave_loan_group: {},
+    choose_offer: { p_offer: randomUUID(), p_consent_version: 1 },
+    take_choice_back: { p_choice: randomUUID() },
+    take_rate_match_back: { p_match: randomUUID() },
   };
 
   test.each(Object.entries(forTheService))(
@@ -93,6 +127,47 @@ export function testFunctions(backend: TestBackend): void {
     expect(data).toMatchObject({ packs: [], upcoming: [], past: [], invitations: [] });
     const { error } = await client.rpc('book_slot', { p_slot: randomUUID() });
     expect(error).toMatchObject({ code: 'P0001', message: 'no_free_interview' });
+  });
+
+  test('§16.50 a member joins a loan group over the API, and another reads nothing of it', async () => {
+    const [{ client }, stranger] = [await backend.newMember(), await backend.newMember()];
+    const { data } = await client.rpc('join_loan_group', loanRequest).throwOnError();
+    expect(data).toMatchObject({ request: { institute: 'IIM Ahmedabad' }, proven: false });
+    const { data: theirs } = await stranger.client.rpc('my_loan').throwOnError();
+    expect(theirs).toMatchObject({ request: null, group: null, offers: [], consents: [] });
+    const { error } = await stranger.client.rpc('leave_loan_group');
+    expect(error).toMatchObject({ code: 'P0001', message: 'not_in_group' });
+  });
+
+  test.each([
+    'lenders',
+    'lender_contacts',
+    'consent_texts',
+    'loan_offers',
+    'loan_requests',
+    'consents',
+    'loan_choices',
+    'loan_choice_steps',
+    'lender_stops',
+    'rate_matches',
+    'rate_match_steps',
+    'loan_group_figures',
+    'loan_group_cells',
+  ])('§16.50 nobody reaches the table %s over the API', async (table) => {
+    const { token } = await backend.newMember();
+    const { publishableKey, secretKey } = backend.keys;
+    for (const key of [publishableKey, token, secretKey]) {
+      for (const profile of ['public', 'private']) {
+        const response = await fetch(`${backend.url}/rest/v1/${table}?select=*`, {
+          headers: {
+            apikey: publishableKey,
+            authorization: `Bearer ${key}`,
+            'accept-profile': profile,
+          },
+        });
+        expect(response.ok, `${table} in ${profile}`).toBe(false);
+      }
+    }
   });
 
   test('the service opens an order, attaches the provider order and records its payment', async () => {

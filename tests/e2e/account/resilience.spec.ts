@@ -74,6 +74,7 @@ test.describe('a script that is gone after a deploy', () => {
   for (const [path, script] of [
     ['/dashboard/main', /\/_astro\/OrderList\./],
     ['/dashboard/sessions', /\/_astro\/YourSessions\./],
+    ['/dashboard/loan', /\/_astro\/YourLoan\./],
     ['/dashboard/profile', /\/_astro\/EditProfile\./],
   ] as const) {
     test(`R8 is reported to a member on ${path}`, async ({ page }) => {

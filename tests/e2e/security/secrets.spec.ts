@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { mentorPaths } from '../../../src/domain/mentor-pages.ts';
+import { rateMatchPath } from '../../../src/domain/rate-match-api.ts';
 import { database, stack } from '../support/stack.ts';
 import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';
@@ -27,7 +28,9 @@ test('W9 no function reveals a secret, whatever the request', async () => {
     ...Object.values(paymentPaths),
     ...Object.values(mentorPaths),
     pageviewPath,
+    rateMatchPath,
     '/.netlify/functions/reconcile',
+    '/.netlify/functions/loans',
   ]) {
     for (const request of [
       { method: 'GET' },

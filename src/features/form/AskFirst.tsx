@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { sessionFailure } from './session-failure.ts';
 import '../island/sheet.css';
 
 type AskFirstProps = {
@@ -12,6 +11,8 @@ type AskFirstProps = {
   keep: string;
   /** Does it. The dialog stays open and says why when this throws. */
   work: () => Promise<void>;
+  /** What it says when `work` has thrown. */
+  sayFailure: (error: unknown) => string;
   /** Called when the dialog has closed; `done` is true after it was done. */
   onClose: (done: boolean) => void;
 };
@@ -24,6 +25,7 @@ export function AskFirst({
   confirming,
   keep,
   work,
+  sayFailure,
   onClose,
 }: AskFirstProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -45,7 +47,7 @@ export function AskFirst({
       done.current = true;
       dialog.current?.close();
     } catch (error) {
-      setFailure(sessionFailure(error, navigator.onLine).message);
+      setFailure(sayFailure(error));
     } finally {
       setPending(false);
     }

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  courseStartMonths,
+  readers,
+  readRequest,
+  requestLabels,
+  requestLimits,
+  sayMonths,
+  textsOf,
+  type LoanRequest,
+  type RequestTexts,
+} from './loan-request.ts';
+
+const request: LoanRequest = {
+  institute: 'IIM Indore',
+  programme: 'PGP',
+  stage: 'converted',
+  courseStarts: '2027-06-01',
+  courseMonths: 24,
+  amount: 20_00_000_00,
+  termMonths: 90,
+  coApplicant: 'parent',
+  city: 'Pune',
+};
+
+test('§16.2 to §16.10 the labels are those of the rules', () => {
+  expect(Object.values(requestLabels)).toEqual([
+    'Institute',
+    'Programme',
+    'Stage',
+    'Course starts',
+    'Course length',
+    'Loan amount',
+    'Term',
+    'Co-applicant',
+    'City',
+  ]);
+});
+
+test('§16.70 a request is read as people type it', () => {
+  const typed: RequestTexts = {
+    ...textsOf(request),
+    institute: '  IIM   Indore ',
+    amount: '20 lakh',
+    courseMonths: '2 years',
+    termMonths: '7.5',
+  };
+  expect(readRequest(typed)).toEqual(request);
+});
+
+test.each([
+  ['amount', '99,999', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
+  ['amount', '1.01 crore', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
+  ['amount', 'twenty', 'Write the amount like 15,00,000 or 15 lakh.'],
+  ['amount', '', 'Enter the loan amount.'],
+  ['termMonths', '16', 'Enter a term from 1 to 15 years.'],
+  ['termMonths', '11 months', 'Enter a term from 1 to 15 years.'],
+  ['courseMonths', '5', 'Enter 6 to 60 months.'],
+  ['courseMonths', '2', 'Enter 6 to 60 months.'],
+  ['institute', ' ', 'Enter the institute.'],
+  ['city', 'x', 'Write at least two letters.'],
+  ['city', 'x'.repeat(81), 'Write 80 characters at most.'],
+  ['stage', 'admitted', 'Choose how far you are.'],
+  ['courseStarts', '2027-06-15', 'Choose the month.'],
+  ['courseStarts', '2027-13-01', 'Choose the month.'],
+  ['coApplicant', '', 'Choose who signs with you.'],
+] as const)('§16.70 %s "%s" is refused beside the field', (name, text, error) => {
+  expect(readers[name](text)).toEqual({ error });
+  expect(readRequest({ ...textsOf(request), [name]: text })).toBeUndefined();
+});
+
+test.each([
+  ['amount', '1 lakh', 1_00_000_00],
+  ['amount', 'Rs 1 crore', 1_00_00_000_00],
+  ['termMonths', '1', 12],
+  ['termMonths', '180 months', 180],
+  ['courseMonths', '6', 6],
+  ['courseMonths', '5 years', 60],
+] as const)('§16.70 %s "%s" is on the edge and taken', (name, text, value) => {
+  expect(readers[name](text)).toEqual({ value });
+});
+
+test('a request that is changed starts with texts that read back to it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1_00_000, max: 1_00_00_000 }),
+      fc.integer({ min: 12, max: 180 }),
+      fc.integer({ min: 6, max: 60 }),
+      (rupees, termMonths, courseMonths) => {
+        const one = { ...request, amount: rupees * 100, termMonths, courseMonths };
+        expect(readRequest(textsOf(one))).toEqual(one);
+      },
+    ),
+  );
+});
+
+test.each([
+  [1, '1 month'],
+  [12, '1 year'],
+  [18, '1 year 6 months'],
+  [120, '10 years'],
+] as const)('%i months are said as %s', (months, said) => {
+  expect(sayMonths(months)).toBe(said);
+});
+
+test('§16.70 a course starts in one of 48 months, counted from the month in India', () => {
+  // Still 31 October in London.
+  const months = courseStartMonths(Date.parse('2026-10-31T19:00:00Z'));
+  const { before, after } = requestLimits.courseStarts;
+  expect(months).toHaveLength(before + 1 + after);
+  expect(months[0]).toBe('2024-12-01');
+  expect(months[before]).toBe('2026-11-01');
+  expect(months.at(-1)).toBe('2028-11-01');
+});

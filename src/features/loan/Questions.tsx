@@ -1,0 +1,178 @@
+import { useId, useRef, useState } from 'react';
+import { costOf } from '../../domain/loan-offer.ts';
+import { AskFirst } from '../form/AskFirst.tsx';
+import { showToast } from '../toasts/toast.ts';
+import { sayLoanFailure } from './loan-failure.ts';
+import { isActive, inRupees, inShort, isOpen, percent } from './loan-words.ts';
+import type { Choice, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
+import { chooseOffer, leaveGroup, takeChoiceBack, takeRateMatchBack } from './loan-store.ts';
+
+/** What is asked before it is done. */
+export type Question =
+  | { what: 'choose'; offer: ShownOffer; request: OpenRequest }
+  | { what: 'take-back'; choice: Choice }
+  | { what: 'take-match-back'; match: RateMatch }
+  | { what: 'leave' };
+
+type QuestionProps<What extends Question['what']> = {
+  question: Extract<Question, { what: What }>;
+  loan: MyLoan;
+  onClose: (done: boolean) => void;
+};
+
+function AskChoose({ question: { offer, request }, loan, onClose }: QuestionProps<'choose'>) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [agreed, setAgreed] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const { lender } = offer;
+  const { version, text } = loan.consent_texts.lender;
+  const cost = costOf(offer, request);
+  return (
+    <AskFirst
+      title={`Choose the offer of ${lender.name}?`}
+      confirm="Choose this offer"
+      confirming="Choosing it"
+      keep="Not now"
+      work={async () => {
+        if (!agreed) {
+          setMissing(true);
+          box.current?.focus();
+          throw new Error('consent_not_given');
+        }
+        await chooseOffer(offer.id, version);
+        showToast('success', `You have chosen the offer of ${lender.name}.`);
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p>
+        {inShort(request.amount)} at {percent(offer.rate)} {offer.rate_type}
+        {cost &&
+          `: EMI ${inRupees(cost.emiInRupees * 100)}, in all ${inRupees(cost.total)} with charges of ${inRupees(cost.charges)}`}
+        . It binds neither you nor the lender.
+      </p>
+      <p className="loan-consent" id={`${id}-text`}>
+        {text.replaceAll('{lender}', lender.name)}
+      </p>
+      <label className="check">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={agreed}
+          aria-invalid={missing && !agreed ? true : undefined}
+          aria-describedby={`${id}-text`}
+          onChange={({ target }) => setAgreed(target.checked)}
+        />
+        <span>I agree to this, for {lender.name} alone</span>
+      </label>
+    </AskFirst>
+  );
+}
+
+function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back'>) {
+  const { lender, state, lender_had_it: had } = choice;
+  return (
+    <AskFirst
+      title="Take your choice back?"
+      confirm="Take it back"
+      confirming="Taking it back"
+      keep="Keep it"
+      work={async () => {
+        await takeChoiceBack(choice.id);
+        showToast('success', 'Taken back. You can choose another offer.');
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      {had ? (
+        <p className="notice">
+          {lender.name} has your details already. We tell it at once to stop, and record that you
+          took your consent back. What it has recorded, it may keep as long as the law asks it to.
+          {state === 'sanctioned' && ' The loan it sanctioned is then not paid out through us.'}
+        </p>
+      ) : (
+        <p className="notice notice-calm">
+          {lender.name} has none of your details yet, and gets none. Your consent to it ends.
+        </p>
+      )}
+      <p className="mt-3">You stay in the group, and can choose another offer or this one again.</p>
+    </AskFirst>
+  );
+}
+
+function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-match-back'>) {
+  return (
+    <AskFirst
+      title="Take this rate match back?"
+      confirm="Take it back"
+      confirming="Taking it back"
+      keep="Keep it"
+      work={async () => {
+        await takeRateMatchBack(match.id);
+        showToast('success', 'Taken back. The file will be deleted.');
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p>
+        We stop asking lenders to match the {percent(match.rate)} of {match.lender}, and delete the
+        file you sent.
+      </p>
+    </AskFirst>
+  );
+}
+
+function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
+  const { choice, rate_matches: matches } = loan;
+  const had = choice !== null && isActive(choice) && choice.lender_had_it;
+  return (
+    <AskFirst
+      title="Leave the group?"
+      confirm="Leave the group"
+      confirming="Leaving it"
+      keep="Stay in it"
+      work={async () => {
+        await leaveGroup();
+        showToast('success', 'You have left the group.');
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p>Your request ends, and with it what you agreed to. You can join again at any time.</p>
+      {choice && isActive(choice) && (
+        <p className="notice mt-3">
+          Your choice of {choice.lender.name} is taken back too.
+          {had && ' It has your details already: we tell it at once to stop.'}
+        </p>
+      )}
+      {matches.some(({ state }) => isOpen(state)) && (
+        <p className="mt-3">Your open rate match is taken back, and its file deleted.</p>
+      )}
+      {choice?.state === 'disbursed' && (
+        <p className="mt-3">Your loan from {choice.lender.name} stays as it is.</p>
+      )}
+    </AskFirst>
+  );
+}
+
+/** The dialog that asks first. */
+export default function Questions({
+  question,
+  ...rest
+}: {
+  question: Question;
+  loan: MyLoan;
+  onClose: (done: boolean) => void;
+}) {
+  switch (question.what) {
+    case 'choose':
+      return <AskChoose question={question} {...rest} />;
+    case 'take-back':
+      return <AskTakeBack question={question} {...rest} />;
+    case 'take-match-back':
+      return <AskTakeMatchBack question={question} {...rest} />;
+    case 'leave':
+      return <AskLeave question={question} {...rest} />;
+  }
+}

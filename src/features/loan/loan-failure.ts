@@ -1,0 +1,31 @@
+import { isLoanProblem, loanMessages } from '../../domain/loan-messages.ts';
+import { hints } from '../../domain/messages.ts';
+import { fileRefusals } from '../../domain/session-files.ts';
+import { FunctionError } from '../../lib/function-call.ts';
+
+const noAnswer =
+  'We got no answer, so it is not certain what happened. The page shows it as soon as the connection is back; please look before you try again.';
+
+const refusals: Readonly<Record<string, string>> = {
+  payload_too_large: fileRefusals.tooLarge,
+  invalid_file: fileRefusals.wrongType,
+  invalid_request: loanMessages.match_not_valid,
+  session_expired: hints.sessionExpired,
+};
+
+function field(error: unknown, name: 'code' | 'message'): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  return Object.getOwnPropertyDescriptor(error, name)?.value;
+}
+
+/** Why something about the loan did not work, as a person reads it; `online` is the browser's. */
+export function loanFailure(error: unknown, online: boolean): string {
+  const code = error instanceof FunctionError ? error.code : field(error, 'message');
+  if (isLoanProblem(code)) return loanMessages[code];
+  if (field(error, 'code') === '42501') return hints.sessionExpired;
+  const refusal = typeof code === 'string' ? refusals[code] : undefined;
+  return refusal ?? (online ? noAnswer : hints.offline);
+}
+
+/** The same for the connection that this browser has now. */
+export const sayLoanFailure = (error: unknown) => loanFailure(error, navigator.onLine);

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { calculatorLink, compare, sayDifference, sayFee, whatNow, whyNot } from './loan-words.ts';
+import type { Choice, OpenRequest, ShownOffer } from './loan-schema.ts';
+
+const lakh = 1_00_000_00;
+
+/** Without the spaces that keep a percentage in one line. */
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+
+const request: OpenRequest = {
+  id: 'request',
+  institute: 'IIM Indore',
+  programme: 'PGP',
+  stage: 'converted',
+  course_starts: '2027-06-01',
+  course_months: 24,
+  amount: 20 * lakh,
+  term_months: 120,
+  co_applicant: 'parent',
+  city: 'Pune',
+  intake_year: 2027,
+  joined_at: '2026-11-20T10:00:00Z',
+  changed_at: '2026-11-20T10:00:00Z',
+  fixed: false,
+};
+
+const offer: ShownOffer = {
+  id: 'offer',
+  lender: { id: 1, name: 'Bank A', site: 'https://example.com', is_sample: false },
+  rate: 10.5,
+  rate_type: 'floating',
+  standard_rate: 11.75,
+  fee_percent: 1,
+  fee_fixed: 0,
+  fee_least: null,
+  fee_most: null,
+  tax_percent: 18,
+  other_charges: '',
+  penal_charges: '',
+  least_amount: 5 * lakh,
+  most_amount: 40 * lakh,
+  least_months: 60,
+  most_months: 144,
+  grace_months: 6,
+  interest: 'added',
+  security: '',
+  valid_until: '2026-12-31',
+  key_facts_url: 'https://example.com/facts.pdf',
+  fits: true,
+  expired: false,
+};
+
+test('§16.19 an offer is to be chosen only if the database and the arithmetic agree that it fits', () => {
+  const offers: ShownOffer[] = [
+    { ...offer, id: 'dear', rate: 12 },
+    { ...offer, id: 'cheap', rate: 9 },
+    { ...offer, id: 'ended', expired: true },
+    { ...offer, id: 'refused', fits: false },
+    { ...offer, id: 'too small', most_amount: 10 * lakh },
+  ];
+  const { fitting, others } = compare(offers, request);
+  expect(fitting.map((one) => one.offer.id)).toEqual(['cheap', 'dear']);
+  expect(others.map(({ id }) => id)).toEqual(['ended', 'refused', 'too small']);
+});
+
+test.each([
+  [{ expired: true }, 'It ended on 31 December 2026.'],
+  [{ least_amount: 25 * lakh }, 'It starts at Rs 25 lakh; you ask for Rs 20 lakh.'],
+  [{ most_amount: 15 * lakh }, 'It goes up to Rs 15 lakh; you ask for Rs 20 lakh.'],
+  [{ least_months: 132 }, 'Its EMIs run for 11 years at least; your term is 10 years.'],
+  [{ most_months: 90 }, 'Its EMIs run for 7 years 6 months at most; your term is 10 years.'],
+  [{ fits: false }, 'It does not fit your request.'],
+] as const)('§16.72 %o is why an offer cannot be chosen', (changes, reason) => {
+  expect(whyNot({ ...offer, ...changes }, request)).toBe(reason);
+});
+
+test.each([
+  [{}, '1 % of the loan, plus 18 % tax'],
+  [
+    { fee_least: 5_000_00, fee_most: 10_000_00 },
+    '1 % of the loan, Rs 5000 at least, Rs 10,000 at most, plus 18 % tax',
+  ],
+  [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
+  [{ fee_percent: 0 }, 'no fee'],
+] as const)('§16.20 the fee of %o is said as the lender states it', (changes, said) => {
+  expect(plain(sayFee({ ...offer, ...changes }))).toBe(said);
+});
+
+test.each([
+  [1.25, '1.25 points below its standard rate of 11.75 %'],
+  [1, '1 point below its standard rate of 11.75 %'],
+  [-0.5, '0.5 points above its standard rate of 11.75 %'],
+  [0, 'the lender’s standard rate'],
+] as const)('§16.20 %d points are said plainly', (points, said) => {
+  expect(plain(sayDifference(points, 11.75))).toBe(said);
+});
+
+test('an offer leads to the calculator with its figures, if that takes them', () => {
+  expect(calculatorLink(offer, request)).toBe(
+    '/emi?amount=2000000&rate=10.5&years=10&study=24&grace=6&interest=added',
+  );
+  expect(calculatorLink(offer, { ...request, term_months: 100 })).toBeUndefined();
+});
+
+test('§16.25 a choice that was taken back says whether the lender had the details', () => {
+  const choice: Choice = {
+    id: 'choice',
+    state: 'taken_back',
+    offer,
+    lender: offer.lender,
+    amount: request.amount,
+    course_months: 24,
+    term_months: 120,
+    reason: null,
+    chosen_at: '2026-11-20T10:00:00Z',
+    steps: [],
+    lender_had_it: true,
+  };
+  expect(whatNow(choice)).toContain('Bank A had your details already. We told it to stop.');
+  expect(whatNow({ ...choice, lender_had_it: false })).toContain('It got none.');
+});

@@ -1,0 +1,80 @@
+import { toPaise } from '../../domain/format.ts';
+import {
+  newRateMatchQuery,
+  rateMatchLimits,
+  rateMatchPath,
+  rateMatchReply,
+} from '../../domain/rate-match-api.ts';
+import { readPercent, readRupees } from '../../domain/typed-figures.ts';
+import type * as v from 'valibot';
+import { callAsMember } from '../../lib/member-call.ts';
+import { fileTimeout } from '../form/member-files.ts';
+import { showFreshLoan } from './loan-store.ts';
+
+/** A better offer as it is typed. */
+export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
+
+/** Today in India, `YYYY-MM-DD`; `now` is in ms. */
+export const indianToday = (now: number) =>
+  new Date(now + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+
+const within = (value: number, { least, most }: { least: number; most: number }) =>
+  value >= least && value <= most;
+
+/** What is said beside each field, or undefined when it can be sent (§16.77). */
+export const matchProblems = {
+  lender: (text: string) => {
+    const { length } = text.trim();
+    if (length === 0) return 'Enter the name of the lender.';
+    return within(length, rateMatchLimits.lender) ? undefined : 'Write 2 to 80 characters.';
+  },
+  rate: (text: string) => {
+    if (text.trim() === '') return 'Enter the interest rate.';
+    const rate = readPercent(text);
+    if (rate === undefined) return 'Write the rate like 10.5, with two decimals at most.';
+    return within(rate, rateMatchLimits.rate) ? undefined : 'Enter a rate from 0 % to 30 %.';
+  },
+  charges: (text: string) => {
+    if (text.trim() === '') return 'Enter the charges, or 0.';
+    const rupees = readRupees(text);
+    if (rupees === undefined) return 'Write the charges like 10,000.';
+    return within(toPaise(rupees), rateMatchLimits.charges)
+      ? undefined
+      : 'Enter charges of Rs 10 lakh at most.';
+  },
+  validUntil: (day: string, now = Date.now()) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
+    return day < indianToday(now) ? 'This offer has ended already.' : undefined;
+  },
+} satisfies { [Name in keyof MatchTexts]: (text: string) => string | undefined };
+
+/** The query of the call, from texts without a problem. */
+export function matchQuery({
+  lender,
+  rate,
+  charges,
+  validUntil,
+}: MatchTexts): v.InferInput<typeof newRateMatchQuery> {
+  return {
+    lender: lender.trim(),
+    rate: String(readPercent(rate) ?? ''),
+    charges: String(toPaise(readRupees(charges) ?? 0)),
+    validUntil,
+  };
+}
+
+/** Sends a better offer with its checked file; resolves to its id. Throws FunctionError. */
+export async function sendRateMatch(texts: MatchTexts, file: Blob): Promise<string> {
+  const query = new URLSearchParams(matchQuery(texts));
+  try {
+    const { match } = await callAsMember(`${rateMatchPath}?${query}`, rateMatchReply, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+      timeout: fileTimeout,
+    });
+    return match;
+  } finally {
+    await showFreshLoan();
+  }
+}

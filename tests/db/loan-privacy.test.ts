@@ -1,0 +1,294 @@
+/** What nobody learns of another through a loan group (docs/product.md §16.13 to §16.16, §16.48 to §16.52). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { texts } from './support/database.ts';
+import { lakh, type Loan, loansOn } from './support/loans.ts';
+import { onEmbedded, type Row } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = loansOn(onEmbedded(database));
+const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
+const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, publish, month } = here;
+
+const tenLakh = 10 * lakh;
+
+/** Borrowers of one group, with these amounts in lakh. */
+async function newGroup(amounts: number[], change: Row = {}) {
+  const people = [];
+  for (const amount of amounts) {
+    people.push(await newBorrower({ p_amount: amount * lakh, ...change }));
+  }
+  return people;
+}
+
+const figures = async (member: string) => {
+  const { group } = await mine(member);
+  return group && { members: group.members, sum: group.sum };
+};
+const forming = { members: null, sum: null };
+
+const forLenders = (part: string) =>
+  query(
+    `select cell, members, sum from operations.loan_group_for_lenders where part = $1 order by cell`,
+    [part],
+  );
+
+// One group at a time.
+beforeEach(async () => {
+  await query('update private.loan_requests set left_at = now() where left_at is null');
+  await publish();
+});
+
+describe('the figures of a group', () => {
+  test('§16.14 four members are a group that is forming, five have figures', async () => {
+    const people = await newGroup([10, 20, 30, 40]);
+    const [first = { id: '' }] = people;
+    expect(await publish()).toBe(0);
+    expect(await figures(first.id)).toEqual(forming);
+    await newGroup([50]);
+    expect(await figures(first.id)).toEqual(forming);
+    expect(await publish()).toBe(1);
+    expect(await figures(first.id)).toEqual({ members: 5, sum: 150 * lakh });
+    await leave(first.id);
+    expect(await publish()).toBe(1);
+    expect(await figures(people[1]?.id ?? '')).toEqual(forming);
+    expect(await forLenders('all')).toEqual([]);
+  });
+
+  test('§16.14 figures are those of the night, and only fives change them', async () => {
+    const [first = { id: '' }, second = { id: '' }] = await newGroup([20, 20, 20, 20, 20]);
+    await publish();
+    const published = await mine(first.id);
+    // Sums do not follow one more member, a change, or one who leaves while five are left.
+    await newGroup([100, 100, 100, 100]);
+    expect(await publish()).toBe(0);
+    await join(first.id, { p_amount: 90 * lakh });
+    expect(await publish()).toBe(0);
+    await leave(second.id);
+    expect(await publish()).toBe(0);
+    expect((await mine(first.id)).group).toEqual(published.group);
+    await newGroup([10, 10]);
+    expect(await publish()).toBe(1);
+    expect(await figures(first.id)).toEqual({ members: 10, sum: (90 + 60 + 400 + 20) * lakh });
+  });
+
+  test('§16.15 who has not proven the address of the account does not count', async () => {
+    const [first = { id: '', email: '' }] = await newGroup([20, 20, 20, 20]);
+    const unproven = await newBorrower({ p_amount: 20 * lakh }, false);
+    await publish();
+    expect(await figures(unproven.id)).toEqual(forming);
+    // An address that is not the account's proves nothing.
+    await query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
+      unproven.id,
+      `${randomUUID()}@example.com`,
+    ]);
+    expect(await publish()).toBe(0);
+    await query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
+      unproven.id,
+      unproven.email,
+    ]);
+    expect(await publish()).toBe(1);
+    // A change of address needs a new proof.
+    await query('update auth.users set email = $2 where id = $1', [
+      first.id,
+      `${randomUUID()}@example.com`,
+    ]);
+    expect(await publish()).toBe(1);
+    expect(await figures(unproven.id)).toEqual(forming);
+  });
+
+  test('§16.13 each intake year is a group of its own', async () => {
+    const [first = { id: '' }] = await newGroup([20, 20, 20, 20, 20]);
+    const [other = { id: '' }] = await newGroup([20, 20], { p_course_starts: await month(20) });
+    await publish();
+    expect(await figures(first.id)).toMatchObject({ members: 5 });
+    expect(await figures(other.id)).toEqual(forming);
+    expect(await figures((await newMember()).id)).toBeNull();
+  });
+
+  test('§16.49 four accounts of one person learn of the fifth only which ten lakh chance chose', async () => {
+    // 27 lakh counts as 20 or 30, and as the same however often somebody looks.
+    const seen = new Set<number>();
+    for (let round = 0; round < 30; round += 1) {
+      const puppets = await newGroup([10, 10, 10, 10]);
+      const victim = await newBorrower({ p_amount: 27 * lakh });
+      await publish();
+      const [puppet = { id: '' }, ...others] = puppets;
+      const { sum } = (await figures(puppet.id)) ?? forming;
+      const rest = Number(sum) - 40 * lakh;
+      expect([20 * lakh, 30 * lakh]).toContain(rest);
+      seen.add(rest);
+      // To leave and join again draws nothing anew for the victim.
+      await leave(others[0]?.id ?? '');
+      await publish();
+      await join(others[0]?.id ?? '', { p_amount: 10 * lakh });
+      await publish();
+      expect(await figures(puppet.id)).toEqual({ members: 5, sum });
+      await query('update private.loan_requests set left_at = now() where left_at is null');
+      await publish();
+      expect(victim.id).toBeTruthy();
+      if (seen.size === 2 && round >= 4) break;
+    }
+    expect([...seen].sort()).toEqual([20 * lakh, 30 * lakh]);
+  });
+
+  test('§16.49 rounding by chance leaves sums right in the mean', async () => {
+    const mean = await one<string>(
+      'select avg(private.counted_amount(27 * 10000000)) from generate_series(1, 20000)',
+    );
+    expect(Math.abs(Number(mean) - 27 * lakh)).toBeLessThan(0.5 * lakh);
+    const drawn = await texts(
+      database,
+      'select distinct private.counted_amount(30 * 10000000) from generate_series(1, 200)',
+    );
+    expect(drawn).toEqual([String(30 * lakh)]);
+  });
+
+  test('§16.49 figures are rounded, whoever writes them', async () => {
+    const insert = (members: number, sum: number) =>
+      query('insert into private.loan_group_figures values (2031, $1, $2)', [members, sum]);
+    await expect(insert(4, tenLakh)).rejects.toThrow('members_check');
+    await expect(insert(6, tenLakh)).rejects.toThrow('members_check');
+    await expect(insert(5, tenLakh + 100)).rejects.toThrow('sum_check');
+  });
+});
+
+describe('the group as lenders see it', () => {
+  test('§16.16 cells of fewer than five are hidden, and cannot be had by subtracting', async () => {
+    await newGroup([20, 20, 20, 20, 20, 80], { p_institute: 'IIM Bangalore' });
+    await newGroup([70], { p_institute: 'IIM Kozhikode' });
+    await publish();
+    expect(await forLenders('all')).toEqual([{ cell: 'the group', members: 5, sum: 250 * lakh }]);
+    // Six members of 180 lakh in truth.
+    expect(await forLenders('institute')).toEqual([
+      { cell: 'IIM Bangalore', members: 5, sum: 150 * lakh },
+    ]);
+    expect(await forLenders('amount')).toEqual([
+      { cell: 'about Rs 20 lakh', members: 5, sum: 100 * lakh },
+    ]);
+  });
+
+  test('§16.16 one institute is one cell however it is typed, and the view keeps to the night', async () => {
+    await newGroup([20, 20, 20], { p_institute: 'XLRI' });
+    await newGroup([20, 20], { p_institute: 'xlri' });
+    await publish();
+    expect(await forLenders('institute')).toEqual([{ cell: 'XLRI', members: 5, sum: 100 * lakh }]);
+    await newGroup([100, 100, 100, 100], { p_institute: 'XLRI' });
+    await publish();
+    expect(await forLenders('institute')).toEqual([{ cell: 'XLRI', members: 5, sum: 100 * lakh }]);
+  });
+
+  test('§16.16 the view names no person and no id', async () => {
+    await newGroup([20, 20, 20, 20, 20]);
+    await publish();
+    const columns = await texts(
+      database,
+      `select column_name from information_schema.columns
+      where table_schema = 'operations' and table_name = 'loan_group_for_lenders' order by 1`,
+    );
+    expect(columns).toEqual(['cell', 'intake_year', 'members', 'part', 'published_at', 'sum']);
+  });
+
+  test('§16.22 a lender gets the members who chose it, and no other', async () => {
+    const own = await newChoice();
+    const other = await newChoice();
+    const members = async (lender: number) =>
+      (await query('select reference, email from operations.members_for_lender($1)', [lender])).map(
+        (row) => row['reference'],
+      );
+    expect(await members(own.lender)).toEqual([own.choice]);
+    expect(await members(other.lender)).toEqual([other.choice]);
+    expect(await members(await newLender())).toEqual([]);
+    await operate('decline', own.choice, 'No income');
+    expect(await members(own.lender)).toEqual([]);
+  });
+});
+
+describe('one member and another', () => {
+  test('§16.50 a member reads nothing of another', async () => {
+    const secret = `Secret ${randomUUID()}`;
+    const victim = await newChoice();
+    await join(victim.id, { p_institute: secret, p_city: secret });
+    await addMatch(victim.id, { p_lender: secret });
+    const stranger = await newBorrower();
+    const about = JSON.stringify(await mine(stranger.id));
+    for (const part of [secret, victim.id, victim.email, victim.choice]) {
+      expect(about).not.toContain(part);
+    }
+    expect(JSON.stringify(await one('select public.loan_of($1)', [stranger.id]))).not.toContain(
+      secret,
+    );
+  });
+
+  test('§16.50 what belongs to another is refused like what does not exist', async () => {
+    const victim = await newChoice();
+    const { id: match, file } = await addMatch(victim.id);
+    const stranger = await newBorrower();
+    const refusal = async (request: Promise<Loan>) =>
+      request.then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+    expect(await refusal(takeBack(stranger.id, victim.choice))).toBe('no_such_choice');
+    expect(await refusal(takeBack(stranger.id, randomUUID()))).toBe('no_such_choice');
+    expect(await refusal(takeMatchBack(stranger.id, match))).toBe('no_such_match');
+    expect(await refusal(takeMatchBack(stranger.id, randomUUID()))).toBe('no_such_match');
+    expect(await one('select public.file_of($1, $2)', [stranger.id, file])).toBeNull();
+    expect((await mine(victim.id)).choice).toMatchObject({ state: 'chosen' });
+    expect((await mine(victim.id)).rate_matches).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('§16.50 what others do changes nothing that a member reads or is refused', async () => {
+    const observer = await newBorrower();
+    const offer = await newOffer();
+    const before = await mine(observer.id);
+    const victim = await newBorrower();
+    await mine(victim.id);
+    const { choice } = await choose(victim.id, offer);
+    await operate('send_to_lender', choice?.id ?? '');
+    await addMatch(victim.id);
+    expect(await mine(observer.id)).toEqual(before);
+    await leave(victim.id);
+    expect(await mine(observer.id)).toEqual(before);
+    expect((await choose(observer.id, offer)).choice).toMatchObject({ state: 'chosen' });
+  });
+
+  test('§16.50 no role of the API has a right on a table or view about loans', async () => {
+    const relations = `from pg_class where relkind in ('r', 'v') and (
+      relnamespace = 'private'::regnamespace
+      or relnamespace = 'operations'::regnamespace and relname in ('loan_group_for_lenders',
+        'open_choices', 'open_rate_matches', 'lender_stops')
+    )`;
+    expect(
+      await one<number>(
+        `select count(*)::integer ${relations} and relname ~ 'loan|lender|rate_|consent'`,
+      ),
+    ).toBeGreaterThanOrEqual(16);
+    const rights = await texts(
+      database,
+      `select concat_ws(' ', role, relation, verb)
+      from (select oid, relname as relation ${relations}) as relations,
+        unnest(array['anon', 'authenticated', 'service_role']) as role,
+        unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as verb
+      where has_table_privilege(role, oid, verb)
+        or verb in ('select', 'insert', 'update') and has_any_column_privilege(role, oid, verb)`,
+    );
+    expect(rights).toEqual([]);
+  });
+
+  test.each([
+    'my_loan()',
+    "join_loan_group('IIM A', 'PGP', 'applied', '2027-06-01', 22, 200000000, 120, 'none', 'Pune', 1)",
+    'leave_loan_group()',
+    'choose_offer(gen_random_uuid(), 1)',
+    'take_choice_back(gen_random_uuid())',
+    'take_rate_match_back(gen_random_uuid())',
+  ])('D17 a token without an account cannot call %s', async (request) => {
+    await expect(onEmbedded(database).asMember('', `select public.${request}`)).rejects.toThrow(
+      'not_signed_in',
+    );
+  });
+});

@@ -1,0 +1,144 @@
+/** Loans on a real Postgres, where people act at the same time. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { lakh, loansOn } from './support/loans.ts';
+import { onServer } from './support/sessions.ts';
+
+const programs = findPostgres();
+if (!programs) console.log('skipped: loan races need initdb and postgres; this machine has none');
+
+describe.skipIf(!programs)('loans at the same time on a real Postgres', async () => {
+  if (!programs) return;
+  const server = await startPostgres(programs);
+  const sql = server.connect(20);
+  afterAll(async () => {
+    await sql.end();
+    await server.stop();
+  });
+  const here = loansOn(onServer(sql));
+  const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
+  const { newOffer, newChoice, operate, addMatch, publish } = here;
+
+  /** How often each refusal came, and how many requests went through. */
+  async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const outcome of await Promise.allSettled(requests)) {
+      const name = outcome.status === 'fulfilled' ? 'done' : (outcome.reason as Error).message;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
+    Array.from({ length: count }, (_, index) => make(index));
+
+  test('§16.23 of ten offers that one member chooses at once, one is chosen', async () => {
+    const offers = await Promise.all(times(10, () => newOffer()));
+    const { id } = await newBorrower();
+    await mine(id);
+    expect(await outcomes(offers.map((offer) => choose(id, offer)))).toEqual({
+      done: 1,
+      already_chosen: 9,
+    });
+    expect((await mine(id)).consents.filter(({ kind }) => kind === 'loan_lender')).toHaveLength(1);
+  });
+
+  test('§16.54 two tabs that join at once make one request', async () => {
+    const { id } = await newMember({ proven: true });
+    await join((await newMember()).id);
+    expect(
+      await outcomes(times(8, (index) => join(id, { p_amount: (index + 10) * lakh }))),
+    ).toEqual({ done: 8 });
+    expect(
+      await query('select from private.loan_requests where member_id = $1', [id]),
+    ).toHaveLength(1);
+    const mails =
+      "select from private.outbox where kind = 'loan_joined' and payload ->> 'user_id' = $1";
+    expect(await query(mails, [id])).toHaveLength(1);
+    expect((await mine(id)).consents).toHaveLength(1);
+  });
+
+  test('§16.54 ten changes a day are ten, however many come at once', async () => {
+    const { id } = await newMember();
+    await join((await newMember()).id);
+    expect(
+      await outcomes(times(15, (index) => join(id, { p_amount: (index + 10) * lakh }))),
+    ).toEqual({ done: 10, too_many_today: 5 });
+  });
+
+  test('§16.27 of ten rate matches at once one is kept', async () => {
+    const { id } = await newBorrower();
+    expect(await outcomes(times(10, () => addMatch(id)))).toEqual({ done: 1, too_many_matches: 9 });
+    expect((await mine(id)).rate_matches).toHaveLength(1);
+  });
+
+  test('§16.25 a choice is sent or taken back, and a lender that had it is told', async () => {
+    const people = await Promise.all(times(8, () => newChoice()));
+    await outcomes(
+      people.flatMap(({ id, choice }) => [takeBack(id, choice), operate('send_to_lender', choice)]),
+    );
+    for (const { id, choice } of people) {
+      const { past_choices } = await mine(id);
+      expect(past_choices).toMatchObject([{ id: choice, state: 'taken_back' }]);
+      expect(
+        await query('select from private.lender_stops where choice_id = $1', [choice]),
+      ).toHaveLength(past_choices[0]?.lender_had_it ? 1 : 0);
+    }
+  });
+
+  test('§16.26 the amount that the lender gets is the amount of the request', async () => {
+    const people = await Promise.all(times(8, () => newChoice()));
+    await outcomes(
+      people.flatMap(({ id, choice }) => [
+        join(id, { p_amount: 40 * lakh }),
+        operate('send_to_lender', choice),
+      ]),
+    );
+    for (const { id } of people) {
+      const { request, choice } = await mine(id);
+      expect(choice).toMatchObject({ state: 'with_lender', amount: request?.amount });
+    }
+  });
+
+  test('§16.22 an offer is withdrawn, or chosen and withdrawn with its choice', async () => {
+    const offers = await Promise.all(times(8, () => newOffer()));
+    const people = await Promise.all(times(8, () => newBorrower()));
+    await mine(people[0]?.id ?? '');
+    const counts = await outcomes(
+      people.flatMap(({ id }, index) => [
+        choose(id, offers[index] ?? ''),
+        operate('withdraw_offer', offers[index]),
+      ]),
+    );
+    expect(counts['done']).toBeGreaterThanOrEqual(8);
+    expect(Object.keys(counts).every((name) => ['done', 'no_such_offer'].includes(name))).toBe(
+      true,
+    );
+    expect(
+      await one<number>(
+        `select count(*)::integer from private.loan_choices
+        where state = 'chosen' and offer_id in (
+          select id from private.loan_offers where withdrawn_at is not null
+        )`,
+      ),
+    ).toBe(0);
+  });
+
+  test('§16.18 members who see new offers first never wait for each other forever', async () => {
+    const people = await Promise.all(times(10, () => newBorrower()));
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(times(10, () => newOffer()));
+      expect(await outcomes(people.map(({ id }) => mine(id)))).toEqual({ done: 10 });
+    }
+    expect(await query('select from private.loan_offers where shown_at is null')).toHaveLength(0);
+  });
+
+  test('§16.56 members who leave while figures are published stop nothing', async () => {
+    const people = await Promise.all(times(8, () => newBorrower()));
+    const counts = await outcomes([
+      ...people.map(({ id }) => leave(id)),
+      ...times(3, () => publish()),
+    ]);
+    expect(counts).toEqual({ done: 11 });
+  });
+});

@@ -1,0 +1,887 @@
+/** What members and the operator do with loans, and what the tables refuse whoever writes (docs/product.md §16). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { lakh, loansOn } from './support/loans.ts';
+import { onEmbedded, type Row } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = loansOn(onEmbedded(database));
+const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
+const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, day, month } = here;
+
+/** Changes rows without our triggers, as only time does. */
+async function turnBack(table: string, change: string, id: string): Promise<void> {
+  await database.exec(`alter table private.${table} disable trigger user`);
+  await query(`update private.${table} set ${change} where id = $1`, [id]);
+  await database.exec(`alter table private.${table} enable trigger user`);
+}
+
+/** The mails to a member that still hold, as 'kind', or 'kind state'. */
+async function mailsTo(member: string): Promise<string[]> {
+  const found = await query(
+    `select concat_ws(' ', kind, payload ->> 'state') as mail from private.outbox
+    where payload ->> 'user_id' = $1 and kind <> 'welcome' and private.mail_still_holds(kind, payload)
+    order by created_at, mail`,
+    [member],
+  );
+  return found.map(({ mail }) => String(mail));
+}
+
+const payloadOf = (kind: string, member: string) =>
+  one<Row>("select payload from private.outbox where kind = $1 and payload ->> 'user_id' = $2", [
+    kind,
+    member,
+  ]);
+
+/** What needs a person, among the matters of loans. */
+const matters = (about: string) =>
+  one<number>('select count(*)::integer from private.matters_now() where matter = $1', [about]);
+
+describe('the request', () => {
+  test('§16.11 a member joins, changes and leaves', async () => {
+    const { id } = await newMember({ proven: true });
+    expect(await mine(id)).toMatchObject({
+      request: null,
+      group: null,
+      offers: [],
+      lenders_without_offer: [],
+      choice: null,
+      past_choices: [],
+      rate_matches: [],
+      consents: [],
+      proven: true,
+    });
+    const joined = await join(id, { p_institute: '  IIM\u202e Ahmedabad ', p_amount: 20 * lakh });
+    expect(joined.request).toMatchObject({
+      institute: 'IIM Ahmedabad',
+      amount: 20 * lakh,
+      stage: 'converted',
+      course_months: 22,
+      term_months: 120,
+      co_applicant: 'parent',
+      city: 'Pune',
+      course_starts: await month(8),
+      fixed: false,
+    });
+    expect(joined.group).toEqual({
+      intake_year: Number((await month(8)).slice(0, 4)),
+      members: null,
+      sum: null,
+      published_at: null,
+    });
+    const changed = await join(id, { p_amount: 30 * lakh });
+    expect(changed.request).toMatchObject({ id: joined.request?.id, amount: 30 * lakh });
+    expect(await leave(id)).toMatchObject({ request: null, group: null });
+    await expect(leave(id)).rejects.toThrow('not_in_group');
+    expect((await join(id)).request?.id).not.toBe(joined.request?.id);
+  });
+
+  test('§16.12 the consent is kept with its text and version, once, and ends with the group', async () => {
+    const { id } = await newMember();
+    const { consent_texts, consents } = await join(id);
+    expect(consents).toMatchObject([
+      { kind: 'loan_group', lender: null, version: 1, taken_back_at: null },
+    ]);
+    expect(consents[0]?.text).toBe(consent_texts.group.text);
+    expect((await join(id, { p_amount: 30 * lakh })).consents).toHaveLength(1);
+    const [left] = (await leave(id)).consents;
+    expect(left?.taken_back_at).not.toBeNull();
+    expect((await join(id)).consents).toHaveLength(2);
+  });
+
+  test('§16.12 only the newest words are consented to, and words never change', async () => {
+    const { id } = await newMember();
+    for (const version of [null, 0, 2]) {
+      await expect(join(id, { p_consent_version: version })).rejects.toThrow('consent_not_given');
+    }
+    await expect(query("update private.consent_texts set text = text || '.'")).rejects.toThrow(
+      'consent_text_is_fixed',
+    );
+    await expect(query('delete from private.consent_texts')).rejects.toThrow(
+      'consent_text_is_fixed',
+    );
+    await join(id);
+    await expect(
+      query("update private.consents set text = 'anything' where member_id = $1", [id]),
+    ).rejects.toThrow('consent_is_fixed');
+    await database.exec('begin');
+    try {
+      await query(
+        "insert into private.consent_texts values ('loan_group', 2, 'These are the newer words of the group.')",
+      );
+      const asNow = async (version: number) => {
+        await query("select set_config('request.jwt.claim.sub', $1, true)", [id]);
+        return one<{ consents: Row[] }>(
+          `select public.join_loan_group('IIM A', 'PGP', 'applied', $1, 22, $2, 120, 'none', 'Pune', $3)`,
+          [await month(8), 20 * lakh, version],
+        );
+      };
+      expect((await asNow(2)).consents).toHaveLength(2);
+      await expect(asNow(1)).rejects.toThrow('consent_not_given');
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
+  test.each([
+    ['no institute', { p_institute: ' ' }],
+    ['an institute of one letter', { p_institute: 'X' }],
+    ['no programme', { p_programme: null }],
+    ['an unknown stage', { p_stage: 'dreaming' }],
+    ['no day', { p_course_starts: null }],
+    ['a course of five months', { p_course_months: 5 }],
+    ['a course of 61 months', { p_course_months: 61 }],
+    ['an amount below a lakh', { p_amount: lakh - 100 }],
+    ['an amount above a crore', { p_amount: 100 * lakh + 100 }],
+    ['an amount with paise', { p_amount: 20 * lakh + 1 }],
+    ['a term of 11 months', { p_term_months: 11 }],
+    ['a term of 181 months', { p_term_months: 181 }],
+    ['an unknown co-applicant', { p_co_applicant: 'cat' }],
+    ['no city', { p_city: '' }],
+  ])('§16.53 a request with %s is refused and changes nothing', async (_what, change) => {
+    const { id } = await newBorrower();
+    const { request } = await mine(id);
+    await expect(join(id, change)).rejects.toThrow('request_not_valid');
+    await expect(join((await newMember()).id, change)).rejects.toThrow('request_not_valid');
+    expect((await mine(id)).request).toEqual(request);
+  });
+
+  test('§16.53 the limits themselves are valid', async () => {
+    const { id } = await newMember();
+    const least = { p_amount: lakh, p_term_months: 12, p_course_months: 6, p_city: 'UP' };
+    expect((await join(id, least)).request?.amount).toBe(lakh);
+    const most = { p_amount: 100 * lakh, p_term_months: 180, p_course_months: 60 };
+    expect((await join(id, most)).request?.amount).toBe(100 * lakh);
+  });
+
+  test('§16.53 a course starts on the first of a month within two years', async () => {
+    const { id } = await newMember();
+    const on = async (ahead: number) => join(id, { p_course_starts: await month(ahead) });
+    await expect(on(25)).rejects.toThrow('request_not_valid');
+    await expect(on(-25)).rejects.toThrow('request_not_valid');
+    const second = (await month(3)).replace(/01$/, '02');
+    await expect(join(id, { p_course_starts: second })).rejects.toThrow('request_not_valid');
+    await on(24);
+    await on(-23);
+  });
+
+  test('§16.54 ten changes a day, and what is refused counts as none', async () => {
+    const { id } = await newBorrower();
+    await expect(join(id, { p_amount: 1 })).rejects.toThrow('request_not_valid');
+    for (let change = 2; change <= 10; change += 1) await join(id, { p_amount: change * 2 * lakh });
+    await expect(join(id)).rejects.toThrow('too_many_today');
+    await leave(id);
+    await expect(join(id)).rejects.toThrow('too_many_today');
+  });
+});
+
+describe('offers', () => {
+  test('§16.19 a member sees what stands for the own year, and which fit', async () => {
+    const { id } = await newBorrower();
+    const fits = await newOffer();
+    const tooSmall = await newOffer({ most_amount: 24 * lakh });
+    const tooShort = await newOffer({ most_months: 119 });
+    const otherYear = await newOffer({ intake_year: 2035 });
+    const withdrawn = await newOffer();
+    await operate('withdraw_offer', withdrawn);
+    const replaced = await newOffer();
+    const [{ lender } = {}] = await query(
+      'select lender_id as lender from private.loan_offers where id = $1',
+      [replaced],
+    );
+    const newer = await newOffer({ lender, replaces: replaced, rate: 9.5 });
+    const ended = await newOffer();
+    const long = await newOffer();
+    for (const [offer, days] of [
+      [ended, 14],
+      [long, 15],
+    ] as const) {
+      await turnBack('loan_offers', `valid_until = private.india_day(now()) - ${days}`, offer);
+    }
+    const today = await newOffer({ valid_until: await day(0) });
+
+    const { offers, lenders_without_offer } = await mine(id);
+    const seen = new Map(offers.map((offer) => [offer.id, offer]));
+    expect(seen.get(fits)).toMatchObject({
+      fits: true,
+      expired: false,
+      rate: 9.75,
+      standard_rate: 11.5,
+      fee_percent: 0,
+      tax_percent: 18,
+      grace_months: 6,
+      interest: 'added',
+      least_amount: lakh,
+    });
+    expect(seen.get(tooSmall)).toMatchObject({ fits: false });
+    expect(seen.get(tooShort)).toMatchObject({ fits: false });
+    expect(seen.get(ended)).toMatchObject({ expired: true });
+    expect(seen.get(today)).toMatchObject({ expired: false });
+    expect(seen.get(newer)).toMatchObject({ rate: 9.5 });
+    for (const offer of [otherYear, withdrawn, replaced, long]) expect(seen.has(offer)).toBe(false);
+
+    // §16.21
+    const names = new Set(lenders_without_offer.map((without) => without.id));
+    expect(names.has(Number(seen.get(fits)?.lender.id))).toBe(false);
+    expect(names.has(Number(seen.get(ended)?.lender.id))).toBe(true);
+  });
+
+  test('§16.18 an offer that was shown is replaced or withdrawn, and never edited', async () => {
+    const { id } = await newBorrower();
+    const offer = await newOffer();
+    const set = (change: string) =>
+      query(`update private.loan_offers set ${change} where id = $1`, [offer]);
+    await set('rate = 9.5');
+    await mine(id);
+    for (const change of ['rate = 9', 'shown_at = null', 'valid_until = valid_until + 1']) {
+      await expect(set(change)).rejects.toThrow('offer_was_shown');
+    }
+    await expect(query('delete from private.loan_offers where id = $1', [offer])).rejects.toThrow(
+      'offer_was_shown',
+    );
+    await expect(set(`replaced_by = '${await newOffer()}'`)).rejects.toThrow('offer_of_another');
+    await operate('withdraw_offer', offer);
+    await expect(set('withdrawn_at = null')).rejects.toThrow('offer_has_ended');
+    await expect(operate('withdraw_offer', offer)).rejects.toThrow('has ended');
+  });
+
+  test('§16.18 an offer that nobody saw can be edited, and cannot be chosen', async () => {
+    const { id } = await newBorrower();
+    const offer = await newOffer();
+    await expect(choose(id, offer)).rejects.toThrow('no_such_offer');
+    await query('delete from private.loan_offers where id = $1', [offer]);
+  });
+
+  test('§16.17 a lender that is no longer active shows no offer', async () => {
+    const { id } = await newBorrower();
+    const lender = await newLender();
+    const offer = await newOffer({ lender });
+    await query('update private.lenders set active = false where id = $1', [lender]);
+    const { offers, lenders_without_offer } = await mine(id);
+    expect(offers.map((shown) => shown.id)).not.toContain(offer);
+    expect(lenders_without_offer.map((without) => without.id)).not.toContain(lender);
+  });
+});
+
+describe('the choice', () => {
+  test('§16.22 choosing asks for the consent to this lender and keeps the terms', async () => {
+    const { id } = await newBorrower();
+    const lender = await newLender();
+    const offer = await newOffer({ lender });
+    const { offers, consent_texts } = await mine(id);
+    await expect(choose(id, offer, null)).rejects.toThrow('consent_not_given');
+    await expect(choose(id, offer, 2)).rejects.toThrow('consent_not_given');
+    const { choice, consents } = await choose(id, offer);
+    expect(choice).toMatchObject({
+      state: 'chosen',
+      amount: 25 * lakh,
+      course_months: 22,
+      term_months: 120,
+      lender_had_it: false,
+      steps: [{ state: 'chosen', reason: null }],
+    });
+    expect(choice?.offer).toEqual(offers.find((shown) => shown.id === offer));
+    expect(consents.find(({ kind }) => kind === 'loan_lender')).toMatchObject({
+      lender: choice?.lender.name,
+      text: consent_texts.lender.text.replaceAll('{lender}', choice?.lender.name ?? ''),
+      taken_back_at: null,
+    });
+    expect(consents.filter(({ kind }) => kind === 'loan_lender')).toHaveLength(1);
+  });
+
+  test('§16.22 what cannot be chosen says why', async () => {
+    const { id } = await newMember({ proven: true });
+    const offer = await newOffer();
+    await expect(choose(id, offer)).rejects.toThrow('not_in_group');
+    await join(id);
+    const small = await newOffer({ most_amount: 24 * lakh });
+    const otherYear = await newOffer({ intake_year: 2035 });
+    const ended = await newOffer();
+    const gone = await newOffer();
+    await mine(id);
+    await turnBack('loan_offers', 'valid_until = private.india_day(now()) - 1', ended);
+    await operate('withdraw_offer', gone);
+    for (const unknown of [randomUUID(), otherYear, gone]) {
+      await expect(choose(id, unknown)).rejects.toThrow('no_such_offer');
+    }
+    await expect(choose(id, ended)).rejects.toThrow('offer_expired');
+    await expect(choose(id, small)).rejects.toThrow('offer_does_not_fit');
+    await choose(id, offer);
+    await expect(choose(id, offer)).rejects.toThrow('already_chosen');
+
+    const unproven = await newBorrower({}, false);
+    await expect(choose(unproven.id, offer)).rejects.toThrow('address_not_proven');
+  });
+
+  test('§16.23 a member has one active choice, and chooses another after taking it back', async () => {
+    const { id, choice } = await newChoice();
+    const other = await newOffer();
+    await mine(id);
+    await expect(choose(id, other)).rejects.toThrow('already_chosen');
+    const { choice: none, past_choices, consents } = await takeBack(id, choice);
+    expect(none).toBeNull();
+    expect(past_choices).toMatchObject([{ id: choice, state: 'taken_back' }]);
+    expect(consents.find(({ kind }) => kind === 'loan_lender')?.taken_back_at).not.toBeNull();
+    await expect(takeBack(id, choice)).rejects.toThrow('choice_has_ended');
+    expect((await choose(id, other)).choice).toMatchObject({ state: 'chosen' });
+    await expect(
+      database.transaction(async (transaction) => {
+        await transaction.exec('alter table private.loan_choices disable trigger user');
+        await transaction.query(
+          `insert into private.loan_choices (member_id, request_id, offer_id, lender_id, consent_id,
+            amount, course_months, term_months, terms, valid_until)
+          select member_id, request_id, offer_id, lender_id, consent_id, amount, course_months,
+            term_months, terms, valid_until from private.loan_choices where member_id = $1 and state = 'chosen'`,
+          [id],
+        );
+      }),
+    ).rejects.toThrow('loan_choices_active');
+  });
+
+  test('§16.24 the way to disbursed, each step with its mail', async () => {
+    const { id, choice } = await newChoice();
+    for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, choice);
+    const { choice: done, request } = await mine(id);
+    expect(done?.steps.map(({ state }) => state)).toEqual([
+      'chosen',
+      'with_lender',
+      'sanctioned',
+      'disbursed',
+    ]);
+    expect(done).toMatchObject({ state: 'disbursed', lender_had_it: true });
+    expect(request).toMatchObject({ fixed: true });
+    await expect(takeBack(id, choice)).rejects.toThrow('choice_has_ended');
+    expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_chosen', 'loan_step disbursed']);
+    expect(await payloadOf('loan_chosen', id)).toMatchObject({
+      name: 'Asha',
+      amount: 25 * lakh,
+      rate: 9.75,
+      offer_valid_until: await day(30),
+    });
+    // A loan that was paid out is followed by no other until the member starts anew.
+    const other = await newOffer();
+    await mine(id);
+    await expect(choose(id, other)).rejects.toThrow('already_chosen');
+    await expect(join(id)).rejects.toThrow('request_fixed');
+    const { consents, past_choices } = await leave(id);
+    expect(past_choices).toMatchObject([{ state: 'disbursed' }]);
+    expect(consents.map(({ kind, taken_back_at }) => [kind, taken_back_at === null])).toEqual([
+      ['loan_lender', true],
+      ['loan_group', false],
+    ]);
+  });
+
+  const forward: Record<string, string[]> = {
+    chosen: ['with_lender', 'expired', 'withdrawn', 'declined', 'taken_back'],
+    with_lender: ['sanctioned', 'withdrawn', 'declined', 'taken_back'],
+    sanctioned: ['disbursed', 'withdrawn', 'declined', 'taken_back'],
+    disbursed: [],
+    expired: [],
+    withdrawn: [],
+    declined: [],
+    taken_back: [],
+  };
+
+  test('§16.24 states move forward only, whoever writes', async () => {
+    const { choice } = await newChoice();
+    for (const [from, allowed] of Object.entries(forward)) {
+      for (const to of Object.keys(forward)) {
+        if (to === from) continue;
+        await database.transaction(async (transaction) => {
+          const set = (state: string) =>
+            transaction.query(
+              `update private.loan_choices
+              set state = $1, reason = case when $1 = 'declined' then 'No income' end where id = $2`,
+              [state, choice],
+            );
+          await transaction.exec('alter table private.loan_choices disable trigger user');
+          await set(from);
+          await transaction.exec('alter table private.loan_choices enable trigger user');
+          const moved = set(to);
+          if (allowed.includes(to)) await moved;
+          else await expect(moved, `${from} to ${to}`).rejects.toThrow('choice_has_ended');
+          await transaction.rollback();
+        });
+      }
+    }
+  });
+
+  test('§16.24 what was chosen never changes, and is not deleted while it is active', async () => {
+    const { choice } = await newChoice();
+    const set = (change: string) =>
+      query(`update private.loan_choices set ${change} where id = $1`, [choice]);
+    await expect(set(`offer_id = '${await newOffer()}'`)).rejects.toThrow('choice_is_fixed');
+    await expect(set(`terms = terms || '{"rate": 1}'`)).rejects.toThrow('choice_is_fixed');
+    await expect(query('delete from private.loan_choices where id = $1', [choice])).rejects.toThrow(
+      'choice_is_active',
+    );
+    await operate('send_to_lender', choice);
+    await expect(set('amount = amount + 100')).rejects.toThrow('request_fixed');
+  });
+
+  test('§16.24 a lender declines with a reason, and withdraws with or without one', async () => {
+    const declined = await newChoice();
+    await expect(operate('decline', declined.choice, ' ')).rejects.toThrow(
+      'choice_was_declined_for_a_reason',
+    );
+    await operate('decline', declined.choice, 'No co-applicant with an income');
+    expect((await mine(declined.id)).past_choices).toMatchObject([
+      { state: 'declined', reason: 'No co-applicant with an income' },
+    ]);
+    expect(await payloadOf('loan_step', declined.id)).toMatchObject({
+      state: 'declined',
+      reason: 'No co-applicant with an income',
+    });
+    const withdrawn = await newChoice();
+    await operate('send_to_lender', withdrawn.choice);
+    await operate('lender_withdrew', withdrawn.choice);
+    const { past_choices } = await mine(withdrawn.id);
+    expect(past_choices).toMatchObject([{ state: 'withdrawn', lender_had_it: true }]);
+    await expect(operate('sanction', randomUUID())).rejects.toThrow('there is no choice');
+  });
+
+  test('§16.24 an offer that is withdrawn takes its choice with it, unless the lender has it', async () => {
+    const waiting = await newChoice();
+    await operate('withdraw_offer', waiting.offer);
+    expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
+    const sent = await newChoice();
+    await operate('send_to_lender', sent.choice);
+    await operate('withdraw_offer', sent.offer);
+    expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
+  });
+
+  test('§16.24 a choice expires when its offer ends before the lender has it', async () => {
+    const waiting = await newChoice();
+    const sent = await newChoice();
+    await operate('send_to_lender', sent.choice);
+    expect(await one('select public.expire_choices()')).toBe(0);
+    for (const { choice } of [waiting, sent]) {
+      await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', choice);
+    }
+    await expect(operate('send_to_lender', waiting.choice)).rejects.toThrow('has ended');
+    expect(await one('select public.expire_choices()')).toBe(1);
+    expect(await one('select public.expire_choices()')).toBe(0);
+    expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'expired' }]);
+    expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
+  });
+
+  test('§16.55 a choice follows the request until the lender has it', async () => {
+    const { id, choice } = await newChoice();
+    const changed = await join(id, { p_amount: 40 * lakh, p_term_months: 84, p_course_months: 12 });
+    expect(changed.choice).toMatchObject({
+      id: choice,
+      amount: 40 * lakh,
+      term_months: 84,
+      course_months: 12,
+    });
+    expect(await payloadOf('loan_chosen', id)).toMatchObject({ amount: 40 * lakh });
+    expect(await payloadOf('loan_joined', id)).toMatchObject({ amount: 40 * lakh });
+    for (const change of [{ p_amount: 51 * lakh }, { p_course_starts: await month(20) }]) {
+      await expect(join(id, change)).rejects.toThrow('choice_no_longer_fits');
+    }
+    expect((await mine(id)).request).toMatchObject({ amount: 40 * lakh });
+    await operate('send_to_lender', choice);
+    await expect(join(id)).rejects.toThrow('request_fixed');
+    expect((await mine(id)).request).toMatchObject({ fixed: true });
+    await expect(
+      query("update private.loan_requests set city = 'Delhi' where member_id = $1", [id]),
+    ).rejects.toThrow('request_fixed');
+    await takeBack(id, choice);
+    expect((await join(id, { p_amount: 60 * lakh })).request).toMatchObject({ fixed: false });
+  });
+
+  test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
+    const address = `${randomUUID()}@lender.example.com`;
+    const { id, choice, lender } = await newChoice(address);
+    expect(await query('select * from operations.members_for_lender($1)', [lender])).toHaveLength(
+      1,
+    );
+    await operate('send_to_lender', choice);
+    await takeBack(id, choice);
+    expect(await query('select * from operations.members_for_lender($1)', [lender])).toEqual([]);
+    const [mail] = await query(
+      'select kind, payload, priority from private.outbox where recipient = $1',
+      [address],
+    );
+    // The mail names nobody.
+    expect(mail).toMatchObject({ kind: 'lender_stop', payload: { reference: choice } });
+    expect(Object.keys(mail?.['payload'] as Row).sort()).toEqual(['lender', 'reference']);
+    expect(await matters(`lender stop ${choice}`)).toBe(1);
+    await operate('lender_stopped', choice);
+    expect(await matters(`lender stop ${choice}`)).toBe(0);
+    await expect(operate('lender_stopped', choice)).rejects.toThrow('no lender has to stop');
+  });
+
+  test('§16.25 a lender that never had the details is told nothing', async () => {
+    const address = `${randomUUID()}@lender.example.com`;
+    const { id, choice } = await newChoice(address);
+    await takeBack(id, choice);
+    expect(await query('select from private.outbox where recipient = $1', [address])).toEqual([]);
+    expect(await matters(`lender stop ${choice}`)).toBe(0);
+  });
+
+  test('§16.25 after a consent is taken back nobody moves the choice on', async () => {
+    const { id, choice } = await newChoice();
+    await takeBack(id, choice);
+    await expect(operate('send_to_lender', choice)).rejects.toThrow('choice_has_ended');
+    const other = await newChoice();
+    await query('update private.consents set taken_back_at = now() where member_id = $1', [
+      other.id,
+    ]);
+    await expect(operate('send_to_lender', other.choice)).rejects.toThrow('consent_not_given');
+    expect(
+      await query('select from operations.members_for_lender($1)', [other.lender]),
+    ).toHaveLength(0);
+  });
+
+  test('§16.56 leaving takes everything back and is told of once', async () => {
+    const address = `${randomUUID()}@lender.example.com`;
+    const { id, choice } = await newChoice(address);
+    await operate('send_to_lender', choice);
+    const match = await addMatch(id);
+    const after = await leave(id);
+    expect(after).toMatchObject({
+      request: null,
+      choice: null,
+      past_choices: [{ id: choice, state: 'taken_back' }],
+      rate_matches: [{ id: match.id, state: 'taken_back' }],
+    });
+    expect(after.consents.every(({ taken_back_at }) => taken_back_at !== null)).toBe(true);
+    expect(await mailsTo(id)).toEqual(['loan_left']);
+    expect(
+      await query("select from private.outbox where recipient = $1 and kind = 'lender_stop'", [
+        address,
+      ]),
+    ).toHaveLength(1);
+    await join(id);
+    expect(await mailsTo(id)).toEqual(['loan_joined']);
+  });
+});
+
+describe('the rate match', () => {
+  test('§16.27 is kept with its file, and one is open at a time', async () => {
+    const { id } = await newBorrower();
+    await expect(addMatch((await newMember()).id)).rejects.toThrow('not_in_group');
+    const match = await addMatch(id);
+    expect(match.path).toBe(`${id}/${match.file.replaceAll('-', '')}.pdf`);
+    expect((await mine(id)).rate_matches).toMatchObject([
+      {
+        id: match.id,
+        lender: 'City Bank',
+        rate: 9.4,
+        charges: 1_000_000,
+        valid_until: await day(20),
+        state: 'sent',
+        file: { id: match.file, type: 'application/pdf', size: 1000 },
+        steps: [{ state: 'sent' }],
+      },
+    ]);
+    await expect(addMatch(id)).rejects.toThrow('too_many_matches');
+    const { rate_matches } = await takeMatchBack(id, match.id);
+    expect(rate_matches).toMatchObject([{ state: 'taken_back' }]);
+    await expect(takeMatchBack(id, match.id)).rejects.toThrow('match_has_ended');
+    await addMatch(id);
+  });
+
+  test.each([
+    ['no lender', { p_lender: ' ' }],
+    ['no rate', { p_rate: null }],
+    ['a rate of three decimals', { p_rate: 9.375 }],
+    ['a rate of 37', { p_rate: 37 }],
+    ['a rate below nothing', { p_rate: -1 }],
+    ['charges below nothing', { p_charges: -100 }],
+    ['charges with paise', { p_charges: 1 }],
+    ['no charges', { p_charges: null }],
+    ['no day', { p_valid_until: null }],
+    ['an empty file', { p_size: 0 }],
+    ['a file of another type', { p_type: 'text/html' }],
+  ])('§16.57 with %s is refused', async (_what, change) => {
+    const { id } = await newBorrower();
+    await expect(addMatch(id, change)).rejects.toThrow('match_not_valid');
+  });
+
+  test('§16.57 its last day is today or within a year', async () => {
+    const { id } = await newBorrower();
+    await expect(addMatch(id, { p_valid_until: await day(-1) })).rejects.toThrow('match_not_valid');
+    await expect(addMatch(id, { p_valid_until: await day(400) })).rejects.toThrow(
+      'match_not_valid',
+    );
+    await addMatch(id, { p_valid_until: await day(0) });
+  });
+
+  test('§18.18 its file counts among the ten a day', async () => {
+    const { id } = await newBorrower();
+    for (let upload = 0; upload < 10; upload += 1) {
+      await takeMatchBack(id, (await addMatch(id)).id);
+    }
+    await expect(addMatch(id)).rejects.toThrow('too_many_uploads');
+  });
+
+  test('§16.28 is answered forward only, with a mail at each step', async () => {
+    const bettered = await newBorrower();
+    const { id: match } = await addMatch(bettered.id);
+    await expect(operate('answer_rate_match', match, 'matched')).rejects.toThrow('match_has_ended');
+    await operate('rate_match_with_lenders', match);
+    await expect(operate('answer_rate_match', match, 'bettered', 9.4)).rejects.toThrow(
+      'match_that_is_bettered_is_better',
+    );
+    await expect(operate('answer_rate_match', match, 'bettered')).rejects.toThrow(
+      'match_is_answered_with_a_rate',
+    );
+    await expect(operate('answer_rate_match', match, 'sent')).rejects.toThrow('the answers are');
+    await operate('answer_rate_match', match, 'bettered', 9.2);
+    expect((await mine(bettered.id)).rate_matches).toMatchObject([
+      { state: 'bettered', answer_rate: 9.2, reason: null },
+    ]);
+    expect(await mailsTo(bettered.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
+    await expect(takeMatchBack(bettered.id, match)).rejects.toThrow('match_has_ended');
+
+    const matched = await newBorrower();
+    const second = await addMatch(matched.id);
+    await operate('rate_match_with_lenders', second.id);
+    await operate('answer_rate_match', second.id, 'matched');
+    expect((await mine(matched.id)).rate_matches).toMatchObject([{ answer_rate: 9.4 }]);
+
+    const declined = await newBorrower();
+    const third = await addMatch(declined.id);
+    await operate('rate_match_with_lenders', third.id);
+    await expect(operate('answer_rate_match', third.id, 'declined')).rejects.toThrow(
+      'match_was_declined_for_a_reason',
+    );
+    await operate('answer_rate_match', third.id, 'declined', null, 'Nobody goes below 9.5 %');
+    expect(await payloadOf('rate_match_step', declined.id)).toMatchObject({
+      state: 'with_lenders',
+    });
+    await expect(
+      query('update private.rate_matches set rate = 1 where id = $1', [third.id]),
+    ).rejects.toThrow('match_is_fixed');
+  });
+
+  test('§16.27 one whose file could not be stored is undone, and no other', async () => {
+    const { id } = await newBorrower();
+    const { id: match, path } = await addMatch(id);
+    const forget = (member: string) =>
+      query('select public.forget_rate_match($1, $2)', [member, match]);
+    await forget((await newMember()).id);
+    expect((await mine(id)).rate_matches).toHaveLength(1);
+    await query("insert into storage.objects (bucket_id, name) values ('files', $1)", [path]);
+    await forget(id);
+    expect((await mine(id)).rate_matches).toHaveLength(1);
+    await query("delete from storage.objects where bucket_id = 'files' and name = $1", [path]);
+    await forget(id);
+    expect((await mine(id)).rate_matches).toEqual([]);
+    expect(await mailsTo(id)).toEqual(['loan_joined']);
+  });
+
+  test('§18.10 its file belongs to its member and to nothing else, whoever writes', async () => {
+    const { id } = await newBorrower();
+    const { id: match, path } = await addMatch(id);
+    const insert = (owner: string, purpose: string) =>
+      query(
+        `insert into private.files (owner_id, purpose, rate_match_id, size, type, path)
+        values ($1, $2, $3, 1, 'image/png', $4)`,
+        [owner, purpose, match, `${owner}/b.png`],
+      );
+    await expect(insert((await newMember()).id, 'offer')).rejects.toThrow('no_such_match');
+    await expect(insert(id, 'offer')).rejects.toThrow('files_rate_match');
+    await expect(insert(id, 'cv')).rejects.toThrow('file_has_a_fitting_purpose');
+    await expect(
+      query('update private.files set rate_match_id = null where path = $1', [path]),
+    ).rejects.toThrow(/file_belongs_to_one|no_such_booking/);
+  });
+});
+
+describe('the jobs and the operator', () => {
+  test('§16.58 new offers that fit are told of once a day, until the member has chosen', async () => {
+    const tell = () => one<number>('select public.tell_new_offers()');
+    await tell();
+    const { id } = await newBorrower();
+    const unproven = await newBorrower({}, false);
+    const chosen = await newChoice();
+    await tell();
+    const told = (member: string) =>
+      one<number>(
+        `select count(*)::integer from private.outbox
+        where kind = 'loan_offers' and payload ->> 'user_id' = $1`,
+        [member],
+      );
+    const before = await told(id);
+    await newOffer({ most_amount: 2 * lakh });
+    await tell();
+    expect(await told(id)).toBe(before);
+    await newOffer();
+    await newOffer();
+    // The news of the day before is behind the member.
+    await query(
+      "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
+    );
+    await tell();
+    expect(await told(id)).toBe(before + 1);
+    expect(await told(unproven.id)).toBe(0);
+    expect(await told(chosen.id)).toBe(0);
+    expect(
+      await one<Row>(
+        `select payload from private.outbox where kind = 'loan_offers' and payload ->> 'user_id' = $1
+        order by created_at desc limit 1`,
+        [id],
+      ),
+    ).toMatchObject({ count: 2, name: 'Asha' });
+    await newOffer();
+    await tell();
+    expect(await told(id)).toBe(before + 1);
+    await query(
+      "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
+    );
+    await tell();
+    expect(await told(id)).toBe(before + 2);
+  });
+
+  test('§16.63 a choice that nobody sent for two days, and a rate match after five working days', async () => {
+    const { id, choice } = await newChoice();
+    const match = await addMatch(id);
+    expect(await matters(`choice ${choice}`)).toBe(0);
+    await turnBack('loan_choices', "chosen_at = now() - interval '49 hours'", choice);
+    expect(await matters(`choice ${choice}`)).toBe(1);
+    await operate('send_to_lender', choice);
+    expect(await matters(`choice ${choice}`)).toBe(0);
+
+    expect(await matters(`rate match ${match.id}`)).toBe(0);
+    await turnBack('rate_matches', "created_at = now() - interval '3 days'", match.id);
+    expect(await matters(`rate match ${match.id}`)).toBe(0);
+    await turnBack('rate_matches', "created_at = now() - interval '7 days'", match.id);
+    expect(await matters(`rate match ${match.id}`)).toBe(1);
+    await operate('rate_match_with_lenders', match.id);
+    expect(await matters(`rate match ${match.id}`)).toBe(1);
+    await operate('answer_rate_match', match.id, 'matched');
+    expect(await matters(`rate match ${match.id}`)).toBe(0);
+  });
+
+  test('§19.11 is told when the loans job has not finished for three hours', async () => {
+    const late = async (hours: number) => {
+      await query(
+        "update private.job_runs set finished_at = now() - $1 * interval '1 hour' where job = 'loans'",
+        [hours],
+      );
+      return one<boolean>(
+        `select exists (select from private.matters_now() where matter like 'loans job %')
+          and exists (select from operations.health where job = 'loans' and not is_alive)`,
+      );
+    };
+    expect(await late(2.9)).toBe(false);
+    expect(await late(3.1)).toBe(true);
+  });
+
+  test('§16.61 files of rate matches that ended go, and the others stay', async () => {
+    const old = async (path: string) =>
+      (await one<string[]>('select public.old_file_paths()')).includes(path);
+    const { id } = await newBorrower();
+    const match = await addMatch(id);
+    expect(await old(match.path)).toBe(false);
+    await operate('rate_match_with_lenders', match.id);
+    await operate('answer_rate_match', match.id, 'matched');
+    expect(await old(match.path)).toBe(false);
+    await turnBack('rate_matches', "changed_at = now() - interval '31 days'", match.id);
+    expect(await old(match.path)).toBe(true);
+    await query('select public.forget_old_sessions()');
+    expect((await mine(id)).rate_matches).toMatchObject([{ file: null }]);
+    const taken = await addMatch(id);
+    await takeMatchBack(id, taken.id);
+    expect(await old(taken.path)).toBe(true);
+  });
+
+  test('§16.62 everything is forgotten a year after the last request, its files first', async () => {
+    const address = `${randomUUID()}@lender.example.com`;
+    const { id, choice } = await newChoice(address);
+    await operate('send_to_lender', choice);
+    const { path } = await addMatch(id);
+    const forget = () => one<number>('select public.forget_old_loans()');
+    const age = async (days: number) => {
+      const past = `now() - interval '${days} days'`;
+      for (const table of ['loan_requests', 'loan_choices', 'rate_matches']) {
+        await database.exec(`alter table private.${table} disable trigger user`);
+        await query(`update private.${table} set changed_at = ${past} where member_id = $1`, [id]);
+        await database.exec(`alter table private.${table} enable trigger user`);
+      }
+    };
+    await age(364);
+    expect(await forget()).toBe(0);
+    await age(367);
+    expect(await forget()).toBe(0);
+    expect(await one<string[]>('select public.old_file_paths()')).toContain(path);
+    await query('select public.forget_old_sessions()');
+    // What happened since keeps it.
+    await turnBack('loan_choices', 'changed_at = now()', choice);
+    expect(await forget()).toBe(0);
+    await age(367);
+    expect(await forget()).toBe(1);
+    expect(await one<Row>('select public.loan_of($1)', [id])).toEqual({
+      requests: [],
+      consents: [],
+      choices: [],
+      rate_matches: [],
+    });
+    expect(await mailsTo(id)).toEqual([]);
+    expect(await matters(`lender stop ${choice}`)).toBe(1);
+  });
+
+  test('§18.6 an account that is erased leaves nothing, and its lender is told', async () => {
+    const address = `${randomUUID()}@lender.example.com`;
+    const { id, choice } = await newChoice(address);
+    await operate('send_to_lender', choice);
+    const { path } = await addMatch(id);
+    const erase = () => query('select public.erase_member($1)', [id]);
+    await expect(erase()).rejects.toThrow('delete the files of');
+    expect(await one<string[]>('select public.file_paths_of($1)', [id])).toEqual([path]);
+    await query('select public.forget_files($1)', [id]);
+    await erase();
+    for (const table of ['loan_requests', 'consents', 'loan_choices', 'rate_matches']) {
+      expect(await query(`select from private.${table} where member_id = $1`, [id])).toEqual([]);
+    }
+    expect(
+      await query('select from private.loan_choice_steps where choice_id = $1', [choice]),
+    ).toEqual([]);
+    expect(
+      await query("select from private.outbox where payload ->> 'user_id' = $1", [id]),
+    ).toEqual([]);
+    expect(
+      await query("select from private.outbox where recipient = $1 and kind = 'lender_stop'", [
+        address,
+      ]),
+    ).toHaveLength(1);
+    expect(await matters(`lender stop ${choice}`)).toBe(1);
+  });
+
+  test('§18.2 the export has everything of the member and nothing of another', async () => {
+    const { id, choice } = await newChoice();
+    const match = await addMatch(id);
+    await newChoice();
+    const kept = await one<Row>('select public.loan_of($1)', [id]);
+    expect(kept).toMatchObject({
+      requests: [{ institute: 'IIM Ahmedabad', left_at: null }],
+      consents: [{ kind: 'loan_group' }, { kind: 'loan_lender', version: 1 }],
+      choices: [{ id: choice, steps: [{ state: 'chosen' }] }],
+      rate_matches: [{ id: match.id, lender: 'City Bank' }],
+    });
+  });
+
+  test('§16.17 a launch check learns what is there without the samples', async () => {
+    const ready = () =>
+      one<Row & { lenders: number; offers: number; samples: string[] }>(
+        'select public.loans_ready()',
+      );
+    const before = await ready();
+    const sample = await one<number>(
+      "select operations.add_lender('Sample Lender', 'https://a.example.com', 11, is_sample => true)",
+    );
+    await newOffer({ lender: sample });
+    expect(await ready()).toEqual({ ...before, samples: ['Sample Lender'] });
+    await newOffer();
+    expect(await ready()).toMatchObject({
+      lenders: before.lenders + 1,
+      offers: before.offers + 1,
+    });
+  });
+});

@@ -1,0 +1,192 @@
+import { type Row, type SessionsDatabase, sessionsOn } from './sessions.ts';
+
+/** A lakh of rupees in paise. */
+export const lakh = 10_000_000;
+
+export type Steps = { state: string; at: string; reason: string | null }[];
+export type Lender = { id: number; name: string; site: string; is_sample: boolean };
+export type Offer = Row & { id: string; lender: Lender; fits: boolean; expired: boolean };
+export type Choice = {
+  id: string;
+  state: string;
+  offer: Offer;
+  lender: Lender;
+  amount: number;
+  course_months: number;
+  term_months: number;
+  reason: string | null;
+  steps: Steps;
+  lender_had_it: boolean;
+};
+export type Loan = {
+  consent_texts: Record<'group' | 'lender', { version: number; text: string }>;
+  proven: boolean;
+  request: (Row & { id: string; amount: number; intake_year: number; fixed: boolean }) | null;
+  group: {
+    intake_year: number;
+    members: number | null;
+    sum: number | null;
+    published_at: string | null;
+  } | null;
+  offers: Offer[];
+  lenders_without_offer: Lender[];
+  choice: Choice | null;
+  past_choices: Choice[];
+  rate_matches: (Row & { id: string; state: string; steps: Steps })[];
+  consents: {
+    id: string;
+    kind: string;
+    lender: string | null;
+    text: string;
+    version: number;
+    taken_back_at: string | null;
+  }[];
+};
+
+/** What the tests of loans do in a database. Times pass by `pass`, which sessions have too. */
+export function loansOn(database: SessionsDatabase) {
+  const { query, one, newMember, call, mailsAbout } = sessionsOn(database);
+
+  /** The first day of a month this many months from now, in India. */
+  const month = (ahead: number) =>
+    one<string>(
+      `select to_char(date_trunc('month', private.india_day(now()) + make_interval(months => $1)),
+        'YYYY-MM-DD')`,
+      [ahead],
+    );
+  const day = (ahead: number) =>
+    one<string>("select to_char(private.india_day(now()) + $1::integer, 'YYYY-MM-DD')", [ahead]);
+
+  const courseStarts = once(() => month(8));
+
+  async function join(member: string, change: Row = {}): Promise<Loan> {
+    return call<Loan>(member, 'join_loan_group', {
+      p_institute: 'IIM Ahmedabad',
+      p_programme: 'PGP',
+      p_stage: 'converted',
+      p_course_starts: await courseStarts(),
+      p_course_months: 22,
+      p_amount: 25 * lakh,
+      p_term_months: 120,
+      p_co_applicant: 'parent',
+      p_city: 'Pune',
+      p_consent_version: 1,
+      ...change,
+    });
+  }
+
+  /** A member with a proven address whose request is open. */
+  async function newBorrower(change: Row = {}, proven = true) {
+    const member = await newMember({ proven });
+    await join(member.id, change);
+    return member;
+  }
+
+  const mine = (member: string) => call<Loan>(member, 'my_loan');
+  const leave = (member: string) => call<Loan>(member, 'leave_loan_group');
+  const choose = (member: string, offer: string, version: number | null = 1) =>
+    call<Loan>(member, 'choose_offer', { p_offer: offer, p_consent_version: version });
+  const takeBack = (member: string, choice: string) =>
+    call<Loan>(member, 'take_choice_back', { p_choice: choice });
+  const takeMatchBack = (member: string, match: string) =>
+    call<Loan>(member, 'take_rate_match_back', { p_match: match });
+
+  let lenders = 0;
+  const newLender = (email: string | null = null) =>
+    one<number>("select operations.add_lender($1, 'https://lender.example.com', 11.5, $2)", [
+      `Lender ${++lenders} ${crypto.randomUUID()}`,
+      email,
+    ]);
+
+  const offerDefaults = {
+    rate: 9.75,
+    rate_type: 'floating',
+    least_amount: lakh,
+    most_amount: 50 * lakh,
+    least_months: 12,
+    most_months: 180,
+    penal_charges: '2 % a year on what is overdue',
+    security: 'None',
+    key_facts_url: 'https://lender.example.com/kfs.pdf',
+  };
+
+  /** An offer to those who join as `join` does, of a lender of its own. */
+  async function newOffer(change: Row = {}): Promise<string> {
+    const given: Row = {
+      lender: change['lender'] ?? (await newLender()),
+      intake_year: Number((await courseStarts()).slice(0, 4)),
+      valid_until: await day(30),
+      ...offerDefaults,
+      ...change,
+    };
+    const list = Object.keys(given).map((name, index) => `${name} => $${index + 1}`);
+    return one<string>(`select operations.add_offer(${list.join(', ')})`, Object.values(given));
+  }
+
+  /** A borrower who has chosen an offer of a lender with this address. */
+  async function newChoice(email: string | null = null) {
+    const member = await newBorrower();
+    const lender = await newLender(email);
+    const offer = await newOffer({ lender });
+    await mine(member.id);
+    const { choice } = await choose(member.id, offer);
+    if (!choice) throw new Error('nothing was chosen');
+    return { ...member, lender, offer, choice: choice.id };
+  }
+
+  const operate = (name: string, ...args: unknown[]) =>
+    one<string>(
+      `select operations.${name}(${args.map((_, index) => `$${index + 1}`).join(', ')})`,
+      args,
+    );
+
+  const addMatch = async (member: string, change: Row = {}) => {
+    const given: Row = {
+      p_user_id: member,
+      p_lender: 'City Bank',
+      p_rate: 9.4,
+      p_charges: 1_000_000,
+      p_valid_until: await day(20),
+      p_size: 1000,
+      p_type: 'application/pdf',
+      ...change,
+    };
+    const list = Object.keys(given).map((name, index) => `${name} => $${index + 1}`);
+    return one<{ id: string; file: string; path: string }>(
+      `select public.add_rate_match(${list.join(', ')})`,
+      Object.values(given),
+    );
+  };
+
+  const publish = () => one<number>('select public.publish_loan_groups()');
+
+  return {
+    query,
+    one,
+    newMember,
+    call,
+    mailsAbout,
+    month,
+    day,
+    courseStarts,
+    join,
+    newBorrower,
+    mine,
+    leave,
+    choose,
+    takeBack,
+    takeMatchBack,
+    newLender,
+    newOffer,
+    newChoice,
+    operate,
+    addMatch,
+    publish,
+  };
+}
+
+/** Asks once, and remembers the answer. */
+function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let answer: Promise<Value> | undefined;
+  return () => (answer ??= ask());
+}

@@ -1,0 +1,148 @@
+/** The whole life of a loan: from 'Apply for loan' to the loan that was paid out, and out of the group. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import {
+  addOffer,
+  choiceOf,
+  chooseOnPage,
+  fillRequest,
+  offerCard,
+  startsIn,
+  stepOf,
+  yearOf,
+  yourChoice,
+} from './support/loans.ts';
+import { newMail } from './support/mail.ts';
+import { axeFindings } from './support/page.ts';
+import { proveByLink } from './support/proofs.ts';
+import { editor } from './support/sessions.ts';
+import { expect, newPerson, signUp, test } from './support/test.ts';
+
+test.use({ timezoneId: 'Asia/Kolkata' });
+
+const request = (page: Page) => page.getByRole('region', { name: 'Your request' });
+
+test('a member joins, compares, chooses twice, gets the loan, asks for a rate match and leaves', async ({
+  page,
+}) => {
+  const starts = startsIn(20);
+  const [first, second] = [
+    await addOffer(yearOf(starts), { rate: 9.25 }),
+    await addOffer(yearOf(starts), { rate: 10.25 }),
+  ];
+
+  const member = await test.step('sign up and apply', async () => {
+    const person = await signUp(page, newPerson({ firstname: 'Meera' }));
+    await page.getByRole('link', { name: 'Apply for loan' }).click();
+    await expect(page).toHaveURL('/dashboard/loan');
+    return person;
+  });
+
+  await test.step('join the group', async () => {
+    await page.getByRole('button', { name: 'Start your request' }).click();
+    await fillRequest(page, starts);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Join the group' }).click();
+    await expect(request(page)).toContainText('Rs 20 lakh for PGP, IIM Indore');
+    await newMail(member.email, `You are in the loan group of ${yearOf(starts)}`);
+  });
+
+  await test.step('prove the address, so that the request counts', async () => {
+    await expect(offerCard(page, first)).toContainText('Prove your e-mail address above');
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await expect(page.getByRole('main')).toContainText('The link is on its way');
+    await proveByLink(page, member.email);
+    await page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link', { name: 'Loan' })
+      .click();
+    await expect(page.getByText('Your request does not count yet.')).toHaveCount(0);
+  });
+
+  await test.step('compare: the cheaper one in all comes first', async () => {
+    const order = await page.locator('.offers h3').allInnerTexts();
+    const place = (lender: string) => order.findIndex((name) => name.includes(lender));
+    expect(place(first.lender)).toBeGreaterThanOrEqual(0);
+    expect(place(first.lender)).toBeLessThan(place(second.lender));
+    await expect(page.getByRole('list', { name: 'The offers in short' })).toContainText(
+      'more, EMI',
+    );
+  });
+
+  await test.step('choose one and take it back', async () => {
+    await chooseOnPage(page, first);
+    await newMail(member.email, `You chose the offer of ${first.lender}`);
+    await yourChoice(page).getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await expect(page.getByRole('region', { name: 'Past choices' })).toContainText(first.lender);
+    await newMail(member.email, `You took back your choice of ${first.lender}`);
+  });
+
+  await test.step('choose another and follow it to the loan', async () => {
+    await chooseOnPage(page, second);
+    const choice = await choiceOf(
+      String((await editor('select id from auth.users where email = $1', member.email))[0]?.['id']),
+    );
+    for (const [sql, name, subject] of [
+      ['send_to_lender', 'With the lender', 'has your details now'],
+      ['sanction', 'Sanctioned', 'has sanctioned your loan'],
+      ['disburse', 'Disbursed', 'has paid out your loan'],
+    ] as const) {
+      await editor(`select operations.${sql}($1::uuid)`, choice);
+      await newMail(member.email, `${second.lender} ${subject}`);
+      await page.reload();
+      await expect(stepOf(page, name)).toHaveAttribute('aria-current', 'step');
+      await expect(stepOf(page, name)).not.toContainText('to come');
+    }
+    await expect(page.getByRole('heading', { name: `Your loan: ${second.lender}` })).toBeVisible();
+    await expect(yourChoice(page).getByRole('button', { name: 'Take it back' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Choose this offer/ })).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  await test.step('find a better offer, and send it as a PDF', async () => {
+    const pdf = await page.pdf();
+    const part = page.getByRole('region', { name: 'A better offer elsewhere?' });
+    await part.getByRole('button', { name: 'I found a better offer' }).click();
+    await part.getByLabel('Lender').fill('Bank of Elsewhere');
+    await part.getByLabel('Interest rate').fill('8.9');
+    await part.getByLabel('Charges').fill('10,000');
+    await part.getByLabel('Valid until').fill(startsIn(2));
+    await part
+      .getByLabel('The written offer')
+      .setInputFiles({ name: 'my offer.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await part.getByRole('button', { name: 'Send it' }).click();
+    const match = part.getByRole('listitem').filter({ hasText: 'Bank of Elsewhere' }).first();
+    await expect(match).toContainText('A person reads your file');
+    await newMail(member.email, 'We have your better offer');
+
+    const downloading = page.waitForEvent('download');
+    await match.getByRole('button', { name: 'Download your file' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('offer.pdf');
+    expect((await readFile(await download.path())).equals(pdf), 'the same bytes').toBe(true);
+
+    const [row] = await editor(
+      `select matches.id from private.rate_matches as matches
+      join auth.users as users on users.id = matches.member_id where users.email = $1`,
+      member.email,
+    );
+    await editor('select operations.rate_match_with_lenders($1::uuid)', row?.['id']);
+    await editor("select operations.answer_rate_match($1::uuid, 'bettered', 8.75)", row?.['id']);
+    await page.reload();
+    await expect(match).toContainText('A lender of ours goes below it at 8.75 %.');
+  });
+
+  await test.step('leave the group', async () => {
+    await request(page).getByRole('button', { name: 'Leave the group' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave the group?' });
+    await expect(dialog).toContainText(`Your loan from ${second.lender} stays as it is.`);
+    await dialog.getByRole('button', { name: 'Leave the group' }).click();
+    await expect(page.getByRole('heading', { name: 'Take your seat in the group' })).toBeFocused();
+    await newMail(member.email, 'You left the loan group');
+    const past = page.getByRole('region', { name: 'Past choices' });
+    await expect(past).toContainText(`${second.lender} has paid the loan out.`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Start your request' })).toBeVisible();
+  });
+});

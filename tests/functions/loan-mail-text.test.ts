@@ -1,0 +1,139 @@
+/** What mails about loans say. */
+import { convert } from 'html-to-text';
+import { expect, test } from 'vitest';
+import { linkMaker } from '../../functions/_lib/mentor-link.ts';
+import { templates } from '../../functions/_lib/mail/all-templates.ts';
+import { loanTemplates } from '../../functions/_lib/mail/loan-templates.ts';
+import { renderMail } from '../../functions/_lib/mail/render.ts';
+import { parseSettings } from '../../src/domain/settings.ts';
+import { loanMailSamples, reference } from './loan-mail-samples.ts';
+
+const { values: settings } = parseSettings({});
+const seller = {
+  name: settings.name,
+  legalName: settings.legalName,
+  address: settings.address,
+  taxNumber: '',
+  email: settings.supportEmail,
+  phone: settings.phone,
+};
+const siteUrl = 'https://www.example.org';
+const recipient = 'asha@example.com';
+const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
+
+function written(kind: string, changes: object = {}) {
+  const payload = { ...loanMailSamples[kind], ...changes };
+  const content = templates[kind]?.write(payload, { siteUrl, seller, recipient, mentorLink });
+  if (!content) throw new Error(`There is no template ${kind}.`);
+  return { ...content, ...renderMail(content, { name: seller.name, foot: 'The foot.' }) };
+}
+
+const kinds = Object.keys(loanTemplates);
+
+test('every kind has a sample, and every sample a kind', () => {
+  expect(Object.keys(loanMailSamples).toSorted()).toEqual(kinds.toSorted());
+});
+
+test.for(kinds)('§19.8 %s is a whole mail whose links lead to the loan page only', (kind) => {
+  const { subject, preview, heading, html, text } = written(kind);
+  expect(subject).not.toBe('');
+  expect(preview).not.toBe('');
+  expect(text).not.toMatch(/<\/?[a-z]|undefined|null|NaN/);
+  expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+  expect(links).toEqual(kind === 'lender_stop' ? [] : [`${siteUrl}/dashboard/loan`]);
+  for (const link of links) expect(text).toContain(link);
+  const read = convert(html, {
+    wordwrap: false,
+    selectors: [{ selector: 'a', options: { ignoreHref: true } }],
+  });
+  const flat = (words: string) => words.replaceAll(/\s+/g, ' ').toLowerCase();
+  expect(flat(read)).toContain(flat(heading));
+});
+
+test('§14.11 amounts are in rupees with Indian grouping, and days are written out', () => {
+  expect(written('loan_joined').text).toContain('Loan amount: Rs 20,00,000');
+  expect(written('loan_joined', { amount: 1_00_00_000_00 }).text).toContain('Rs 1,00,00,000');
+  const { text } = written('loan_chosen');
+  expect(text).toContain('Interest rate: 9.75 % a year');
+  expect(text).toContain('Offer valid until: 30 November 2099');
+});
+
+test('§16.15 who has not proven the address reads that the request does not count yet', () => {
+  const words = `prove that ${recipient} is yours`;
+  expect(written('loan_joined', { proven: false }).text).toContain(words);
+  expect(written('loan_joined').text).not.toContain(words);
+});
+
+test('§16.58 one new offer is no list', () => {
+  expect(written('loan_offers').subject).toBe('3 new offers for your MBA loan');
+  const one = written('loan_offers', { count: 1 });
+  expect(one.subject).toBe('A new offer for your MBA loan');
+  expect(one.text).toContain('There is a new offer to the loan group of 2027.');
+  expect(one.text).toContain('once a day at most');
+});
+
+test('§16.22 a choice says who gets the details, and that nobody else does', () => {
+  expect(written('loan_chosen').text).toMatch(
+    /agreed that we give it your details.*No other lender gets them/s,
+  );
+});
+
+test.for([
+  ['with_lender', 'Sample Lender One has your details now', /amount is fixed/],
+  ['sanctioned', 'Sample Lender One has sanctioned your loan', /before you sign/],
+  ['disbursed', 'Sample Lender One has paid out your loan', /between you and the lender/],
+  ['expired', 'The offer of Sample Lender One has ended', /nobody got them/],
+  ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another one/],
+  ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
+  ['taken_back', 'You took back your choice of Sample Lender One', /tell it to stop/],
+] as const)(
+  '§16.24 the step %s says what it means and what comes next',
+  ([state, subject, words]) => {
+    const mail = written('loan_step', { state });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toMatch(words);
+    expect(mail.text).toContain('Rs 20,00,000');
+    expect(mail.text).not.toContain('The reason');
+  },
+);
+
+test('§16.24 a reason is told in the words in which it was given', () => {
+  const { text, html } = written('loan_step', { state: 'declined', reason: 'Income < Rs 3 lakh.' });
+  expect(text).toContain('The reason: Income < Rs 3 lakh.');
+  expect(html).toContain('Income &lt; Rs 3 lakh.');
+});
+
+test.for([
+  ['with_lenders', null, /not your name/],
+  ['matched', 9.4, /matches the offer of City Bank of Pune.*9\.4 % a year/s],
+  ['bettered', 9.25, /goes below the offer of City Bank of Pune.*9\.25 % a year/s],
+  ['declined', null, /so you should take it/],
+  ['taken_back', null, /file is deleted/],
+] as const)('§16.28 a rate match that is %s says so', ([state, answer_rate, words]) => {
+  const { text } = written('rate_match_step', { state, answer_rate });
+  expect(text).toMatch(words);
+  expect(text.includes('Interest rate')).toBe(answer_rate !== null);
+});
+
+test('§16.25 the mail to a lender has the reference and nothing of the member', () => {
+  const { text, html } = written('lender_stop', loanMailSamples['loan_step']);
+  expect(text).toContain(`Reference: ${reference}`);
+  expect(text).toContain('Please stop using them');
+  expect(text + html).not.toMatch(/Asha|asha@|20,00,000/);
+});
+
+test('§19.7 the lender of a better offer was typed, and becomes no link', () => {
+  for (const kind of ['rate_match_sent', 'rate_match_step']) {
+    const { html, subject } = written(kind, { lender: 'Win at www.evil.com <b>' });
+    expect(html + subject).not.toMatch(/evil\.com|<b>/);
+    expect(written(kind, { lender: '123' }).text).toContain('another lender');
+  }
+  expect(written('loan_joined', { name: 'evil.com' }).html).not.toContain('evil.com');
+});
+
+test('a payload that does not fit is refused instead of being sent with gaps', () => {
+  expect(() => written('loan_step', { state: 'lost' })).toThrow();
+  expect(() => written('loan_chosen', { offer_valid_until: 'soon' })).toThrow();
+  expect(() => written('lender_stop', { reference: 'Asha' })).toThrow();
+});
