@@ -528,6 +528,7 @@ test('§19.11 operations.health shows when each job ran last', async () => {
     "update private.job_runs set finished_at = now() - interval '16 minutes' where job = 'mail'",
   );
   expect(await rows('select job, is_alive, ago from operations.health')).toMatchObject([
+    { job: 'loans', is_alive: true },
     { job: 'mail', is_alive: false },
     { job: 'reconcile', is_alive: true },
     { job: 'sessions', is_alive: true },
