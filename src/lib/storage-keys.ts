@@ -2,7 +2,7 @@
 export const storageKeys = {
   /** The session, written by supabase-js. */
   session: 'sb-admitcircle-auth-token',
-  /** 'true' after sign-in, 'false' after logout (§6.14); the only key that outlives a logout. */
+  /** 'true' after sign-in, 'false' after logout (§6.14); it outlives a logout. */
   isLoggedIn: 'isLoggedIn',
   /** A toast for the next page (session storage). */
   carriedToast: 'admitcircle-toast',

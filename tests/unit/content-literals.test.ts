@@ -80,7 +80,7 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§16.35', ['Interest during study and grace', ...labels(interestChoices)]],
   ['§9.1 §9.2 §9.3', packs.flatMap((pack) => [pack.name, ...pack.labels])],
 ])('the copy is what %s quotes', (rules, copy) => {
-  expect(copy).toEqual(quotedIn(rules));
+  expect(copy, `change docs/product.md ${rules} and the copy together`).toEqual(quotedIn(rules));
 });
 
 test.each<[rules: string, phrase: string]>([
