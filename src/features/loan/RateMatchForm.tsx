@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { hints } from '../../domain/messages.ts';
 import { fileTypes } from '../../domain/session-files.ts';
@@ -30,6 +30,7 @@ type RateMatchFormProps = {
 export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   const id = useId();
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
+  const [today] = useState(() => indianToday(Date.now()));
   const { control, register, setFocus } = form;
   const { errors } = form.formState;
   const [chosen] = useWatch({ control, name: 'file' }) ?? [];
@@ -76,12 +77,7 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
       </div>
       <div className="form-row">
         <Field label="Charges" hint="In rupees, with tax." {...typed('charges')} />
-        <Field
-          label="Valid until"
-          type="date"
-          min={indianToday(Date.now())}
-          {...typed('validUntil')}
-        />
+        <Field label="Valid until" type="date" min={today} {...typed('validUntil')} />
       </div>
       <div className="field">
         <label htmlFor={`${id}-file`}>The written offer</label>
@@ -111,7 +107,8 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
           </p>
         )}
         <p id={`${id}-hint`} className="field-hint">
-          PDF, JPEG or PNG, up to 4 MB. We read it and put it to our lenders without your name.
+          PDF, JPEG or PNG, up to 4 MB. We read it; our lenders hear its rate and charges, and not
+          your name.
         </p>
       </div>
       <div className="loan-form-buttons">

@@ -76,7 +76,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
         <Download match={match} />
         {isOpen(state) && (
           <Reach className="link" load={loadQuestions} onReady={onTakeBack}>
-            Take it back<span className="sr-only">: {lender}</span>
+            Take it back<span className="sr-only"> ({lender})</span>
           </Reach>
         )}
       </div>

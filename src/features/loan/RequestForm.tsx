@@ -120,7 +120,7 @@ function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: s
   const rupees = readers.amount(amount).value;
   const length = readers.courseMonths(course).value;
   const emis = readers.termMonths(term).value;
-  const months = courseStartMonths(Date.now());
+  const [months] = useState(() => courseStartMonths(Date.now()));
   // A request keeps its month, however long ago that is by now.
   const starting = starts === '' || months.includes(starts) ? months : [starts, ...months];
   return (

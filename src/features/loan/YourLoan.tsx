@@ -101,7 +101,7 @@ function Shown({ loan, member }: ShownProps) {
           onChoose={(offer) => setQuestion({ what: 'choose', offer, request })}
         />
       )}
-      {(request || loan.rate_matches.length > 0) && (
+      {(request !== null || loan.rate_matches.length > 0) && (
         <RateMatches
           loan={loan}
           onSent={(match) => goTo(match ? `match-${match}` : 'found-better')}

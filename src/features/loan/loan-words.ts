@@ -1,11 +1,5 @@
 import { formatDay, formatPaise, formatRupees, formatShort } from '../../domain/format.ts';
-import {
-  costOf,
-  misfits,
-  type CostedOffer,
-  byTotal,
-  type Misfit,
-} from '../../domain/loan-offer.ts';
+import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loan-offer.ts';
 import { sayMonths, type LoanRequest } from '../../domain/loan-request.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
@@ -179,7 +173,7 @@ export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch):
   const at = rate === null ? '' : ` at ${percent(rate)}`;
   switch (state) {
     case 'sent':
-      return 'A person reads your file and puts it to our lenders.';
+      return 'A person reads your file and puts its rate and charges to our lenders.';
     case 'with_lenders':
       return 'Our lenders have it and decide whether they match it.';
     case 'matched':
@@ -197,10 +191,6 @@ export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch):
 export function isOpen(state: RateMatch['state']): boolean {
   return state === 'sent' || state === 'with_lenders';
 }
-
-/** What a chosen offer costs, with the figures it was chosen for. */
-export const costOfChoice = ({ offer, amount, course_months, term_months }: Choice) =>
-  costOf(offer, { amount, course_months, term_months });
 
 /** True where the consent to the group still stands in the words that are shown now. */
 export function hasCurrentConsent({ consents, consent_texts: { group } }: MyLoan): boolean {

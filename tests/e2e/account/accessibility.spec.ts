@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { loanPath } from '../support/loans.ts';
 import { becomeMember, createMember } from '../support/members.ts';
 import { expectToFit } from '../support/page.ts';
 import { pictureFile, png } from '../support/pictures.ts';
@@ -182,6 +183,36 @@ test('sign-up and login work by keyboard alone', async ({ page }) => {
   await page.keyboard.type(person.password);
   await press(page, 'Enter');
   await expect(page).toHaveURL('/dashboard/main');
+});
+
+test('/dashboard/loan can be joined by keyboard alone', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto(loanPath);
+  const start = page.getByRole('button', { name: 'Start your request' });
+  await expect(start).toBeVisible();
+  await expectAccessible(page, 'empty');
+  await start.focus();
+  await press(page, 'Enter');
+  await expect(page.getByLabel('Institute')).toBeFocused();
+  await expectAccessible(page, 'form');
+  await page.keyboard.type('XLRI');
+  await press(page, 'Tab');
+  await page.keyboard.type('BM');
+  await press(page, 'Tab', 'Space', 'ArrowDown', 'Tab');
+  await page.keyboard.type('June');
+  // The course and the term have a figure already.
+  await press(page, 'Tab', 'Tab');
+  await page.keyboard.type('12 lakh');
+  await press(page, 'Tab', 'Tab');
+  await page.keyboard.type('A parent');
+  await press(page, 'Tab');
+  await page.keyboard.type('Pune');
+  await press(page, 'Tab', 'Space', 'Tab');
+  await expect(page.getByRole('button', { name: 'Join the group' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Your request' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Your request' })).toContainText('Shortlisted');
+  await expectAccessible(page, 'joined');
 });
 
 test('profile and password can be changed by keyboard alone', async ({ page }) => {
