@@ -116,10 +116,8 @@ create table private.loan_offers (
 
 comment on table private.loan_offers is 'What a lender offers to the members of one intake year.';
 
--- The page asks for a year and what ended lately at most; the jobs for the newest.
+-- The page asks for a year and what ended lately at most.
 create index loan_offers_open on private.loan_offers (intake_year, valid_until)
-  where replaced_by is null and withdrawn_at is null;
-create index loan_offers_newest on private.loan_offers (intake_year, created_at)
   where replaced_by is null and withdrawn_at is null;
 create index loan_offers_unseen on private.loan_offers (intake_year)
   where shown_at is null and replaced_by is null and withdrawn_at is null;

@@ -32,6 +32,65 @@ describe.skipIf(!programs)('loans at the same time on a real Postgres', async ()
   const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
     Array.from({ length: count }, (_, index) => make(index));
 
+  /** Starts the second call while the first has not committed, and commits once the second waits for it. */
+  async function whileOpen(
+    first: { member?: string; call: string; parameters: string[] },
+    second: () => Promise<unknown>,
+  ): Promise<string> {
+    const { started } = await sql.begin(async (transaction) => {
+      if (first.member) {
+        await transaction`select set_config('request.jwt.claim.sub', ${first.member}, true)`;
+      }
+      await transaction.unsafe(`select ${first.call}`, first.parameters);
+      const outcome = outcomes([second()]);
+      await expect
+        .poll(() =>
+          one<number>(
+            `select count(*)::integer from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        )
+        .toBe(1);
+      return { started: outcome };
+    });
+    return Object.keys(await started).join();
+  }
+
+  test('§16.26 a request cannot be changed while it goes to the lender', async () => {
+    const { id, choice } = await newChoice();
+    const outcome = await whileOpen(
+      { call: 'operations.send_to_lender($1)', parameters: [choice] },
+      () => join(id, { p_city: 'Delhi' }),
+    );
+    expect(outcome).toBe('request_fixed');
+    expect((await mine(id)).request).toMatchObject({ city: 'Pune', fixed: true });
+  });
+
+  test('§16.59 an offer that is withdrawn while it is chosen takes the choice with it', async () => {
+    const { id } = await newBorrower();
+    const offer = await newOffer();
+    await mine(id);
+    const outcome = await whileOpen(
+      { member: id, call: 'public.choose_offer($1, 1)', parameters: [offer] },
+      () => operate('withdraw_offer', offer),
+    );
+    expect(outcome).toBe('done');
+    expect((await mine(id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
+  });
+
+  test('§16.48 a member who leaves while figures are published is not counted', async () => {
+    const { id } = await newBorrower();
+    const { request } = await mine(id);
+    const outcome = await whileOpen(
+      { member: id, call: 'public.leave_loan_group()', parameters: [] },
+      () => query('select private.publish_group($1)', [request?.intake_year]),
+    );
+    expect(outcome).toBe('done');
+    expect(
+      await query('select counted_amount from private.loan_requests where member_id = $1', [id]),
+    ).toEqual([{ counted_amount: null }]);
+  });
+
   test('§16.23 of ten offers that one member chooses at once, one is chosen', async () => {
     const offers = await Promise.all(times(10, () => newOffer()));
     const { id } = await newBorrower();

@@ -18,6 +18,10 @@ const ownersViews = [
   'late_feedback',
   'missing_mentors',
   'used_sessions',
+  'loan_group_for_lenders',
+  'open_choices',
+  'open_rate_matches',
+  'lender_stops',
 ];
 
 const views = [
