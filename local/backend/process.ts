@@ -145,6 +145,12 @@ const connection = v.object({
   driver: v.custom<Driver>((driver) => typeof driver === 'object' && driver !== null),
 });
 
+/** What Postgres said. lite's `exec` throws a sentence of its own, and prints the reason. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return (message.startsWith('Failed to execute query') ? lastFailure() : undefined) ?? message;
+}
+
 /** Runs a statement as the owner of the database, for whoever has the secret key. */
 async function runSql(
   app: App,
@@ -160,7 +166,7 @@ async function runSql(
     );
     return Response.json(v.parse(result, done).rows);
   } catch (error) {
-    return new Response(error instanceof Error ? error.message : String(error), { status: 400 });
+    return new Response(reasonOf(error), { status: 400 });
   }
 }
 

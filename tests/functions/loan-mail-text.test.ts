@@ -116,7 +116,7 @@ test.for([
   expect(text.includes('Interest rate')).toBe(answer_rate !== null);
 });
 
-test('§16.25 the mail to a lender has the reference and nothing of the member', () => {
+test('§16.25 §16.60 the mail to a lender has the reference and nothing of the member', () => {
   const { text, html } = written('lender_stop', loanMailSamples['loan_step']);
   expect(text).toContain(`Reference: ${reference}`);
   expect(text).toContain('Please stop using them');

@@ -113,3 +113,9 @@ test('§16.88 the launch check names each sample lender of a project', async () 
     'there is no lender',
   ]);
 });
+
+test('§16.89 a command that Postgres refuses says why', async () => {
+  await expect(sql('select nonsense')).rejects.toThrow('column "nonsense" does not exist');
+  const refused = sql("update private.consent_texts set text = 'Another text of a consent'");
+  await expect(refused).rejects.toThrow('consent_text_is_fixed');
+});
