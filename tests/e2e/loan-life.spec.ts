@@ -60,6 +60,7 @@ test('a member joins, compares, chooses twice, gets the loan, asks for a rate ma
   });
 
   await test.step('compare: the cheaper one in all comes first', async () => {
+    await expect(offerCard(page, second)).toBeVisible();
     const order = await page.locator('.offers h3').allInnerTexts();
     const place = (lender: string) => order.findIndex((name) => name.includes(lender));
     expect(place(first.lender)).toBeGreaterThanOrEqual(0);

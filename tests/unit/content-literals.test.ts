@@ -12,6 +12,7 @@ import { notFound } from '../../src/content/not-found.ts';
 import { payment } from '../../src/content/payment.ts';
 import { services } from '../../src/content/services.ts';
 import { packs } from '../../src/domain/packs.ts';
+import { requestFields, requestLabels } from '../../src/domain/loan-request.ts';
 import { figureInputs, interestChoices } from '../../src/features/emi/figures.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 
@@ -51,7 +52,10 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§2.22 §2.23 §2.24 §2.25 §2.26', labels(mainLinks(podcasts))],
   ['§2.28', labels([signedOut.signUp, signedOut.logIn])],
   ['§2.34', [footer.quickLinks.heading, ...labels(footer.quickLinks.items)]],
-  ['§2.36', [dashboard.main.orders.heading, dashboard.main.loan.title, dashboard.main.loan.action]],
+  [
+    '§2.36',
+    [dashboard.main.orders.heading, dashboard.main.loan.title, dashboard.main.loan.action.label],
+  ],
   ['§2.37', [...labels(sidebar.items), sidebar.logout]],
   ['§2.39', [dashboard.marketing.banner.title, dashboard.marketing.banner.action.label]],
   ['§2.40', [notFound.heading, notFound.back.label]],
@@ -75,6 +79,11 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§5.9', [account.signUp.heading, account.signUp.subheading]],
   // The link for a forgotten password is in the form itself.
   ['§5.14', [account.login.heading, expect.any(String), account.login.signUp.action.label]],
+  ['§16.1', [dashboard.loan.heading, dashboard.main.loan.action.label, 'Loan', 'Sessions']],
+  [
+    '§16.2 §16.3 §16.4 §16.5 §16.6 §16.7 §16.8 §16.9 §16.10',
+    requestFields.map((name) => requestLabels[name]),
+  ],
   ['§16.29', [emi.heading]],
   ['§16.30 §16.31 §16.32 §16.33 §16.34', Object.values(figureInputs).map(({ label }) => label)],
   ['§16.35', ['Interest during study and grace', ...labels(interestChoices)]],

@@ -33,11 +33,13 @@ test.each([
   expect(matchProblems[name](text)).toBe(problem);
 });
 
-test('§16.77 an offer may end today, as days are counted in India', () => {
+test('§16.77 an offer may end today and within a year, as days are counted in India', () => {
   // Already 20 December there.
   const now = Date.parse('2026-12-19T19:00:00Z');
   expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has ended already.');
   expect(matchProblems.validUntil('2026-12-20', now)).toBeUndefined();
+  expect(matchProblems.validUntil('2027-12-20', now)).toBeUndefined();
+  expect(matchProblems.validUntil('2027-12-21', now)).toBe('Enter a day within a year from now.');
 });
 
 test('what can be typed is within what the function takes', () => {

@@ -18,6 +18,9 @@ export type MatchTexts = { lender: string; rate: string; charges: string; validU
 export const indianToday = (now: number) =>
   new Date(now + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 
+// 29 February of the next year does not exist, and as text it is past the last day that does.
+const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+
 const within = (value: number, { least, most }: { least: number; most: number }) =>
   value >= least && value <= most;
 
@@ -44,7 +47,9 @@ export const matchProblems = {
   },
   validUntil: (day: string, now = Date.now()) => {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
-    return day < indianToday(now) ? 'This offer has ended already.' : undefined;
+    const today = indianToday(now);
+    if (day < today) return 'This offer has ended already.';
+    return day > yearAfter(today) ? 'Enter a day within a year from now.' : undefined;
   },
 } satisfies { [Name in keyof MatchTexts]: (text: string) => string | undefined };
 

@@ -435,6 +435,7 @@ test('§15.39 below 1024 px the sidebar’s links are above the content', async 
   await expect(sidebar.getByRole('link')).toHaveText([
     'Dashboard',
     'Sessions',
+    'Loan',
     'Edit Profile',
     'Settings',
   ]);
