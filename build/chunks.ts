@@ -2,6 +2,7 @@ import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
+const loans = /\/src\/(?:domain\/(?:loan|rate-match|typed-figures)|features\/loan\/)/;
 
 /** True for these libraries, and for modules that import them, even indirectly. */
 function uses(libraries: RegExp, id: string, context: Rolldown.ChunkingContext): boolean {
@@ -36,10 +37,12 @@ function serves(
  * Puts the modules that several islands share into three files: for all islands, for forms, and for data. By
  * default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
  * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
- * KiB of forms, that they do not use.
+ * KiB of forms, that they do not use. What the calculator and the late parts of the loan page share is a
+ * fourth file, because nobody else needs it.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
+    { name: 'loan', test: loans, priority: 4, minShareCount: 2 },
     {
       name: (id, context) =>
         serves(dataLibraries, id, context) || serves(formLibrary, id, context) ? null : 'shared',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
+import { notLoaded } from '../session/service-errors.ts';
 import { draftOf } from './loan-draft.ts';
-import { loadRequestForm } from './parts.ts';
-import { Reach } from './Reach.tsx';
 
 const steps = [
   ['Say what you need', 'Your institute, the amount, the term: nine answers, about two minutes.'],
@@ -15,9 +14,28 @@ const steps = [
   ],
 ] as const;
 
-/** Invites somebody who has no request (§16.11). */
-export function Join({ memberId, onStart }: { memberId: string; onStart: () => void }) {
+type JoinProps = {
+  memberId: string;
+  /** Downloads the form. */
+  load: () => Promise<unknown>;
+  /** Opens it. */
+  onStart: () => void;
+};
+
+/** Invites somebody who has no request (§16.71). */
+export function Join({ memberId, load, onStart }: JoinProps) {
   const [hasDraft] = useState(() => draftOf(memberId) !== undefined);
+  const [failure, setFailure] = useState('');
+  const start = async () => {
+    setFailure('');
+    try {
+      await load();
+    } catch {
+      setFailure(notLoaded());
+      return;
+    }
+    onStart();
+  };
   return (
     <section className="loan-join" aria-labelledby="join">
       <h2 id="join" tabIndex={-1} className="loan-heading">
@@ -31,14 +49,19 @@ export function Join({ memberId, onStart }: { memberId: string; onStart: () => v
           </li>
         ))}
       </ol>
-      <Reach
+      <button
+        type="button"
         id="start-request"
         className="button button-large"
-        load={loadRequestForm}
-        onReady={onStart}
+        onClick={() => void start()}
       >
         {hasDraft ? 'Go on with your request' : 'Start your request'}
-      </Reach>
+      </button>
+      {failure && (
+        <p role="alert" className="reach-failure">
+          {failure}
+        </p>
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { showToast } from '../toasts/toast.ts';
 import { sayLoanFailure } from './loan-failure.ts';
 import { isActive, inRupees, inShort, isOpen, percent } from './loan-words.ts';
 import type { Choice, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
-import { chooseOffer, leaveGroup, takeChoiceBack, takeRateMatchBack } from './loan-store.ts';
+import type { LoanActions } from './loan-actions.ts';
 
 /** What is asked before it is done. */
 export type Question =
@@ -17,10 +17,16 @@ export type Question =
 type QuestionProps<What extends Question['what']> = {
   question: Extract<Question, { what: What }>;
   loan: MyLoan;
+  actions: LoanActions;
   onClose: (done: boolean) => void;
 };
 
-function AskChoose({ question: { offer, request }, loan, onClose }: QuestionProps<'choose'>) {
+function AskChoose({
+  question: { offer, request },
+  loan,
+  actions,
+  onClose,
+}: QuestionProps<'choose'>) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [agreed, setAgreed] = useState(false);
@@ -40,7 +46,7 @@ function AskChoose({ question: { offer, request }, loan, onClose }: QuestionProp
           box.current?.focus();
           throw new Error('consent_not_given');
         }
-        await chooseOffer(offer.id, version);
+        await actions.chooseOffer(offer.id, version);
         showToast('success', `You have chosen the offer of ${lender.name}.`);
       }}
       sayFailure={sayLoanFailure}
@@ -70,7 +76,7 @@ function AskChoose({ question: { offer, request }, loan, onClose }: QuestionProp
   );
 }
 
-function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back'>) {
+function AskTakeBack({ question: { choice }, actions, onClose }: QuestionProps<'take-back'>) {
   const { lender, state, lender_had_it: had } = choice;
   return (
     <AskFirst
@@ -79,7 +85,7 @@ function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back
       confirming="Taking it back"
       keep="Keep it"
       work={async () => {
-        await takeChoiceBack(choice.id);
+        await actions.takeChoiceBack(choice.id);
         showToast('success', 'Taken back. You can choose another offer.');
       }}
       sayFailure={sayLoanFailure}
@@ -101,7 +107,11 @@ function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back
   );
 }
 
-function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-match-back'>) {
+function AskTakeMatchBack({
+  question: { match },
+  actions,
+  onClose,
+}: QuestionProps<'take-match-back'>) {
   return (
     <AskFirst
       title="Take this rate match back?"
@@ -109,7 +119,7 @@ function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-
       confirming="Taking it back"
       keep="Keep it"
       work={async () => {
-        await takeRateMatchBack(match.id);
+        await actions.takeRateMatchBack(match.id);
         showToast('success', 'Taken back. The file will be deleted.');
       }}
       sayFailure={sayLoanFailure}
@@ -123,7 +133,7 @@ function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-
   );
 }
 
-function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
+function AskLeave({ loan, actions, onClose }: QuestionProps<'leave'>) {
   const { choice, rate_matches: matches } = loan;
   const had = choice !== null && isActive(choice) && choice.lender_had_it;
   return (
@@ -133,7 +143,7 @@ function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
       confirming="Leaving it"
       keep="Stay in it"
       work={async () => {
-        await leaveGroup();
+        await actions.leaveGroup();
         showToast('success', 'You have left the group.');
       }}
       sayFailure={sayLoanFailure}
@@ -163,6 +173,7 @@ export default function Questions({
 }: {
   question: Question;
   loan: MyLoan;
+  actions: LoanActions;
   onClose: (done: boolean) => void;
 }) {
   switch (question.what) {

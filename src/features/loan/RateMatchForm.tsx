@@ -8,6 +8,7 @@ import { fileProblem, sizeOf } from '../form/member-files.ts';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { showToast } from '../toasts/toast.ts';
+import type { LoanActions } from './loan-actions.ts';
 import { sayLoanFailure } from './loan-failure.ts';
 import { indianToday, matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
 
@@ -22,12 +23,13 @@ async function fileIsAccepted(files: FileList | null): Promise<string | true> {
 }
 
 type RateMatchFormProps = {
+  actions: LoanActions;
   /** Called when the form is done with; with the id of the match if one was sent. */
   onClose: (match: string | undefined) => void;
 };
 
 /** The form of 'I found a better offer' (§16.27). */
-export default function RateMatchForm({ onClose }: RateMatchFormProps) {
+export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) {
   const id = useId();
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
   const [today] = useState(() => indianToday(Date.now()));
@@ -52,7 +54,7 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
       if (!file) return undefined;
       let match: string;
       try {
-        match = await send(texts, file);
+        match = await send(texts, file, actions.showFreshLoan);
       } catch (error) {
         return { message: sayLoanFailure(error) };
       }

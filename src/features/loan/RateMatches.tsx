@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatPaise } from '../../domain/format.ts';
 import { fileEndings } from '../../domain/session-files.ts';
 import { rateMatchPath } from '../../domain/rate-match-api.ts';
+import type { LoanActions } from './loan-actions.ts';
 import { sayLoanFailure } from './loan-failure.ts';
 import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
@@ -86,13 +87,14 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
 
 type RateMatchesProps = {
   loan: MyLoan;
+  actions: LoanActions;
   /** Called when a match was sent and is on the page. */
   onSent: (match: string) => void;
   onTakeBack: (match: RateMatch) => void;
 };
 
 /** 'I found a better offer', and what became of those that were sent (§16.27, §16.28). */
-export function RateMatches({ loan, onSent, onTakeBack }: RateMatchesProps) {
+export function RateMatches({ loan, actions, onSent, onTakeBack }: RateMatchesProps) {
   const { rate_matches: matches } = loan;
   const [open, setOpen] = useState(false);
   // One at a time, for a request that is open.
@@ -129,6 +131,7 @@ export function RateMatches({ loan, onSent, onTakeBack }: RateMatchesProps) {
         <Suspense fallback={null}>
           <div className="card form-card mt-4">
             <RateMatchForm
+              actions={actions}
               onClose={(match) => {
                 setOpen(false);
                 onSent(match ?? '');

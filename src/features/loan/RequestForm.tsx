@@ -21,11 +21,10 @@ import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { showToast } from '../toasts/toast.ts';
-import { draftOf, forgetDraft, keepDraft } from './loan-draft.ts';
+import type { LoanActions } from './loan-actions.ts';
 import { sayLoanFailure } from './loan-failure.ts';
 import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
 import type { MyLoan } from './loan-schema.ts';
-import { joinGroup } from './loan-store.ts';
 
 type Values = RequestTexts & { agreed: boolean };
 
@@ -40,6 +39,11 @@ const blank: RequestTexts = {
   coApplicant: '',
   city: '',
 };
+
+/** The typed texts, without the box of the consent. */
+function textsIn({ agreed: _agreed, ...texts }: Values): RequestTexts {
+  return texts;
+}
 
 type Part = { form: UseFormReturn<Values>; name: RequestField };
 
@@ -197,16 +201,17 @@ function ConsentField({ form, loan }: ConsentProps) {
 type RequestFormProps = {
   memberId: string;
   loan: MyLoan;
+  actions: LoanActions;
   /** Called when the form is done with; `sent` is true after the request was sent. */
   onClose: (sent: boolean) => void;
 };
 
 /** The request: joins the group, or changes what is asked for (§16.2 to §16.12). */
-export default function RequestForm({ memberId, loan, onClose }: RequestFormProps) {
+export default function RequestForm({ memberId, loan, actions, onClose }: RequestFormProps) {
   const { request, consent_texts: texts } = loan;
   const agreedBefore = request !== null && hasCurrentConsent(loan);
   const [start] = useState<RequestTexts>(() =>
-    request ? textsOf(requestOf(request)) : (draftOf(memberId) ?? blank),
+    request ? textsOf(requestOf(request)) : (actions.draftOf(memberId) ?? blank),
   );
   const form = useForm<Values>({
     defaultValues: { ...start, agreed: false },
@@ -222,15 +227,15 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       formState: { values: true },
       callback: ({ values }) => {
         const changed = requestFields.some((name) => values[name] !== blank[name]);
-        if (changed) keepDraft(memberId, values);
-        else forgetDraft();
+        if (changed) actions.keepDraft(memberId, textsIn(values));
+        else actions.forgetDraft();
       },
     });
-  }, [isNew, memberId, subscribe]);
+  }, [actions, isNew, memberId, subscribe]);
 
   const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'institute',
-    load: () => Promise.resolve(joinGroup),
+    load: () => Promise.resolve(actions.joinGroup),
     send: async (join, values): Promise<{ message: string } | undefined> => {
       const read = readRequest(values);
       // The rules above let no other values pass.
@@ -240,7 +245,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       } catch (error) {
         return { message: sayLoanFailure(error) };
       }
-      forgetDraft();
+      actions.forgetDraft();
       showToast('success', isNew ? 'You are in the group.' : 'Your request is changed.');
       onClose(true);
       return undefined;

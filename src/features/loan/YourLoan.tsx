@@ -1,122 +1,89 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { ProveAddress } from '../addresses/ProveAddress.tsx';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { useGoTo } from '../island/use-go-to.ts';
 import { useOnline } from '../island/use-online.ts';
 import { $session } from '../session/session-store.ts';
-import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
-import { Consents } from './Consents.tsx';
-import { GroupPanel } from './Group.tsx';
+import { loadInGroup, renderInGroup } from './in-group.ts';
 import { Join } from './Join.tsx';
-import { $loan, refreshLoan } from './loan-store.ts';
+import type { LoanActions } from './loan-actions.ts';
+import { draftOf, forgetDraft, keepDraft } from './loan-draft.ts';
+import {
+  $loan,
+  chooseOffer,
+  isNew,
+  joinGroup,
+  leaveGroup,
+  refreshLoan,
+  showFreshLoan,
+  takeChoiceBack,
+  takeRateMatchBack,
+} from './loan-store.ts';
 import type { MyLoan } from './loan-schema.ts';
-import { Offers } from './Offers.tsx';
-import { loadQuestions, loadRequestForm } from './parts.ts';
-import type { Question } from './Questions.tsx';
-import { RateMatches } from './RateMatches.tsx';
-import { YourRequest } from './YourRequest.tsx';
 // The parts that load late need these too, and a style that comes with a part comes too late for it.
 import '../form/file-button.css';
 import '../form/form.css';
 import '../island/sheet.css';
 import './loan.css';
 
-const RequestForm = lazy(loadRequestForm);
-const Questions = lazy(loadQuestions);
+const loadForm = () => import('./RequestForm.tsx');
+const RequestForm = lazy(loadForm);
 
-type ShownProps = { loan: MyLoan; member: { id: string; email: string } };
+const actions: LoanActions = {
+  joinGroup,
+  leaveGroup,
+  chooseOffer,
+  takeChoiceBack,
+  takeRateMatchBack,
+  showFreshLoan,
+  draftOf,
+  keepDraft,
+  forgetDraft,
+};
 
-function Shown({ loan, member }: ShownProps) {
+type LoanProps = { loan: MyLoan; member: { id: string; email: string } };
+
+function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
-  const [question, setQuestion] = useState<Question>();
   const goTo = useGoTo();
-  const { request, group, choice, past_choices: past, proven } = loan;
-
-  const answered = (asked: Question, done: boolean) => {
-    setQuestion(undefined);
-    if (!done) return;
-    if (asked.what === 'leave') goTo('join');
-    if (asked.what === 'choose') goTo('your-choice');
-    if (asked.what === 'take-back') goTo('offers');
-    if (asked.what === 'take-match-back') goTo(`match-${asked.match.id}`);
-  };
+  const { request } = loan;
 
   const form = (
-    <Suspense fallback={<p role="status">Loading the form</p>}>
-      <RequestForm
-        memberId={member.id}
-        loan={loan}
-        onClose={(sent) => {
-          setEditing(false);
-          goTo(sent ? 'your-request' : request ? 'change-request' : 'start-request');
-        }}
-      />
-    </Suspense>
+    <section className="card form-card loan-form" aria-labelledby="request-form">
+      <h2 id="request-form" className="loan-heading">
+        {request ? 'Change your request' : 'Your request'}
+      </h2>
+      <Suspense fallback={<p role="status">Loading the form</p>}>
+        <RequestForm
+          {...{ loan, actions }}
+          memberId={member.id}
+          onClose={(sent) => {
+            setEditing(false);
+            goTo(sent ? 'your-request' : request ? 'change-request' : 'start-request');
+          }}
+        />
+      </Suspense>
+    </section>
   );
+  const invitation = !request && (
+    <Join
+      memberId={member.id}
+      load={() => Promise.all([loadForm(), loadInGroup()])}
+      onStart={() => setEditing(true)}
+    />
+  );
+  const start = editing ? form : invitation;
 
-  return (
-    <>
-      {choice && (
-        <YourChoice choice={choice} onTakeBack={() => setQuestion({ what: 'take-back', choice })} />
-      )}
-      {!choice && <LastChoiceEnded choice={past[0]} />}
-      {!request && !editing && <Join memberId={member.id} onStart={() => setEditing(true)} />}
-      {editing && (
-        <section className="card form-card loan-form" aria-labelledby="request-form">
-          <h2 id="request-form" className="loan-heading">
-            {request ? 'Change your request' : 'Your request'}
-          </h2>
-          {form}
-        </section>
-      )}
-      {request && (
-        <div className="loan-top" data-alone={editing || undefined}>
-          {!editing && (
-            <YourRequest
-              {...{ request, choice }}
-              onChange={() => setEditing(true)}
-              onLeave={() => setQuestion({ what: 'leave' })}
-            />
-          )}
-          {group && <GroupPanel group={group} />}
-        </div>
-      )}
-      {request && !proven && (
-        <div className="notice loan-prove">
-          <ProveAddress address={member.email}>
-            <strong>Your request does not count yet.</strong> Prove that{' '}
-            <bdi className="break-all">{member.email}</bdi> is yours by a link that we send there.
-            Then it counts in the group, and you can choose an offer. The link opens your{' '}
-            <a className="text-link" href="/dashboard/settings#addresses">
-              addresses
-            </a>
-            .
-          </ProveAddress>
-        </div>
-      )}
-      {request && (
-        <Offers
-          {...{ loan, request }}
-          onChoose={(offer) => setQuestion({ what: 'choose', offer, request })}
-        />
-      )}
-      {(request !== null || loan.rate_matches.length > 0) && (
-        <RateMatches
-          loan={loan}
-          onSent={(match) => goTo(match ? `match-${match}` : 'found-better')}
-          onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
-        />
-      )}
-      <PastChoices choices={past} />
-      <Consents consents={loan.consents} />
-      {question && (
-        <Suspense fallback={null}>
-          <Questions question={question} loan={loan} onClose={(done) => answered(question, done)} />
-        </Suspense>
-      )}
-    </>
-  );
+  if (isNew(loan)) return start;
+  return renderInGroup({
+    loan,
+    email: member.email,
+    actions,
+    children: start,
+    editing,
+    onEdit: () => setEditing(true),
+    goTo,
+  });
 }
 
 function Page() {
@@ -142,7 +109,7 @@ function Page() {
             </p>
           )}
         </div>
-        <Shown loan={data} member={session.member} />
+        <Loan loan={data} member={session.member} />
       </div>
     );
   }

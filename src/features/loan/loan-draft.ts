@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { requestFields, type RequestTexts } from '../../domain/loan-request.ts';
+import type { RequestTexts } from '../../domain/loan-request.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 const text = v.optional(v.string(), '');
@@ -24,9 +24,8 @@ const schema = v.pipe(
 );
 
 /** Keeps a request that was not sent on this device (§16.11). A logout deletes it. */
-export function keepDraft(memberId: string, typed: Partial<RequestTexts>): void {
+export function keepDraft(memberId: string, fields: RequestTexts): void {
   try {
-    const fields = Object.fromEntries(requestFields.map((name) => [name, typed[name]]));
     localStorage.setItem(storageKeys.loanDraft, JSON.stringify({ memberId, fields }));
   } catch {
     // Storage is blocked or full: the text is still on the page.

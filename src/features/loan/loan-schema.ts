@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { coApplicants, stages } from '../../domain/loan-request.ts';
+import type { CoApplicant, Stage } from '../../domain/loan-request.ts';
 import { fileTypes } from '../../domain/session-files.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
@@ -7,6 +7,16 @@ const day = v.pipe(v.string(), v.isoDate());
 const paise = v.pipe(v.number(), v.integer());
 // A link that leads nowhere but to a page of a lender.
 const link = v.pipe(v.string(), v.regex(/^https:\/\//));
+
+// Spelled out, because the module that has them also reads what is typed, and loads with the form.
+const stages = ['applied', 'shortlisted', 'converted'] as const satisfies Stage[];
+const coApplicants = [
+  'none',
+  'parent',
+  'spouse',
+  'sibling',
+  'other',
+] as const satisfies CoApplicant[];
 
 const consentText = v.object({ version: v.number(), text: v.string() });
 

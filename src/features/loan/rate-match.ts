@@ -9,7 +9,6 @@ import { readPercent, readRupees } from '../../domain/typed-figures.ts';
 import type * as v from 'valibot';
 import { callAsMember } from '../../lib/member-call.ts';
 import { fileTimeout } from '../form/member-files.ts';
-import { showFreshLoan } from './loan-store.ts';
 
 /** A better offer as it is typed. */
 export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
@@ -68,8 +67,15 @@ export function matchQuery({
   };
 }
 
-/** Sends a better offer with its checked file; resolves to its id. Throws FunctionError. */
-export async function sendRateMatch(texts: MatchTexts, file: Blob): Promise<string> {
+/**
+ * Sends a better offer with its checked file; resolves to its id once `show` has put it on the page. Throws
+ * FunctionError.
+ */
+export async function sendRateMatch(
+  texts: MatchTexts,
+  file: Blob,
+  show: () => Promise<void>,
+): Promise<string> {
   const query = new URLSearchParams(matchQuery(texts));
   try {
     const { match } = await callAsMember(`${rateMatchPath}?${query}`, rateMatchReply, {
@@ -80,6 +86,6 @@ export async function sendRateMatch(texts: MatchTexts, file: Blob): Promise<stri
     });
     return match;
   } finally {
-    await showFreshLoan();
+    await show();
   }
 }

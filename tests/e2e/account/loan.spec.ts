@@ -17,7 +17,7 @@ import {
   yourChoice,
 } from '../support/loans.ts';
 import { becomeMember, createMember, keptKeys, storeSession } from '../support/members.ts';
-import { axeFindings, expectToFit } from '../support/page.ts';
+import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
 import { proveAddress } from '../support/proofs.ts';
 import { editor } from '../support/sessions.ts';
 import { expect, logOut, test } from '../support/test.ts';
@@ -103,6 +103,7 @@ test('§16.70 what is wrong is said beside the field once it is left @phone', as
   await join(page).click();
   await expect(request(page).getByLabel('Institute')).toBeFocused();
   await expect(request(page)).toContainText('Choose how far you are.');
+  expect(await smallControls(page), 'controls under 44 px').toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   await expectToFit(page);
 });
@@ -238,6 +239,7 @@ test('§16.19 §16.20 offers stand in the order of what is paid in all, each wit
   await expect(offerCard(page, sample)).toContainText('A made-up offer of a sample lender.');
   await expect(offerCard(page, sample).getByRole('heading').getByRole('link')).toHaveCount(0);
   await expect(offers(page)).toContainText('Lenders marked ‘Sample’ are made up');
+  expect(await smallControls(page), 'controls under 44 px').toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   await expectToFit(page);
 
@@ -435,6 +437,7 @@ test('§16.27 §18.17 a better offer is checked beside its fields, and its file 
   ]) {
     await expect(form).toContainText(text);
   }
+  expect(await smallControls(page), 'controls under 44 px').toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   const file = form.getByLabel('The written offer');
   await file.setInputFiles({

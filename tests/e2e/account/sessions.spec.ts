@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
-import { axeFindings, expectToFit, scrollThrough } from '../support/page.ts';
+import { axeFindings, expectToFit, scrollThrough, smallControls } from '../support/page.ts';
 import {
   addBooking,
   addPack,
@@ -404,19 +404,7 @@ test('every state is accessible, fits, and is large enough to touch @phone', asy
   await page.goto(path);
   await chooseTime(page, open);
   expect(await axeFindings(page), 'a time is chosen').toEqual([]);
-  const small = await page
-    .getByRole('main')
-    .locator(
-      'button, a:not(p a), summary, label:has([type=radio]), select, input:not([type=radio])',
-    )
-    .evaluateAll((controls) =>
-      controls.flatMap((control) => {
-        const { height, width } = control.getBoundingClientRect();
-        const shown = control.checkVisibility();
-        return shown && (height < 43.9 || width < 43.9) ? [control.outerHTML.slice(0, 120)] : [];
-      }),
-    );
-  expect(small, 'controls under 44 px').toEqual([]);
+  expect(await smallControls(page), 'controls under 44 px').toEqual([]);
   await sessionWith(page, coming.mentor).getByRole('button', { name: 'Move' }).click();
   expect(await axeFindings(page), 'while it is moved').toEqual([]);
   await page.getByRole('button', { name: 'Leave it where it is' }).click();

@@ -81,3 +81,20 @@ export async function pressByKey(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.press('Enter');
 }
+
+/** The controls of the content that are smaller than a finger needs; a box counts with its label. */
+export function smallControls(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .locator(
+      'button, a:not(p a), summary, label:has([type=radio], [type=checkbox]), select, ' +
+        'input:not([type=radio], [type=checkbox])',
+    )
+    .evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        const { height, width } = control.getBoundingClientRect();
+        const shown = control.checkVisibility();
+        return shown && (height < 43.9 || width < 43.9) ? [control.outerHTML.slice(0, 120)] : [];
+      }),
+    );
+}

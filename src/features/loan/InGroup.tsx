@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ProveAddress } from '../addresses/ProveAddress.tsx';
+import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
+import { Consents } from './Consents.tsx';
+import { GroupPanel } from './Group.tsx';
+import type { LoanActions } from './loan-actions.ts';
+import type { MyLoan } from './loan-schema.ts';
+import { Offers } from './Offers.tsx';
+import { loadQuestions } from './parts.ts';
+import type { Question } from './Questions.tsx';
+import { RateMatches } from './RateMatches.tsx';
+import { YourRequest } from './YourRequest.tsx';
+
+const Questions = lazy(loadQuestions);
+
+export type InGroupProps = {
+  loan: MyLoan;
+  email: string;
+  actions: LoanActions;
+  /** The invitation, or the form while it is open. */
+  children: ReactNode;
+  editing: boolean;
+  onEdit: () => void;
+  /** Takes somebody to the element with this id. */
+  goTo: (id: string) => void;
+};
+
+/** What somebody sees who is or was in a group. */
+function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGroupProps) {
+  const [question, setQuestion] = useState<Question>();
+  const { request, group, choice, past_choices: past, proven } = loan;
+
+  const answered = (asked: Question, done: boolean) => {
+    setQuestion(undefined);
+    if (!done) return;
+    if (asked.what === 'leave') goTo('join');
+    if (asked.what === 'choose') goTo('your-choice');
+    if (asked.what === 'take-back') goTo('offers');
+    if (asked.what === 'take-match-back') goTo(`match-${asked.match.id}`);
+  };
+
+  return (
+    <>
+      {choice && (
+        <YourChoice choice={choice} onTakeBack={() => setQuestion({ what: 'take-back', choice })} />
+      )}
+      {!choice && <LastChoiceEnded choice={past[0]} />}
+      {children}
+      {request && (
+        <div className="loan-top" data-alone={editing || undefined}>
+          {!editing && (
+            <YourRequest
+              {...{ request, choice }}
+              onChange={onEdit}
+              onLeave={() => setQuestion({ what: 'leave' })}
+            />
+          )}
+          {group && <GroupPanel group={group} />}
+        </div>
+      )}
+      {request && !proven && (
+        <div className="notice loan-prove">
+          <ProveAddress address={email}>
+            <strong>Your request does not count yet.</strong> Prove that{' '}
+            <bdi className="break-all">{email}</bdi> is yours by a link that we send there. Then it
+            counts in the group, and you can choose an offer. The link opens your{' '}
+            <a className="text-link" href="/dashboard/settings#addresses">
+              addresses
+            </a>
+            .
+          </ProveAddress>
+        </div>
+      )}
+      {request && (
+        <Offers
+          {...{ loan, request }}
+          onChoose={(offer) => setQuestion({ what: 'choose', offer, request })}
+        />
+      )}
+      {(request !== null || loan.rate_matches.length > 0) && (
+        <RateMatches
+          {...{ loan, actions }}
+          onSent={(match) => goTo(match ? `match-${match}` : 'found-better')}
+          onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
+        />
+      )}
+      <PastChoices choices={past} />
+      <Consents consents={loan.consents} />
+      {question && (
+        <Suspense fallback={null}>
+          <Questions
+            {...{ question, loan, actions }}
+            onClose={(done) => answered(question, done)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const renderInGroup = (props: InGroupProps) => <InGroup {...props} />;

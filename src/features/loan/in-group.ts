@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react';
+import type { InGroupProps } from './InGroup.tsx';
+
+let render: ((props: InGroupProps) => ReactElement) | undefined;
+
+/** Downloads what only somebody sees who is or was in a group. */
+export async function loadInGroup(): Promise<void> {
+  render ??= (await import('./InGroup.tsx')).renderInGroup;
+}
+
+/** Renders it. The store loads it before it shows the data of somebody who needs it. */
+export const renderInGroup = (props: InGroupProps) => render?.(props);
