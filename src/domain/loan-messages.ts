@@ -19,10 +19,15 @@ export const loanMessages = {
   already_chosen: 'You have chosen an offer already. Take that choice back first.',
   no_such_choice: 'This choice is no longer there. The page is up to date now.',
   choice_has_ended: 'This choice has ended already. The page is up to date now.',
+  no_such_consent: 'This consent is no longer there. The page is up to date now.',
+  consent_has_ended: 'This consent has ended already. The page is up to date now.',
+  leave_group_instead: 'This consent is for the group. Leave the group to take it back.',
   no_such_match: 'This rate match is no longer there. The page is up to date now.',
   match_has_ended: 'This rate match has ended already. The page is up to date now.',
   match_not_valid: 'Something about the better offer is missing or out of range. Please check it.',
   too_many_matches: 'One rate match at a time: please wait for our answer, or take the other back.',
+  loan_was_paid_out:
+    'Your loan was paid out, so there is nothing left to match. To look for another loan, leave the group and join again.',
   too_many_uploads: sessionMessages.too_many_uploads,
 } as const;
 

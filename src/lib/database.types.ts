@@ -572,6 +572,7 @@ export type Database = {
       sessions_of: { Args: { p_user_id: string }; Returns: Json }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
+      take_consent_back: { Args: { p_consent: string }; Returns: Json }
       take_matters: {
         Args: { p_found?: Json }
         Returns: {

@@ -518,6 +518,41 @@ begin
 end;
 $$;
 
+-- Takes back a consent to a lender at any time, and with it a choice that is active; an ended one keeps its
+-- state (§16.25). The lender stops where it had the details. Raises no_such_consent, leave_group_instead or
+-- consent_has_ended.
+create function public.take_consent_back(p_consent uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  given private.consents;
+begin
+  perform private.lock_loan(member);
+  -- Rows are locked as when an offer goes: first the choice.
+  perform from private.loan_choices
+  where consent_id = p_consent and member_id = member
+  for no key update;
+  select * into given from private.consents where id = p_consent and member_id = member;
+  if given.id is null then
+    perform private.refuse('no_such_consent');
+  end if;
+  if given.taken_back_at is not null then
+    perform private.refuse('consent_has_ended');
+  end if;
+  if given.kind = 'loan_group' then
+    perform private.refuse('leave_group_instead');
+  end if;
+  update private.loan_choices set state = 'taken_back'
+  where consent_id = p_consent and private.is_active_choice(state);
+  update private.consents set taken_back_at = now() where id = p_consent;
+  return private.loan_json(member);
+end;
+$$;
+
 -- Takes a rate match back. Raises no_such_match or match_has_ended.
 create function public.take_rate_match_back(p_match uuid)
 returns jsonb

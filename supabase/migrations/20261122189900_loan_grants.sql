@@ -80,6 +80,7 @@ revoke all on function
   public.leave_loan_group(),
   public.choose_offer(uuid, integer),
   public.take_choice_back(uuid),
+  public.take_consent_back(uuid),
   public.take_rate_match_back(uuid),
   public.add_rate_match(uuid, text, numeric, bigint, date, integer, text),
   public.forget_rate_match(uuid, uuid),
@@ -95,6 +96,7 @@ grant execute on function public.join_loan_group(text, text, text, date, integer
 grant execute on function public.leave_loan_group() to authenticated;
 grant execute on function public.choose_offer(uuid, integer) to authenticated;
 grant execute on function public.take_choice_back(uuid) to authenticated;
+grant execute on function public.take_consent_back(uuid) to authenticated;
 grant execute on function public.take_rate_match_back(uuid) to authenticated;
 
 grant execute on function public.publish_loan_groups() to service_role;

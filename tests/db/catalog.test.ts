@@ -131,6 +131,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated redeem_address_proof(text)',
     'authenticated report_no_mentor(uuid)',
     'authenticated take_choice_back(uuid)',
+    'authenticated take_consent_back(uuid)',
     'authenticated take_rate_match_back(uuid)',
     'service_role add_rate_match(uuid,text,numeric,bigint,date,integer,text)',
     'service_role add_session_file(uuid,uuid,text,integer,text)',

@@ -105,6 +105,7 @@ export function testFunctions(backend: TestBackend): void {
     leave_loan_group: {},
     choose_offer: { p_offer: randomUUID(), p_consent_version: 1 },
     take_choice_back: { p_choice: randomUUID() },
+    take_consent_back: { p_consent: randomUUID() },
     take_rate_match_back: { p_match: randomUUID() },
   };
 
