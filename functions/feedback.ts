@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { feedbackRequest, type FeedbackRequest } from '../src/domain/feedback-request.ts';
 import { feedbackPage, type feedbackReply } from '../src/domain/mentor-pages.ts';
 import { mentorErrors } from '../src/domain/mentor-words.ts';
-import { fileEndings, filePurposes, fileTypes } from '../src/domain/session-files.ts';
+import { fileEndings, filePurposes, fileTypes } from '../src/domain/member-files.ts';
 import { ApiError } from './_lib/api-error.ts';
 import { database, type DatabaseClient } from './_lib/database.ts';
 import { readLinkEnv } from './_lib/env.ts';

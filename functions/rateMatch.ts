@@ -5,7 +5,7 @@ import {
   rateMatchFileQuery,
   type rateMatchReply,
 } from '../src/domain/rate-match-api.ts';
-import { fileEndings } from '../src/domain/session-files.ts';
+import { fileEndings } from '../src/domain/member-files.ts';
 import { readFile } from './_lib/files.ts';
 import { handle } from './_lib/handle.ts';
 import { rateMatchesOf } from './_lib/rate-matches.ts';

@@ -6,7 +6,7 @@ import {
   type doneReply,
   type fileReply,
 } from '../src/domain/session-file-api.ts';
-import { fileEndings } from '../src/domain/session-files.ts';
+import { fileEndings } from '../src/domain/member-files.ts';
 import { readFile } from './_lib/files.ts';
 import { handle } from './_lib/handle.ts';
 import { attachment, json } from './_lib/replies.ts';

@@ -6,7 +6,7 @@ import {
   fileTypes,
   largestFile,
   type FileType,
-} from '../../src/domain/session-files.ts';
+} from '../../src/domain/member-files.ts';
 import { ApiError } from './api-error.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { unwrap, type DatabaseClient } from './database.ts';

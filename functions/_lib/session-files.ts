@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sessionMessages } from '../../src/domain/session-messages.ts';
-import { filePurposes, type FilePurpose } from '../../src/domain/session-files.ts';
+import { filePurposes, type FilePurpose } from '../../src/domain/member-files.ts';
 import { ApiError } from './api-error.ts';
 import { refusedWith, unwrap, type DatabaseClient } from './database.ts';
 import { deleteOldObjects, filesOf, type CheckedFile } from './files.ts';

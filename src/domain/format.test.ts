@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment, formatPaise, formatRupees, formatShort } from './format.ts';
+import { formatMoment, formatPaise, formatRupees, formatShort, indiaDay } from './format.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -14,6 +14,11 @@ test.for([
 
 test('prints an amount in paise in rupees', () => {
   expect(formatPaise(239_900)).toBe('Rs 2399');
+});
+
+test('days begin at midnight in India', () => {
+  expect(indiaDay(Date.parse('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
+  expect(indiaDay(Date.parse('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
 });
 
 test('prints a moment in the time of India', () => {

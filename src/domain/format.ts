@@ -29,6 +29,12 @@ export function formatShort(rupees: number): string {
   return `Rs ${Number((rupees / unit).toFixed(7))} ${name}`;
 }
 
+/** The day of a moment (ms) in India, as the database writes it: '2026-11-20'. */
+export function indiaDay(moment: number): string {
+  // India has one time, five and a half hours ahead, all year.
+  return new Date(moment + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
 /** The day of an ISO timestamp in India, as the site prints it: '20 November 2026'. */
 export function formatDay(timestamp: string): string {
   indianDay ??= new Intl.DateTimeFormat('en-IN', {

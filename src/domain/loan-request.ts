@@ -1,4 +1,4 @@
-import { formatRupees, toPaise } from './format.ts';
+import { formatRupees, indiaDay, toPaise } from './format.ts';
 import { readMonths, readRupees } from './typed-figures.ts';
 
 /** How far an application is (§16.4). */
@@ -215,8 +215,7 @@ export function textsOf(request: LoanRequest): RequestTexts {
  */
 export function courseStartMonths(now: number): string[] {
   const { before, after } = requestLimits.courseStarts;
-  // India has one time, five and a half hours ahead, all year.
-  const today = new Date(now + 5.5 * 60 * 60_000);
+  const today = new Date(indiaDay(now));
   return Array.from({ length: before + 1 + after }, (_, index) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - before + index, 1))
       .toISOString()

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filePurposes, fileTypes } from './session-files.ts';
+import { filePurposes, fileTypes } from './member-files.ts';
 import { sessionKinds } from './sessions.ts';
 
 // The contract of the functions behind mentors' links.

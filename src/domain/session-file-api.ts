@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filePurposes, fileTypes } from './session-files.ts';
+import { filePurposes, fileTypes } from './member-files.ts';
 
 /** Path of the function that keeps the files of sessions (§11.53). */
 export const sessionFilePath = '/api/sessionFile';

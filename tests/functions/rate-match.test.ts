@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { loanMessages } from '../../src/domain/loan-messages.ts';
 import { rateMatchPath, rateMatchReply } from '../../src/domain/rate-match-api.ts';
 import { sessionFilePath } from '../../src/domain/session-file-api.ts';
-import { fileRefusals, largestFile } from '../../src/domain/session-files.ts';
+import { fileRefusals, largestFile } from '../../src/domain/member-files.ts';
 import { joinGroup, loanMails, loanOf, nextYear, sql } from './borrowers.ts';
 import { callAs, limitBucket, newBooking, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';

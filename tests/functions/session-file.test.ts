@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { fileReply, sessionFilePath } from '../../src/domain/session-file-api.ts';
-import { fileRefusals, largestFile } from '../../src/domain/session-files.ts';
+import { fileRefusals, largestFile } from '../../src/domain/member-files.ts';
 import { sessionMessages } from '../../src/domain/session-messages.ts';
 import { cancelBooking, limitBucket, newBooking, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';

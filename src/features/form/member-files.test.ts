@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileRefusals, largestFile } from '../../domain/session-files.ts';
+import { fileRefusals, largestFile } from '../../domain/member-files.ts';
 import { fileProblem, sizeOf } from './member-files.ts';
 
 test('sizes are told in KB or MB', () => {

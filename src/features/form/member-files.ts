@@ -1,4 +1,4 @@
-import { bytesOfType, fileRefusals, fileTypeOf, largestFile } from '../../domain/session-files.ts';
+import { bytesOfType, fileRefusals, fileTypeOf, largestFile } from '../../domain/member-files.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { fetchAsMember } from '../../lib/member-call.ts';
 

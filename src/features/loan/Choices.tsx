@@ -1,9 +1,10 @@
 import { formatDay } from '../../domain/format.ts';
-import { choiceNames, endedByLender, isActive, sayDay, whatNow } from './loan-words.ts';
+import { KeyFacts, LenderMark } from './LenderMark.tsx';
+import { choiceNames, isActive, sayDay, whatNow } from './loan-words.ts';
 import type { Choice } from './loan-schema.ts';
 import { OfferInShort } from './Offers.tsx';
 import { loadQuestions } from './parts.ts';
-import { Reach } from './Reach.tsx';
+import { LoadingButton } from './LoadingButton.tsx';
 import { Steps, type Step } from './Steps.tsx';
 
 const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
@@ -24,8 +25,7 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
   return (
     <section className="loan-choice" aria-labelledby="your-choice">
       <h2 id="your-choice" tabIndex={-1} className="loan-heading">
-        {state === 'disbursed' ? 'Your loan' : 'Your choice'}: {lender.name}
-        {lender.is_sample && <span className="loan-badge loan-sample">Sample</span>}
+        {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
       </h2>
       <Steps label="The way of your choice" steps={stepsOf(choice)} ended={state === 'disbursed'} />
       <p>{whatNow(choice)}</p>
@@ -34,22 +34,19 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
       )}
       <OfferInShort offer={offer} asked={choice} />
       <div className="loan-actions">
-        <a className="link" href={offer.key_facts_url} target="_blank" rel="noopener">
-          Key Facts Statement<span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        <KeyFacts offer={offer} />
         {isActive(choice) && (
-          <Reach className="link" load={loadQuestions} onReady={onTakeBack}>
+          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
             Take it back
-          </Reach>
+          </LoadingButton>
         )}
       </div>
     </section>
   );
 }
 
-/** Says that the newest choice ended without a loan, until another is made. */
-export function LastChoiceEnded({ choice }: { choice: Choice | undefined }) {
-  if (!choice || !endedByLender(choice)) return null;
+/** Says that the newest choice ended without a loan. */
+export function LastChoiceEnded({ choice }: { choice: Choice }) {
   return (
     <div className="notice loan-ended">
       <p>
@@ -72,7 +69,7 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
         {choices.map((choice) => (
           <li key={choice.id} className="card">
             <h3>
-              {choice.lender.name}{' '}
+              <LenderMark lender={choice.lender} />{' '}
               <span className="loan-badge" data-state={choice.state}>
                 {choiceNames[choice.state]}
               </span>

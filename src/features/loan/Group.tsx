@@ -1,5 +1,5 @@
 import { formatDay } from '../../domain/format.ts';
-import { inShort } from './loan-words.ts';
+import { sayGroupSum } from './loan-words.ts';
 import type { Group } from './loan-schema.ts';
 
 // Seats of the ring: as many as a table has, not as many as there are members.
@@ -26,10 +26,10 @@ function Table({ forming }: { forming: boolean }) {
   );
 }
 
-/** The group of the member's year, with the figures of last night (§16.14). */
+/** The group of the member's year, with the figures that were published last (§16.14). */
 export function GroupPanel({ group }: { group: Group }) {
   const { intake_year: year, members, sum, published_at: at } = group;
-  const forming = members === null || sum === null;
+  const forming = members === null;
   return (
     <section className="loan-group" aria-labelledby="group">
       <Table forming={forming} />
@@ -46,11 +46,12 @@ export function GroupPanel({ group }: { group: Group }) {
         ) : (
           <>
             <p className="loan-group-figure">
-              {members} members <span>ask for {inShort(sum)}</span>
+              {members} members <span>ask for {sayGroupSum(sum)}</span>
             </p>
             <p>
-              Or a few more: figures are rounded, so that nobody can be told from them.
-              {at && ` They are of ${formatDay(at)}.`}
+              Or a few more: figures are rounded and published at night, when the count has last
+              reached another five, so that nobody can be told from them.
+              {at && ` These are of ${formatDay(at)}.`}
             </p>
           </>
         )}

@@ -5,6 +5,7 @@ import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
 import type { LoanActions } from './loan-actions.ts';
 import type { MyLoan } from './loan-schema.ts';
+import { choiceThatEnded } from './loan-words.ts';
 import { Offers } from './Offers.tsx';
 import { loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';
@@ -25,17 +26,40 @@ export type InGroupProps = {
   goTo: (id: string) => void;
 };
 
+/** The element that a question was about, as it is now. */
+function placeAfter(asked: Question, { request, choice }: MyLoan): string {
+  switch (asked.what) {
+    case 'leave':
+      return request ? 'your-request' : 'join';
+    case 'choose':
+    case 'take-back':
+      return choice ? 'your-choice' : request ? 'offers' : 'join';
+    case 'take-consent-back':
+      return `consent-${asked.consent.id}`;
+    case 'take-match-back':
+      return `match-${asked.match.id}`;
+  }
+}
+
 /** What somebody sees who is or was in a group. */
 function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGroupProps) {
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
+  const ended = choiceThatEnded(loan);
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
-    if (!done) return;
+    if (!done) {
+      // Where the button is gone by now, because the answer was lost, the focus has no place to return to.
+      const { activeElement } = document;
+      const isLost = !activeElement || activeElement.matches('body, dialog *');
+      if (isLost) goTo(placeAfter(asked, loan));
+      return;
+    }
     if (asked.what === 'leave') goTo('join');
     if (asked.what === 'choose') goTo('your-choice');
     if (asked.what === 'take-back') goTo('offers');
+    if (asked.what === 'take-consent-back') goTo(`consent-${asked.consent.id}`);
     if (asked.what === 'take-match-back') goTo(`match-${asked.match.id}`);
   };
 
@@ -44,7 +68,7 @@ function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGr
       {choice && (
         <YourChoice choice={choice} onTakeBack={() => setQuestion({ what: 'take-back', choice })} />
       )}
-      {!choice && <LastChoiceEnded choice={past[0]} />}
+      {ended && <LastChoiceEnded choice={ended} />}
       {children}
       {request && (
         <div className="loan-top" data-alone={editing || undefined}>
@@ -74,18 +98,20 @@ function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGr
       {request && (
         <Offers
           {...{ loan, request }}
-          onChoose={(offer) => setQuestion({ what: 'choose', offer, request })}
+          onChoose={(offer) => setQuestion({ what: 'choose', offer })}
         />
       )}
       {(request !== null || loan.rate_matches.length > 0) && (
         <RateMatches
-          {...{ loan, actions }}
-          onSent={(match) => goTo(match ? `match-${match}` : 'found-better')}
+          {...{ loan, actions, goTo }}
           onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
         />
       )}
       <PastChoices choices={past} />
-      <Consents consents={loan.consents} />
+      <Consents
+        consents={loan.consents}
+        onTakeBack={(consent) => setQuestion({ what: 'take-consent-back', consent })}
+      />
       {question && (
         <Suspense fallback={null}>
           <Questions

@@ -58,7 +58,7 @@ export function Join({ memberId, load, onStart }: JoinProps) {
         {hasDraft ? 'Go on with your request' : 'Start your request'}
       </button>
       {failure && (
-        <p role="alert" className="reach-failure">
+        <p role="alert" className="loading-failure">
           {failure}
         </p>
       )}

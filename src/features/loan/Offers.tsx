@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { costOf, pointsBelowStandard, type CostedOffer } from '../../domain/loan-offer.ts';
 import { sayMonths } from '../../domain/loan-request.ts';
 import {
@@ -10,37 +11,21 @@ import {
   sayDay,
   sayDifference,
   sayFee,
+  sayInterest,
   whyNot,
 } from './loan-words.ts';
 import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
+import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { loadQuestions } from './parts.ts';
-import { Reach } from './Reach.tsx';
+import { LoadingButton } from './LoadingButton.tsx';
 
 /** A lender's name, which leads to its site; a sample leads nowhere. */
-function LenderName({ lender: { name, site, is_sample: isSample } }: { lender: Lender }) {
-  if (isSample) {
-    return (
-      <>
-        {name} <span className="loan-badge loan-sample">Sample</span>
-      </>
-    );
-  }
+function LenderName({ lender }: { lender: Lender }) {
+  if (lender.is_sample) return <LenderMark lender={lender} />;
   return (
-    <a href={site} target="_blank" rel="noopener">
-      {name}
+    <a className="link" href={lender.site} target="_blank" rel="noopener">
+      {lender.name}
       <span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  );
-}
-
-function KeyFacts({ offer: { lender, key_facts_url: href } }: { offer: Offer }) {
-  return (
-    <a className="link" href={href} target="_blank" rel="noopener">
-      Key Facts Statement
-      <span className="sr-only">
-        {' '}
-        of {lender.name} ({lender.is_sample && 'a sample, '}opens in a new tab)
-      </span>
     </a>
   );
 }
@@ -58,7 +43,9 @@ function AtAGlance({ fitting, amount }: GlanceProps) {
         const more = cost.total - (first?.cost.total ?? 0);
         return (
           <li key={offer.id}>
-            <a href={`#offer-${offer.id}`}>{offer.lender.name}</a>
+            <a href={`#offer-${offer.id}`}>
+              <LenderMark lender={offer.lender} />
+            </a>
             <span className="loan-glance-sum">{inRupees(onTop)}</span>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(onTop / most) * 100} height="1" />
@@ -189,9 +176,9 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
             : 'An estimate. The lender decides, and its Key Facts Statement counts.'}
         </p>
         {closed === undefined ? (
-          <Reach className="button" load={loadQuestions} onReady={onChoose}>
+          <LoadingButton className="button" load={loadQuestions} onReady={onChoose}>
             Choose this offer<span className="sr-only"> of {lender.name}</span>
-          </Reach>
+          </LoadingButton>
         ) : (
           <p className="offer-closed">{closed}</p>
         )}
@@ -207,17 +194,17 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
       <ul className="loan-others">
         {others.map((offer) => (
           <li key={offer.id}>
-            <p>
-              <strong>
-                <LenderName lender={offer.lender} />
-              </strong>{' '}
-              {whyNot(offer, request)}
-            </p>
+            <h4>
+              <LenderName lender={offer.lender} />
+            </h4>
+            <p>{whyNot(offer, request)}</p>
             <p className="loan-note">
               {percent(offer.rate)} a year, {offer.rate_type}; charges: {sayFee(offer)}; from{' '}
               {inShort(offer.least_amount)} to {inShort(offer.most_amount)}, EMIs for{' '}
-              {sayMonths(offer.least_months)} to {sayMonths(offer.most_months)}; valid until{' '}
-              {sayDay(offer.valid_until)}.
+              {sayMonths(offer.least_months)} to {sayMonths(offer.most_months)};{' '}
+              {sayInterest(offer)}; valid until {sayDay(offer.valid_until)}.
+              {offer.other_charges && ` Other charges: ${offer.other_charges}.`}
+              {offer.penal_charges && ` If you pay late: ${offer.penal_charges}.`}
             </p>
             <KeyFacts offer={offer} />
           </li>
@@ -334,7 +321,13 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
       {lenders.length > 0 && (
         <p className="loan-lenders">
           <strong>Lenders without an offer for your group:</strong>{' '}
-          {lenders.map(({ name }) => name).join(', ')}.
+          {lenders.map((lender, index) => (
+            <Fragment key={lender.id}>
+              {index > 0 && ', '}
+              <LenderMark lender={lender} />
+            </Fragment>
+          ))}
+          .
         </p>
       )}
     </section>
@@ -374,8 +367,16 @@ export function OfferInShort({
             <dt>In all</dt>
             <dd>{inRupees(cost.total)}</dd>
           </div>
+          <div>
+            <dt>Charges</dt>
+            <dd>{inRupees(cost.charges)}</dd>
+          </div>
         </>
       )}
+      <div>
+        <dt>Valid until</dt>
+        <dd>{sayDay(offer.valid_until)}</dd>
+      </div>
     </dl>
   );
 }

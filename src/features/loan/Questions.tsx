@@ -3,14 +3,16 @@ import { costOf } from '../../domain/loan-offer.ts';
 import { AskFirst } from '../form/AskFirst.tsx';
 import { showToast } from '../toasts/toast.ts';
 import { sayLoanFailure } from './loan-failure.ts';
-import { isActive, inRupees, inShort, isOpen, percent } from './loan-words.ts';
-import type { Choice, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
+import { KeyFacts } from './LenderMark.tsx';
+import { choiceFor, isActive, inRupees, inShort, isOpen, percent, sayDay } from './loan-words.ts';
+import type { Choice, Consent, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
 import type { LoanActions } from './loan-actions.ts';
 
 /** What is asked before it is done. */
 export type Question =
-  | { what: 'choose'; offer: ShownOffer; request: OpenRequest }
+  | { what: 'choose'; offer: ShownOffer }
   | { what: 'take-back'; choice: Choice }
+  | { what: 'take-consent-back'; consent: Consent }
   | { what: 'take-match-back'; match: RateMatch }
   | { what: 'leave' };
 
@@ -21,19 +23,17 @@ type QuestionProps<What extends Question['what']> = {
   onClose: (done: boolean) => void;
 };
 
-function AskChoose({
-  question: { offer, request },
-  loan,
-  actions,
-  onClose,
-}: QuestionProps<'choose'>) {
+function AskChoose({ question: { offer }, loan, actions, onClose }: QuestionProps<'choose'>) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [agreed, setAgreed] = useState(false);
+  // The words that were ticked: new ones can come while the dialog is open.
+  const [agreedTo, setAgreedTo] = useState<number>();
   const [missing, setMissing] = useState(false);
   const { lender } = offer;
+  const { request } = loan;
   const { version, text } = loan.consent_texts.lender;
-  const cost = costOf(offer, request);
+  const agreed = agreedTo === version;
+  const cost = request && costOf(offer, request);
   return (
     <AskFirst
       title={`Choose the offer of ${lender.name}?`}
@@ -53,11 +53,14 @@ function AskChoose({
       onClose={onClose}
     >
       <p>
-        {inShort(request.amount)} at {percent(offer.rate)} {offer.rate_type}
+        {request && `${inShort(request.amount)} at `}
+        {percent(offer.rate)} {offer.rate_type}
         {cost &&
           `: EMI ${inRupees(cost.emiInRupees * 100)}, in all ${inRupees(cost.total)} with charges of ${inRupees(cost.charges)}`}
-        . It binds neither you nor the lender.
+        . Valid until {sayDay(offer.valid_until)}. It binds neither you nor the lender
+        {lender.is_sample && ', which is a sample'}.
       </p>
+      <KeyFacts offer={offer} />
       <p className="loan-consent" id={`${id}-text`}>
         {text.replaceAll('{lender}', lender.name)}
       </p>
@@ -68,7 +71,7 @@ function AskChoose({
           checked={agreed}
           aria-invalid={missing && !agreed ? true : undefined}
           aria-describedby={`${id}-text`}
-          onChange={({ target }) => setAgreed(target.checked)}
+          onChange={({ target }) => setAgreedTo(target.checked ? version : undefined)}
         />
         <span>I agree to this, for {lender.name} alone</span>
       </label>
@@ -103,6 +106,43 @@ function AskTakeBack({ question: { choice }, actions, onClose }: QuestionProps<'
         </p>
       )}
       <p className="mt-3">You stay in the group, and can choose another offer or this one again.</p>
+    </AskFirst>
+  );
+}
+
+function AskTakeConsentBack({
+  question: { consent },
+  loan,
+  actions,
+  onClose,
+}: QuestionProps<'take-consent-back'>) {
+  const lender = consent.lender ?? 'the lender';
+  const choice = choiceFor(loan, consent);
+  const had = choice?.lender_had_it ?? true;
+  return (
+    <AskFirst
+      title={`Take back your consent to ${lender}?`}
+      confirm="Take it back"
+      confirming="Taking it back"
+      keep="Let it stand"
+      work={async () => {
+        await actions.takeConsentBack(consent.id);
+        showToast('success', `Your consent to ${lender} is taken back.`);
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p className={had ? 'notice' : 'notice notice-calm'}>
+        {had
+          ? `We tell ${lender} at once to stop, and record that you took your consent back. What it has recorded, it may keep as long as the law asks it to.`
+          : `${lender} has none of your details, and gets none.`}
+      </p>
+      {choice && isActive(choice) && (
+        <p className="mt-3">Your choice of {lender} is taken back with it.</p>
+      )}
+      {choice?.state === 'disbursed' && (
+        <p className="mt-3">Your loan from {lender} stays as it is.</p>
+      )}
     </AskFirst>
   );
 }
@@ -149,7 +189,11 @@ function AskLeave({ loan, actions, onClose }: QuestionProps<'leave'>) {
       sayFailure={sayLoanFailure}
       onClose={onClose}
     >
-      <p>Your request ends, and with it what you agreed to. You can join again at any time.</p>
+      <p>
+        Your request ends, and with it what you agreed to
+        {choice?.state === 'disbursed' && ', except for the loan that was paid out'}. You can join
+        again at any time.
+      </p>
       {choice && isActive(choice) && (
         <p className="notice mt-3">
           Your choice of {choice.lender.name} is taken back too.
@@ -181,6 +225,8 @@ export default function Questions({
       return <AskChoose question={question} {...rest} />;
     case 'take-back':
       return <AskTakeBack question={question} {...rest} />;
+    case 'take-consent-back':
+      return <AskTakeConsentBack question={question} {...rest} />;
     case 'take-match-back':
       return <AskTakeMatchBack question={question} {...rest} />;
     case 'leave':

@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { indiaDay } from '../../domain/format.ts';
 import { hints } from '../../domain/messages.ts';
-import { fileTypes } from '../../domain/session-files.ts';
+import { fileTypes } from '../../domain/member-files.ts';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { fileProblem, sizeOf } from '../form/member-files.ts';
@@ -10,7 +11,7 @@ import { useSubmit } from '../form/use-submit.ts';
 import { showToast } from '../toasts/toast.ts';
 import type { LoanActions } from './loan-actions.ts';
 import { sayLoanFailure } from './loan-failure.ts';
-import { indianToday, matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
+import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
 
 type Values = MatchTexts & { file: FileList | null };
 
@@ -32,7 +33,7 @@ type RateMatchFormProps = {
 export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) {
   const id = useId();
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
-  const [today] = useState(() => indianToday(Date.now()));
+  const [today] = useState(() => indiaDay(Date.now()));
   const { control, register, setFocus } = form;
   const { errors } = form.formState;
   const [chosen] = useWatch({ control, name: 'file' }) ?? [];

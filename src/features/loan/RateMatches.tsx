@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatPaise } from '../../domain/format.ts';
-import { fileEndings } from '../../domain/session-files.ts';
+import { fileEndings } from '../../domain/member-files.ts';
 import { rateMatchPath } from '../../domain/rate-match-api.ts';
 import type { LoanActions } from './loan-actions.ts';
-import { sayLoanFailure } from './loan-failure.ts';
+import { sayDownloadFailure } from './loan-failure.ts';
 import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { loadQuestions, loadRateMatchForm } from './parts.ts';
-import { Reach } from './Reach.tsx';
+import { LoadingButton } from './LoadingButton.tsx';
 import { Steps, type Step } from './Steps.tsx';
 
 const RateMatchForm = lazy(loadRateMatchForm);
@@ -33,7 +33,7 @@ function Download({ match: { lender, file } }: { match: RateMatch }) {
       const query = new URLSearchParams({ file: file.id });
       await saveToDevice(`${rateMatchPath}?${query}`, `offer.${fileEndings[file.type]}`);
     } catch (error) {
-      setFailure(sayLoanFailure(error));
+      setFailure(sayDownloadFailure(error));
     } finally {
       setBusy(false);
     }
@@ -44,7 +44,7 @@ function Download({ match: { lender, file } }: { match: RateMatch }) {
         Download your file<span className="sr-only"> about {lender}</span>
       </button>
       {failure && (
-        <span role="alert" className="reach-failure">
+        <span role="alert" className="loading-failure">
           {failure}
         </span>
       )}
@@ -76,9 +76,9 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       <div className="loan-actions">
         <Download match={match} />
         {isOpen(state) && (
-          <Reach className="link" load={loadQuestions} onReady={onTakeBack}>
+          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
             Take it back<span className="sr-only"> ({lender})</span>
-          </Reach>
+          </LoadingButton>
         )}
       </div>
     </li>
@@ -88,17 +88,29 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
 type RateMatchesProps = {
   loan: MyLoan;
   actions: LoanActions;
-  /** Called when a match was sent and is on the page. */
-  onSent: (match: string) => void;
+  /** Takes somebody to the element with this id. */
+  goTo: (id: string) => void;
   onTakeBack: (match: RateMatch) => void;
 };
 
 /** 'I found a better offer', and what became of those that were sent (§16.27, §16.28). */
-export function RateMatches({ loan, actions, onSent, onTakeBack }: RateMatchesProps) {
+export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProps) {
   const { rate_matches: matches } = loan;
   const [open, setOpen] = useState(false);
-  // One at a time, for a request that is open.
-  const canSend = loan.request !== null && !matches.some(({ state }) => isOpen(state));
+  const sent = matches.find(({ state }) => isOpen(state));
+  const paidOut = loan.choice?.state === 'disbursed';
+  // One at a time, for a request that is open and has no loan yet.
+  const canSend = loan.request !== null && !sent && !paidOut;
+  if (open && !canSend) setOpen(false);
+
+  const place = sent ? `match-${sent.id}` : 'better-offer';
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The form has gone with the focus in it, also when its answer was lost.
+    if (wasOpen.current && !canSend) goTo(place);
+    wasOpen.current = open;
+  }, [open, canSend, goTo, place]);
+
   return (
     <section aria-labelledby="better-offer" className="loan-matches">
       <h2 id="better-offer" tabIndex={-1} className="loan-heading">
@@ -115,16 +127,22 @@ export function RateMatches({ loan, actions, onSent, onTakeBack }: RateMatchesPr
           ))}
         </ul>
       )}
+      {paidOut && (
+        <p className="mt-4">
+          Your loan was paid out, so there is nothing left to match. To look for another loan, leave
+          the group and join again.
+        </p>
+      )}
       {canSend && !open && (
         <p className="mt-4">
-          <Reach
+          <LoadingButton
             id="found-better"
             className="button button-quiet"
             load={loadRateMatchForm}
             onReady={() => setOpen(true)}
           >
             I found a better offer
-          </Reach>
+          </LoadingButton>
         </p>
       )}
       {canSend && open && (
@@ -134,7 +152,7 @@ export function RateMatches({ loan, actions, onSent, onTakeBack }: RateMatchesPr
               actions={actions}
               onClose={(match) => {
                 setOpen(false);
-                onSent(match ?? '');
+                goTo(match ? `match-${match}` : 'found-better');
               }}
             />
           </div>

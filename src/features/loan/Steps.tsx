@@ -19,7 +19,7 @@ export function Steps({ label, steps, ended }: StepsProps) {
         <li
           key={name}
           data-step={at === undefined ? 'next' : index === last && !ended ? 'now' : 'done'}
-          aria-current={index === last ? 'step' : undefined}
+          aria-current={index === last && !ended ? 'step' : undefined}
         >
           <span className="loan-step-name">{name}</span>
           <span className="loan-step-day">{at === undefined ? 'to come' : formatDay(at)}</span>

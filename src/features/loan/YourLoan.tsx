@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { useGoTo } from '../island/use-go-to.ts';
 import { useOnline } from '../island/use-online.ts';
@@ -17,6 +17,7 @@ import {
   refreshLoan,
   showFreshLoan,
   takeChoiceBack,
+  takeConsentBack,
   takeRateMatchBack,
 } from './loan-store.ts';
 import type { MyLoan } from './loan-schema.ts';
@@ -34,6 +35,7 @@ const actions: LoanActions = {
   leaveGroup,
   chooseOffer,
   takeChoiceBack,
+  takeConsentBack,
   takeRateMatchBack,
   showFreshLoan,
   draftOf,
@@ -47,6 +49,13 @@ function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
   const goTo = useGoTo();
   const { request } = loan;
+  const fixed = request?.fixed === true;
+
+  useEffect(() => {
+    // A request that was sent from anywhere needs no draft, and reading it deletes that of another member.
+    if (request) forgetDraft();
+    else draftOf(member.id);
+  }, [request, member.id]);
 
   const form = (
     <section className="card form-card loan-form" aria-labelledby="request-form">
@@ -59,7 +68,8 @@ function Loan({ loan, member }: LoanProps) {
           memberId={member.id}
           onClose={(sent) => {
             setEditing(false);
-            goTo(sent ? 'your-request' : request ? 'change-request' : 'start-request');
+            if (request) goTo(sent || fixed ? 'your-request' : 'change-request');
+            else goTo(sent ? 'your-request' : 'start-request');
           }}
         />
       </Suspense>
@@ -109,7 +119,7 @@ function Page() {
             </p>
           )}
         </div>
-        <Loan loan={data} member={session.member} />
+        <Loan key={session.member.id} loan={data} member={session.member} />
       </div>
     );
   }

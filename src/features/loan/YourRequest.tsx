@@ -8,7 +8,7 @@ import {
 import { inShort, sayMonth } from './loan-words.ts';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
 import { loadQuestions, loadRequestForm } from './parts.ts';
-import { Reach } from './Reach.tsx';
+import { LoadingButton } from './LoadingButton.tsx';
 
 type YourRequestProps = {
   request: OpenRequest;
@@ -55,13 +55,18 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
       </p>
       <div className="loan-actions">
         {!request.fixed && (
-          <Reach id="change-request" className="link" load={loadRequestForm} onReady={onChange}>
+          <LoadingButton
+            id="change-request"
+            className="link"
+            load={loadRequestForm}
+            onReady={onChange}
+          >
             Change
-          </Reach>
+          </LoadingButton>
         )}
-        <Reach className="link" load={loadQuestions} onReady={onLeave}>
+        <LoadingButton className="link" load={loadQuestions} onReady={onLeave}>
           Leave the group
-        </Reach>
+        </LoadingButton>
       </div>
     </section>
   );

@@ -9,6 +9,7 @@ export type LoanActions = {
   leaveGroup: () => Promise<void>;
   chooseOffer: (offer: string, consentVersion: number) => Promise<void>;
   takeChoiceBack: (choice: string) => Promise<void>;
+  takeConsentBack: (consent: string) => Promise<void>;
   takeRateMatchBack: (match: string) => Promise<void>;
   showFreshLoan: () => Promise<void>;
   draftOf: (memberId: string) => RequestTexts | undefined;

@@ -1,10 +1,12 @@
 import { isLoanProblem, loanMessages } from '../../domain/loan-messages.ts';
 import { hints } from '../../domain/messages.ts';
-import { fileRefusals } from '../../domain/session-files.ts';
+import { fileRefusals } from '../../domain/member-files.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 
 const noAnswer =
   'We got no answer, so it is not certain what happened. The page shows it as soon as the connection is back; please look before you try again.';
+
+const notDone = 'That did not work. Please try again in a minute.';
 
 const refusals: Readonly<Record<string, string>> = {
   payload_too_large: fileRefusals.tooLarge,
@@ -24,8 +26,19 @@ export function loanFailure(error: unknown, online: boolean): string {
   if (isLoanProblem(code)) return loanMessages[code];
   if (field(error, 'code') === '42501') return hints.sessionExpired;
   const refusal = typeof code === 'string' ? refusals[code] : undefined;
-  return refusal ?? (online ? noAnswer : hints.offline);
+  if (refusal !== undefined) return refusal;
+  if (error instanceof FunctionError && error.code !== 'network') {
+    return error.told ?? notDone;
+  }
+  return online ? noAnswer : hints.offline;
+}
+
+/** Why a file could not be downloaded, which changes nothing. */
+export function downloadFailure(error: unknown, online: boolean): string {
+  if (error instanceof FunctionError && error.code !== 'network') return loanFailure(error, online);
+  return online ? notDone : hints.offline;
 }
 
 /** The same for the connection that this browser has now. */
 export const sayLoanFailure = (error: unknown) => loanFailure(error, navigator.onLine);
+export const sayDownloadFailure = (error: unknown) => downloadFailure(error, navigator.onLine);

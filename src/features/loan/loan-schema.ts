@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CoApplicant, Stage } from '../../domain/loan-request.ts';
-import { fileTypes } from '../../domain/session-files.ts';
+import { fileTypes } from '../../domain/member-files.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const day = v.pipe(v.string(), v.isoDate());
@@ -47,7 +47,7 @@ const group = v.object({
   published_at: v.nullable(timestamp),
 });
 
-/** The figures of last night of the group; none while it is forming. */
+/** The figures of the group as they were published last, at night; none while it is forming. */
 export type Group = v.InferOutput<typeof group>;
 
 const lender = v.object({

@@ -97,6 +97,13 @@ export function takeChoiceBack(choice: string): Promise<void> {
   );
 }
 
+/** Takes a consent to a lender back, whatever became of the choice (§16.25). Throws when refused. */
+export function takeConsentBack(consent: string): Promise<void> {
+  return change((supabase) =>
+    supabase.rpc('take_consent_back', { p_consent: consent }).throwOnError(),
+  );
+}
+
 /** Takes a rate match back that was not answered (§16.28). Throws when the database refuses. */
 export function takeRateMatchBack(match: string): Promise<void> {
   return change((supabase) =>

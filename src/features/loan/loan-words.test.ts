@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
-import { calculatorLink, compare, sayDifference, sayFee, whatNow, whyNot } from './loan-words.ts';
-import type { Choice, OpenRequest, ShownOffer } from './loan-schema.ts';
+import {
+  calculatorLink,
+  choiceFor,
+  choiceThatEnded,
+  compare,
+  sayDifference,
+  sayFee,
+  sayGroupSum,
+  sayInterest,
+  whatMatchMeans,
+  whatNow,
+  whyNot,
+} from './loan-words.ts';
+import type { Choice, Consent, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
 const lakh = 1_00_000_00;
 
@@ -102,20 +114,95 @@ test('an offer leads to the calculator with its figures, if that takes them', ()
   expect(calculatorLink(offer, { ...request, term_months: 100 })).toBeUndefined();
 });
 
+const choice: Choice = {
+  id: 'choice',
+  state: 'taken_back',
+  offer,
+  lender: offer.lender,
+  amount: request.amount,
+  course_months: 24,
+  term_months: 120,
+  reason: null,
+  chosen_at: '2026-11-20T10:00:00Z',
+  steps: [],
+  lender_had_it: true,
+};
+
+const loan: MyLoan = {
+  consent_texts: { group: { version: 1, text: '' }, lender: { version: 1, text: '' } },
+  proven: true,
+  request,
+  group: null,
+  offers: [],
+  lenders_without_offer: [],
+  choice: null,
+  past_choices: [],
+  rate_matches: [],
+  consents: [],
+};
+
 test('§16.25 a choice that was taken back says whether the lender had the details', () => {
-  const choice: Choice = {
-    id: 'choice',
-    state: 'taken_back',
-    offer,
-    lender: offer.lender,
-    amount: request.amount,
-    course_months: 24,
-    term_months: 120,
-    reason: null,
-    chosen_at: '2026-11-20T10:00:00Z',
-    steps: [],
-    lender_had_it: true,
-  };
   expect(whatNow(choice)).toContain('Bank A had your details already. We told it to stop.');
   expect(whatNow({ ...choice, lender_had_it: false })).toContain('It got none.');
+});
+
+test('§16.24 a choice that ended is told of until another is made or the group is left', () => {
+  const declined: Choice = { ...choice, state: 'declined' };
+  const before = { ...declined, chosen_at: '2026-11-20T09:59:59.5Z' };
+  const past_choices = [declined];
+  expect(choiceThatEnded({ ...loan, past_choices })).toBe(declined);
+  expect(choiceThatEnded({ ...loan, past_choices, choice })).toBeUndefined();
+  expect(choiceThatEnded({ ...loan, past_choices, request: null })).toBeUndefined();
+  expect(choiceThatEnded({ ...loan, past_choices: [before] }), 'joined anew').toBeUndefined();
+  expect(choiceThatEnded({ ...loan, past_choices: [choice] }), 'by the member').toBeUndefined();
+});
+
+test('§16.82 a consent belongs to the choice that it was given with', () => {
+  const consent: Consent = {
+    id: 'consent',
+    kind: 'loan_lender',
+    lender: 'Bank A',
+    text: '',
+    version: 1,
+    given_at: choice.chosen_at,
+    taken_back_at: null,
+  };
+  const later: Choice = { ...choice, id: 'later', chosen_at: '2026-11-21T10:00:00Z' };
+  const both: MyLoan = { ...loan, choice: later, past_choices: [choice] };
+  expect(choiceFor(both, consent)?.id).toBe('choice');
+  expect(choiceFor(both, { ...consent, given_at: later.chosen_at })?.id).toBe('later');
+  expect(choiceFor(both, { ...consent, lender: 'Bank B' })).toBeUndefined();
+});
+
+test.each([
+  ['added', 6, 'interest of study and 6 months of grace is added to the loan'],
+  ['paid', 6, 'interest is paid monthly during study and 6 months of grace'],
+  ['paid', 0, 'interest is paid monthly during study'],
+] as const)('§16.72 interest that is %s with %d months of grace', (interest, grace, said) => {
+  expect(sayInterest({ ...offer, interest, grace_months: grace })).toBe(said);
+});
+
+test('§16.49 a sum that was rounded down to nothing is not called nothing', () => {
+  expect(sayGroupSum(9_20_00_000_00)).toBe('Rs 9.2 crore');
+  expect(sayGroupSum(0)).toBe('under Rs 10 lakh each');
+  expect(sayGroupSum(null)).toBe('under Rs 10 lakh each');
+});
+
+test('§16.28 an answer that betters an offer may have the same rate', () => {
+  const match: RateMatch = {
+    id: 'match',
+    lender: 'Bank B',
+    rate: 9,
+    charges: 0,
+    valid_until: '2026-12-31',
+    state: 'bettered',
+    reason: null,
+    answer_rate: 9,
+    created_at: '2026-11-20T10:00:00Z',
+    file: null,
+    steps: [],
+  };
+  expect(plain(whatMatchMeans(match))).toBe(
+    'A lender of ours betters it at 9 %. Its offer is on this page; take your choice back first if you have one.',
+  );
 });

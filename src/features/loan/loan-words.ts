@@ -1,13 +1,25 @@
 import { formatDay, formatPaise, formatRupees, formatShort } from '../../domain/format.ts';
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loan-offer.ts';
 import { sayMonths, type LoanRequest } from '../../domain/loan-request.ts';
-import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
+import type {
+  Choice,
+  Consent,
+  MyLoan,
+  Offer,
+  OpenRequest,
+  RateMatch,
+  ShownOffer,
+} from './loan-schema.ts';
 
 /** An amount in whole rupees. */
 export const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** An amount as people say it: 'Rs 20 lakh'. */
 export const inShort = (paise: number) => formatShort(paise / 100);
+
+/** The sum of a group. One of nothing has only amounts that were rounded down to nothing (§16.49). */
+export const sayGroupSum = (paise: number | null) =>
+  paise ? inShort(paise) : 'under Rs 10 lakh each';
 
 /** A percentage that no line break tears apart. */
 export const percent = (value: number | string) => `${value}\u00A0%`;
@@ -76,6 +88,14 @@ export function sayFee(offer: Offer): string {
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'no fee';
   return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');
+}
+
+/** How interest runs before the EMIs start: 'interest is paid monthly during study and 6 months of grace'. */
+export function sayInterest({ interest, grace_months: grace }: Offer): string {
+  const time = grace > 0 ? `study and ${sayMonths(grace)} of grace` : 'study';
+  return interest === 'paid'
+    ? `interest is paid monthly during ${time}`
+    : `interest of ${time} is added to the loan`;
 }
 
 /** The rate against the lender's standard rate (§16.20). */
@@ -148,9 +168,22 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
   }
 }
 
-/** True for a choice that ended without a loan and not by the member. */
-export function endedByLender({ state }: Choice): boolean {
-  return state === 'expired' || state === 'withdrawn' || state === 'declined';
+const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
+
+/** The newest choice for the open request, if it ended without a loan and not by the member. */
+export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
+  const [newest] = past_choices;
+  if (!request || choice || !newest || !endedByLender.includes(newest.state)) return undefined;
+  return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
+}
+
+/** The choice that a consent was given for, which is stored at the same moment. */
+export function choiceFor({ choice, past_choices }: MyLoan, consent: Consent): Choice | undefined {
+  return (
+    [choice, ...past_choices].find(
+      (one) => one?.chosen_at === consent.given_at && one.lender.name === consent.lender,
+    ) ?? undefined
+  );
 }
 
 /** True while a choice can be taken back. */
@@ -168,6 +201,8 @@ export const matchNames: Record<RateMatch['state'], string> = {
   taken_back: 'Taken back',
 };
 
+const itsOffer = 'Its offer is on this page; take your choice back first if you have one.';
+
 /** What a state of a rate match means for the member now. */
 export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch): string {
   const at = rate === null ? '' : ` at ${percent(rate)}`;
@@ -177,9 +212,9 @@ export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch):
     case 'with_lenders':
       return 'Our lenders have it and decide whether they match it.';
     case 'matched':
-      return `A lender of ours matches it${at}. Its offer appears under ‘Offers’.`;
+      return `A lender of ours matches it${at}. ${itsOffer}`;
     case 'bettered':
-      return `A lender of ours goes below it${at}. Its offer appears under ‘Offers’.`;
+      return `A lender of ours betters it${at}. ${itsOffer}`;
     case 'declined':
       return `No lender of ours matches it. Take the offer of ${lender}: it is the better one.`;
     case 'taken_back':

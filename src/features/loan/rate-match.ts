@@ -1,4 +1,4 @@
-import { toPaise } from '../../domain/format.ts';
+import { indiaDay, toPaise } from '../../domain/format.ts';
 import {
   newRateMatchQuery,
   rateMatchLimits,
@@ -12,10 +12,6 @@ import { fileTimeout } from '../form/member-files.ts';
 
 /** A better offer as it is typed. */
 export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
-
-/** Today in India, `YYYY-MM-DD`; `now` is in ms. */
-export const indianToday = (now: number) =>
-  new Date(now + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 
 // 29 February of the next year does not exist, and as text it is past the last day that does.
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
@@ -46,7 +42,7 @@ export const matchProblems = {
   },
   validUntil: (day: string, now = Date.now()) => {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
-    const today = indianToday(now);
+    const today = indiaDay(now);
     if (day < today) return 'This offer has ended already.';
     return day > yearAfter(today) ? 'Enter a day within a year from now.' : undefined;
   },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDay } from '../../domain/format.ts';
 import type { FeedbackMember } from '../../domain/mentor-pages.ts';
 import { criteria } from '../../domain/mentor-words.ts';
-import { fileEndings } from '../../domain/session-files.ts';
+import { fileEndings } from '../../domain/member-files.ts';
 import { sessionNames } from '../../domain/sessions.ts';
 import { saveFile } from './feedback-store.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { freeInterview } from '../../domain/free-interview.ts';
 import { orderStatuses } from '../../domain/orders.ts';
-import { filePurposes, fileTypes } from '../../domain/session-files.ts';
+import { filePurposes, fileTypes } from '../../domain/member-files.ts';
 import { sessionKinds } from '../../domain/sessions.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { filePurposes, fileTypes, type FilePurpose } from '../../domain/session-files.ts';
+import { filePurposes, fileTypes, type FilePurpose } from '../../domain/member-files.ts';
 import { fileProblem, sizeOf } from '../form/member-files.ts';
 import { addFile, deleteFile, fileFailure, purposeNames, saveFile } from './session-files.ts';
 import type { Booking, SessionFile } from '../my-sessions/sessions-schema.ts';

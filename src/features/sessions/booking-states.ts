@@ -1,5 +1,5 @@
+import { indiaDay } from '../../domain/format.ts';
 import type { Booking, Sessions, Slot } from '../my-sessions/sessions-schema.ts';
-import { indiaDay } from './session-times.ts';
 
 const minute = 60_000;
 
@@ -7,8 +7,6 @@ const minute = 60_000;
 const reportFrom = 15 * minute;
 // ms. It closes at the end of this day in India after the start (§15.53).
 const reportDays = 21 * 24 * 60 * minute;
-
-const toTimestamp = (time: number) => new Date(time).toISOString();
 
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 
@@ -45,7 +43,7 @@ export function canReport(booking: Booking, now: number): boolean {
     !booking.given_back &&
     !booking.rating &&
     now >= start + reportFrom &&
-    indiaDay(toTimestamp(now)) <= indiaDay(toTimestamp(start + reportDays))
+    indiaDay(now) <= indiaDay(start + reportDays)
   );
 }
 

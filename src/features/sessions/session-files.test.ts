@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hints } from '../../domain/messages.ts';
 import { sessionMessages } from '../../domain/session-messages.ts';
-import { fileRefusals } from '../../domain/session-files.ts';
+import { fileRefusals } from '../../domain/member-files.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { fileFailure } from './session-files.ts';
 

@@ -1,7 +1,7 @@
 import { doneReply, fileReply, sessionFilePath } from '../../domain/session-file-api.ts';
 import { hints } from '../../domain/messages.ts';
 import { isSessionProblem, sessionMessages } from '../../domain/session-messages.ts';
-import { fileEndings, fileRefusals, type FilePurpose } from '../../domain/session-files.ts';
+import { fileEndings, fileRefusals, type FilePurpose } from '../../domain/member-files.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { fileTimeout, saveToDevice } from '../form/member-files.ts';

@@ -1,3 +1,5 @@
+import { indiaDay } from '../../domain/format.ts';
+
 const india = 'Asia/Kolkata';
 
 const minute = 60_000;
@@ -68,15 +70,6 @@ export function ownTimeText(at: string): string | undefined {
   return own && `${own.sameDay ? own.time : `${own.day}, ${own.time}`} in ${placeOf(zone)}`;
 }
 
-/** The day of an ISO timestamp in India as '2026-11-24', to sort and group by. */
-export function indiaDay(timestamp: string): string {
-  const parts = format(india, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
-    new Date(timestamp),
-  );
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
-
 /** Weekday, day of the month and month of an ISO timestamp in India, each as short as on a calendar. */
 export function calendarLeaf(timestamp: string): { weekday: string; day: string; month: string } {
   const moment = new Date(timestamp);
@@ -89,9 +82,9 @@ export function calendarLeaf(timestamp: string): { weekday: string; day: string;
 
 /** 'Today' or 'Tomorrow' in India at `now` (ms); undefined for any other day. */
 export function nearDay(timestamp: string, now: number): string | undefined {
-  const that = indiaDay(timestamp);
-  if (that === indiaDay(new Date(now).toISOString())) return 'Today';
-  return that === indiaDay(new Date(now + day).toISOString()) ? 'Tomorrow' : undefined;
+  const that = indiaDay(Date.parse(timestamp));
+  if (that === indiaDay(now)) return 'Today';
+  return that === indiaDay(now + day) ? 'Tomorrow' : undefined;
 }
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
-import { calendarLeaf, indiaDay, indiaTime } from './session-times.ts';
+import { indiaDay } from '../../domain/format.ts';
+import { calendarLeaf, indiaTime } from './session-times.ts';
 import type { Slot } from '../my-sessions/sessions-schema.ts';
 
 /** The times of one day in India. */
@@ -15,7 +16,7 @@ export type SlotDay = {
 export function slotDays(slots: readonly Slot[]): SlotDay[] {
   const days = Map.groupBy(
     slots.filter(({ mine }) => !mine),
-    ({ starts_at }) => indiaDay(starts_at),
+    ({ starts_at }) => indiaDay(Date.parse(starts_at)),
   );
   return [...days].flatMap(([id, ofDay]) => {
     const [first] = ofDay;

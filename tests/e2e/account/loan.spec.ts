@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { largestFile, fileRefusals } from '../../../src/domain/session-files.ts';
+import { largestFile, fileRefusals } from '../../../src/domain/member-files.ts';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import {
@@ -139,7 +139,34 @@ test('§16.11 another member does not see a draft that was left behind', async (
   await storeSession(page, (await createMember()).session);
   await page.goto(loanPath);
   await expect(page.getByRole('button', { name: 'Start your request' })).toBeVisible();
-  expect((await keptKeys(page)).local).not.toContain(storageKeys.loanDraft);
+  await expect.poll(async () => (await keptKeys(page)).local).not.toContain(storageKeys.loanDraft);
+});
+
+test('§16.71 a draft goes with a request that came from elsewhere, and with another member in a group', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  const other = await createMember();
+  await joinGroup(other, quiet);
+  const kept = async () => (await keptKeys(page)).local.includes(storageKeys.loanDraft);
+  const type = async () => {
+    await page.goto(loanPath);
+    await page.getByRole('button', { name: 'Start your request' }).click();
+    await request(page).getByLabel('Institute').fill('XLRI');
+    await expect.poll(kept).toBe(true);
+  };
+  await type();
+  await storeSession(page, other.session);
+  await page.goto(loanPath);
+  await expect(request(page)).toContainText('Rs 20 lakh');
+  await expect.poll(kept, 'the draft of another member').toBe(false);
+
+  await storeSession(page, member.session);
+  await type();
+  await joinGroup(member, quiet);
+  await page.reload();
+  await expect(request(page)).toContainText('Rs 20 lakh');
+  await expect.poll(kept, 'the draft of a request that was sent').toBe(false);
 });
 
 test('§16.11 a request is changed, and left only after asking', async ({ page }) => {
@@ -172,7 +199,7 @@ test('§16.11 a request is changed, and left only after asking', async ({ page }
   await expect(page.getByRole('main')).toContainText('taken back on');
 });
 
-test('§16.14 the group is shown with its figures of last night', async ({ page }) => {
+test('§16.14 the group is shown with the figures that were published last', async ({ page }) => {
   const member = await becomeMember(page);
   await joinGroup(member, main);
   await page.route(myLoan, async (route) => {
@@ -193,7 +220,9 @@ test('§16.14 the group is shown with its figures of last night', async ({ page 
   await page.goto(loanPath);
   const group = page.getByRole('region', { name: `The group of ${yearOf(main)}` });
   await expect(group).toContainText('45 members ask for Rs 9.2 crore');
-  await expect(group).toContainText('22 November 2026');
+  await expect(group).toContainText('published at night, when the count has last reached another');
+  await expect(group).toContainText('These are of 22 November 2026.');
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('§16.19 §16.20 offers stand in the order of what is paid in all, each with all it costs @phone', async ({
@@ -210,6 +239,7 @@ test('§16.19 §16.20 offers stand in the order of what is paid in all, each wit
   await expect(offers(page)).toContainText('What we earn plays no part in it.');
   const order = await page.locator('.offers h3').allInnerTexts();
   const place = (lender: string) => order.findIndex((name) => name.includes(lender));
+  expect(place(cheap.lender)).toBeGreaterThanOrEqual(0);
   expect(place(cheap.lender)).toBeLessThan(place(sample.lender));
   expect(place(sample.lender)).toBeLessThan(place(dear.lender));
 
@@ -239,6 +269,11 @@ test('§16.19 §16.20 offers stand in the order of what is paid in all, each wit
   await expect(offerCard(page, sample)).toContainText('A made-up offer of a sample lender.');
   await expect(offerCard(page, sample).getByRole('heading').getByRole('link')).toHaveCount(0);
   await expect(offers(page)).toContainText('Lenders marked ‘Sample’ are made up');
+  await expect(
+    page
+      .getByRole('list', { name: 'The offers in short' })
+      .getByRole('link', { name: `${sample.lender} Sample` }),
+  ).toBeVisible();
   expect(await smallControls(page), 'controls under 44 px').toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   await expectToFit(page);
@@ -257,7 +292,7 @@ test('§16.21 §16.72 offers that do not fit say why, and lenders without an off
     await addEndedOffer(year, 3),
   ];
   await editor(
-    "select operations.add_lender($1::text, 'https://lender.example.com', 11.5)",
+    "select operations.add_lender($1::text, 'https://lender.example.com', 11.5, is_sample => true)",
     `Silent ${large.lender}`,
   );
   const member = await becomeMember(page);
@@ -268,12 +303,20 @@ test('§16.21 §16.72 offers that do not fit say why, and lenders without an off
   await expect(others.filter({ hasText: large.lender })).toContainText(
     'It starts at Rs 90 lakh; you ask for Rs 20 lakh.',
   );
-  await expect(others.filter({ hasText: large.lender })).toContainText('charges: 1 % of the loan');
+  for (const text of [
+    'charges: 1 % of the loan',
+    'interest of study and 6 months of grace is added to the loan',
+    'Other charges: Stamp duty of your state.',
+    'If you pay late: 2 % a year on what is late.',
+  ]) {
+    await expect(others.filter({ hasText: large.lender })).toContainText(text);
+  }
   await expect(others.filter({ hasText: ended.lender })).toContainText('It ended on');
   await expect(
     page.getByRole('paragraph').filter({ hasText: 'Lenders without an offer' }),
-  ).toContainText(`Silent ${large.lender}`);
+  ).toContainText(`Silent ${large.lender} Sample`);
   await expect(page.getByRole('button', { name: /^Choose this offer/ })).toHaveCount(0);
+  expect(await smallControls(page), 'controls under 44 px').toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   await expectToFit(page);
 });
@@ -291,6 +334,11 @@ test('§16.22 §16.23 §16.25 an offer is chosen with consent to its lender, by 
   await expect(dialog.getByRole('heading')).toBeFocused();
   await expect(dialog).toContainText(`are given to ${offer.lender}, and to no other lender`);
   await expect(dialog).not.toContainText('{lender}');
+  await expect(dialog).toContainText('with charges of Rs 23,600. Valid until');
+  await expect(dialog.getByRole('link', { name: /^Key Facts Statement/ })).toHaveAttribute(
+    'href',
+    'https://lender.example.com/facts.pdf',
+  );
   const confirm = dialog.getByRole('button', { name: 'Choose this offer' });
   await confirm.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('read the consent');
@@ -302,6 +350,9 @@ test('§16.22 §16.23 §16.25 an offer is chosen with consent to its lender, by 
   await expect(page.getByRole('heading', { name: /^Your choice/ })).toBeFocused();
   await expect(stepOf(page, 'Chosen')).toHaveAttribute('aria-current', 'step');
   await expect(stepOf(page, 'Disbursed')).toContainText('to come');
+  await expect(yourChoice(page).getByText('Rs 23,600')).toBeVisible();
+  await expect(yourChoice(page).getByText('Valid until', { exact: true })).toBeVisible();
+  expect(await axeFindings(page), 'chosen').toEqual([]);
   const [consent] = await editor(
     `select text, taken_back_at from private.consents
     where member_id = $1::uuid and kind = 'loan_lender'`,
@@ -316,6 +367,7 @@ test('§16.22 §16.23 §16.25 an offer is chosen with consent to its lender, by 
   await yourChoice(page).getByRole('button', { name: 'Take it back' }).click();
   const back = page.getByRole('dialog', { name: 'Take your choice back?' });
   await expect(back).toContainText('has none of your details yet, and gets none');
+  expect(await axeFindings(page), 'before it is taken back').toEqual([]);
   await back.getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByRole('heading', { name: 'Offers' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Past choices' })).toContainText('It got none.');
@@ -325,6 +377,27 @@ test('§16.22 §16.23 §16.25 an offer is chosen with consent to its lender, by 
     member.id,
   );
   expect(after?.['taken_back_at']).not.toBeNull();
+});
+
+test('§16.12 a tick for older words of a consent is none for the new ones', async ({ page }) => {
+  const offer = await addOffer(yearOf(main));
+  const member = await becomeMember(page);
+  await joinGroup(member, main);
+  await page.goto(loanPath);
+  await offerCard(page, offer).getByRole('button', { name: 'Choose this offer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await page.route(myLoan, async (route) => {
+    const response = await route.fetch();
+    const json: unknown = await response.json();
+    const words = { version: 2, text: 'New words for {lender}.' };
+    const texts = { consent_texts: { group: words, lender: words } };
+    await route.fulfill({ response, json: Object.assign(json ?? {}, texts) });
+  });
+  await answerWith(page, '**/rest/v1/rpc/choose_offer', 400, { message: 'consent_not_given' });
+  await dialog.getByRole('button', { name: 'Choose this offer' }).click();
+  await expect(dialog).toContainText(`New words for ${offer.lender}.`);
+  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
 });
 
 test('§16.25 §16.26 a choice that the lender has fixes the request, and can still be taken back @phone', async ({
@@ -379,6 +452,67 @@ for (const [name, sql, said] of [
   });
 }
 
+test('§16.82 the consent to a lender that declined is taken back @phone', async ({ page }) => {
+  const offer = await addOffer(yearOf(main));
+  const member = await becomeMember(page);
+  await joinGroup(member, main);
+  const choice = await chooseFor(member, offer);
+  await editor('select operations.send_to_lender($1::uuid)', choice);
+  await editor("select operations.decline($1::uuid, 'No income')", choice);
+  await page.goto(loanPath);
+  await page.getByText('What you agreed to').click();
+  expect(await smallControls(page), 'controls under 44 px').toEqual([]);
+  const takeBack = page.getByRole('button', { name: /^Take back the consent/ });
+  await expect(takeBack).toHaveAccessibleName(`Take back the consent to ${offer.lender}`);
+  await takeBack.click();
+  const dialog = page.getByRole('dialog', { name: `Take back your consent to ${offer.lender}?` });
+  await expect(dialog).toContainText(`We tell ${offer.lender} at once to stop`);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Let it stand' }).click();
+  await expect(takeBack).toBeFocused();
+  await takeBack.click();
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText(`For ${offer.lender}`)).toBeFocused();
+  await expect(takeBack).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Past choices' })).toContainText('Declined');
+  const [stored] = await editor(
+    `select consents.taken_back_at, choices.state,
+      exists (select from private.lender_stops as stops where stops.choice_id = choices.id) as told
+    from private.loan_choices as choices
+    join private.consents as consents on consents.id = choices.consent_id
+    where choices.id = $1::uuid`,
+    choice,
+  );
+  expect(stored).toMatchObject({ state: 'declined', told: true });
+  expect(stored?.['taken_back_at']).not.toBeNull();
+});
+
+test('§16.73 §16.56 a loan that was paid out has no current step, no rate match, and outlives the group', async ({
+  page,
+}) => {
+  const offer = await addOffer(yearOf(main));
+  const member = await becomeMember(page);
+  await joinGroup(member, main);
+  const choice = await chooseFor(member, offer);
+  await editor('select operations.send_to_lender($1::uuid)', choice);
+  await editor('select operations.sanction($1::uuid)', choice);
+  await page.goto(loanPath);
+  await expect(stepOf(page, 'Sanctioned')).toHaveAttribute('aria-current', 'step');
+  expect(await axeFindings(page), 'sanctioned').toEqual([]);
+
+  await editor('select operations.disburse($1::uuid)', choice);
+  await page.reload();
+  await expect(stepOf(page, 'Disbursed')).not.toContainText('to come');
+  await expect(stepOf(page, 'Disbursed')).not.toHaveAttribute('aria-current');
+  const part = page.getByRole('region', { name: 'A better offer elsewhere?' });
+  await expect(part).toContainText('Your loan was paid out, so there is nothing left to match.');
+  await expect(page.getByRole('button', { name: 'I found a better offer' })).toHaveCount(0);
+  await request(page).getByRole('button', { name: 'Leave the group' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave the group?' });
+  await expect(dialog).toContainText('except for the loan that was paid out');
+  expect(await axeFindings(page), 'before it is left').toEqual([]);
+});
+
 test('§16.24 an offer that ends before the lender has the request is expired', async ({ page }) => {
   const offer = await addOffer(yearOf(main));
   const member = await becomeMember(page);
@@ -388,6 +522,7 @@ test('§16.24 an offer that ends before the lender has the request is expired', 
   await page.goto(loanPath);
   await expect(page.locator('.loan-ended')).toContainText('Expired.');
   await expect(page.locator('.loan-ended')).toContainText('got no details of yours');
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('an offer that is gone when it is chosen is refused in a sentence, and leaves the page', async ({
@@ -405,6 +540,7 @@ test('an offer that is gone when it is chosen is refused in a sentence, and leav
   await expect(dialog.getByRole('alert')).toContainText('This offer is no longer there.');
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(offerCard(page, offer)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeFocused();
 });
 
 test('without a proven address offers are shown, and none can be chosen', async ({ page }) => {
@@ -414,6 +550,7 @@ test('without a proven address offers are shown, and none can be chosen', async 
   await page.goto(loanPath);
   await expect(offerCard(page, offer)).toContainText('Prove your e-mail address above');
   await expect(page.getByRole('button', { name: /^Choose this offer/ })).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('§16.27 §18.17 a better offer is checked beside its fields, and its file before it is sent @phone', async ({
@@ -507,6 +644,62 @@ test('§16.28 a better offer is sent, taken back, sent again and declined with a
   }
   expect(await axeFindings(page)).toEqual([]);
   await expect(page.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
+
+  for (const [lender, answer, said] of [
+    ['Bank of Three', 'matched', 'A lender of ours matches it at 9 %.'],
+    ['Bank of Four', 'bettered', 'A lender of ours betters it at 9 %.'],
+  ] as const) {
+    await send(lender);
+    const [one] = await editor(
+      'select id from private.rate_matches where member_id = $1::uuid and lender = $2::text',
+      member.id,
+      lender,
+    );
+    await editor('select operations.rate_match_with_lenders($1::uuid)', one?.['id']);
+    await editor(
+      'select operations.answer_rate_match($1::uuid, $2::text, 9)',
+      one?.['id'],
+      answer,
+    );
+    await page.reload();
+    await expect(part).toContainText(said);
+    expect(await axeFindings(page), answer).toEqual([]);
+  }
+});
+
+test('a better offer whose answer is lost is on the page with the focus, and its file is downloaded or not', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await joinGroup(member, quiet);
+  await page.goto(loanPath);
+  const part = page.getByRole('region', { name: 'A better offer elsewhere?' });
+  const found = page.getByRole('button', { name: 'I found a better offer' });
+  await found.click();
+  await part.getByLabel('Lender').fill('Bank of Luck');
+  await part.getByLabel('Interest rate').fill('9.1');
+  await part.getByLabel('Charges').fill('0');
+  await part.getByLabel('Valid until').fill(startsIn(2));
+  await part.getByLabel('The written offer').setInputFiles({
+    name: 'offer.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\nan offer'),
+  });
+  await page.route('**/api/rateMatch?*', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await part.getByRole('button', { name: 'Send it' }).click();
+  await expect(page.getByRole('heading', { name: 'Bank of Luck, 9.1 %' })).toBeFocused();
+  await expect(part.getByLabel('Lender')).toHaveCount(0);
+  await part.getByRole('button', { name: /^Download your file/ }).click();
+  await expect(part.getByRole('alert')).toHaveText(
+    'That did not work. Please try again in a minute.',
+  );
+  await part.getByRole('button', { name: 'Take it back (Bank of Luck)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(part).toContainText('You took it back.');
+  await expect(found, 'the form does not come back by itself').toBeVisible();
 });
 
 test('the page says when it loads, cannot load, is offline and is out of date', async ({
@@ -555,5 +748,5 @@ test('a change whose answer is lost says that it is not certain, and the page sh
   await page.getByRole('dialog').getByRole('button', { name: 'Leave the group' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('it is not certain');
   await page.getByRole('dialog').getByRole('button', { name: 'Stay in it' }).click();
-  await expect(page.getByRole('heading', { name: 'Take your seat in the group' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Take your seat in the group' })).toBeFocused();
 });

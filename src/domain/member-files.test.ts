@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOfType, fileEndings, fileTypeOf, fileTypes } from './session-files.ts';
+import { bytesOfType, fileEndings, fileTypeOf, fileTypes } from './member-files.ts';
 
 const starts = {
   'application/pdf': '%PDF-1.7\n',

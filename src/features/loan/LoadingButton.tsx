@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { notLoaded } from '../session/service-errors.ts';
 
-type ReachProps = {
+type LoadingButtonProps = {
   /** Downloads the part of the page that the button opens. */
   load: () => Promise<unknown>;
   /** Opens it. */
@@ -15,7 +15,7 @@ type ReachProps = {
  * A button that opens a part of the page which is downloaded for it: already when somebody reaches for the
  * button, so that it opens at once. It says why when the download fails.
  */
-export function Reach({ load, onReady, id, className, children }: ReachProps) {
+export function LoadingButton({ load, onReady, id, className, children }: LoadingButtonProps) {
   const [failure, setFailure] = useState('');
   const prepare = () => {
     // A failed download is tried again on the click, which also reports it.
@@ -44,7 +44,7 @@ export function Reach({ load, onReady, id, className, children }: ReachProps) {
         {children}
       </button>
       {failure && (
-        <span role="alert" className="reach-failure">
+        <span role="alert" className="loading-failure">
           {failure}
         </span>
       )}

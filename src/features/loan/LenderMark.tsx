@@ -1,0 +1,29 @@
+import type { Lender, Offer } from './loan-schema.ts';
+
+/** A lender's name, and that it is a sample if it is one (§16.78). */
+export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: Lender }) {
+  return (
+    <>
+      {name}
+      {isSample && (
+        <>
+          {' '}
+          <span className="loan-badge loan-sample">Sample</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The link to the Key Facts Statement of an offer. */
+export function KeyFacts({ offer: { lender, key_facts_url: href } }: { offer: Offer }) {
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener">
+      Key Facts Statement
+      <span className="sr-only">
+        {' '}
+        of {lender.name} ({lender.is_sample && 'a sample, '}opens in a new tab)
+      </span>
+    </a>
+  );
+}
