@@ -46,7 +46,7 @@ export async function downloadFile(client: DatabaseClient, path: string): Promis
   return bytes;
 }
 
-/** Deletes the objects of some hundred files whose time is over. Their rows go afterwards (§18.12). */
+/** Deletes the objects of up to a hundred files whose time is over. Their rows go afterwards (§18.12). */
 export async function deleteOldObjects(client: DatabaseClient): Promise<void> {
   const paths = v.parse(v.array(v.string()), unwrap(await client.rpc('old_file_paths')));
   if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));

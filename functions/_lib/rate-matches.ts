@@ -11,6 +11,8 @@ export type BetterOffer = { lender: string; rate: number; charges: number; valid
 
 const statuses = {
   not_in_group: 409,
+  address_not_proven: 403,
+  loan_was_paid_out: 409,
   match_not_valid: 400,
   too_many_matches: 409,
   too_many_uploads: 429,

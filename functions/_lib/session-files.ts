@@ -11,7 +11,7 @@ type NewFile = CheckedFile & { booking: string; purpose: FilePurpose };
 
 /**
  * Deletes feedback of sessions that ended more than a year ago (§18.19) and all files whose time is over, also
- * those of rate matches (§16.61), some hundred in a run and the objects before their rows. Resolves to the
+ * those of rate matches (§16.61), up to a hundred in a run and the objects before their rows. Resolves to the
  * number of rows.
  */
 export async function forgetOldSessions(client: DatabaseClient): Promise<unknown> {

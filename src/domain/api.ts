@@ -86,6 +86,7 @@ const apiErrorCodes = [
   'not_in_group',
   'match_not_valid',
   'too_many_matches',
+  'loan_was_paid_out',
   'payload_too_large',
   'unsupported_media_type',
   'too_many_requests',

@@ -154,8 +154,9 @@ create table private.rate_matches (
   member_id uuid not null references auth.users (id) on delete cascade,
   request_id uuid not null references private.loan_requests (id) on delete cascade,
   lender text not null check (char_length(lender) between 2 and 80),
-  rate numeric(5, 2) not null check (rate between 0 and 36),
-  charges bigint not null check (charges between 0 and 1000000000),
+  -- Up to 30 % a year and Rs 10 lakh.
+  rate numeric(5, 2) not null check (rate between 0 and 30),
+  charges bigint not null check (charges between 0 and 100000000),
   valid_until date not null,
   state text not null default 'sent' check (state in (
     'sent', 'with_lenders', 'matched', 'bettered', 'declined', 'taken_back'
@@ -168,8 +169,8 @@ create table private.rate_matches (
   constraint match_is_answered_with_a_rate check (
     (state in ('matched', 'bettered')) = (answer_rate is not null)
   ),
-  constraint match_is_no_worse check (answer_rate <= rate),
-  constraint match_that_is_bettered_is_better check (state <> 'bettered' or answer_rate < rate)
+  -- What is better may be the charges.
+  constraint match_is_no_worse check (answer_rate <= rate)
 );
 
 comment on table private.rate_matches is 'A better offer that a member found, and what lenders said to it.';
@@ -219,7 +220,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  own constant text[] := '{intake_year,changed_at,left_at,counted_amount,counted_of,offers_known_at,offers_told_at}';
+  changeable constant text[] := '{intake_year,changed_at,left_at,counted_amount,counted_of,offers_known_at,offers_told_at}';
   today constant date := private.india_day(now());
 begin
   new.institute := private.clean_text(new.institute, 120);
@@ -235,7 +236,7 @@ begin
     then
       perform private.refuse('not_in_group', 'the member has left');
     end if;
-    if to_jsonb(new) - own = to_jsonb(old) - own then
+    if to_jsonb(new) - changeable = to_jsonb(old) - changeable then
       return new;
     end if;
     if exists (
@@ -266,7 +267,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  own constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
+  changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
 begin
   if tg_op = 'DELETE' then
     if private.is_active_choice(old.state) then
@@ -287,7 +288,7 @@ begin
     then
       perform private.refuse('offer_does_not_fit', 'request, offer and lender belong together');
     end if;
-  elsif to_jsonb(new) - own <> to_jsonb(old) - own then
+  elsif to_jsonb(new) - changeable <> to_jsonb(old) - changeable then
     perform private.refuse('choice_is_fixed', 'its member, offer and terms never change');
   elsif (new.amount, new.course_months, new.term_months)
     <> (old.amount, old.course_months, old.term_months)
@@ -328,7 +329,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  own constant text[] := '{state,reason,changed_at,answer_rate}';
+  changeable constant text[] := '{state,reason,changed_at,answer_rate}';
 begin
   if tg_op = 'INSERT' then
     if new.state <> 'sent' then
@@ -337,7 +338,7 @@ begin
     new.lender := private.clean_text(new.lender, 80);
     return new;
   end if;
-  if to_jsonb(new) - own <> to_jsonb(old) - own then
+  if to_jsonb(new) - changeable <> to_jsonb(old) - changeable then
     perform private.refuse('match_is_fixed', 'what the member sent never changes');
   end if;
   if new.state = old.state then

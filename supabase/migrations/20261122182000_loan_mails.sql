@@ -1,7 +1,8 @@
 -- Who is told of what about loans (§16.26). Triggers tell, so that a change tells whoever makes it.
 
 create function private.tell_borrower(
-  kind text, member_id uuid, more jsonb, news text, priority integer default 1
+  kind text, member_id uuid, more jsonb, news text, priority integer default 1,
+  due_at timestamptz default now()
 )
 returns void
 language plpgsql
@@ -18,7 +19,8 @@ begin
       )
     ) || tell_borrower.more,
     tell_borrower.kind || ' ' || tell_borrower.news,
-    tell_borrower.priority
+    tell_borrower.priority,
+    tell_borrower.due_at
   );
 end;
 $$;
@@ -42,25 +44,36 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  proven constant boolean := private.has_proven(
+    new.member_id, (select email from auth.users where id = new.member_id)
+  );
 begin
   if tg_op = 'INSERT' then
-    perform private.tell_borrower(
-      'loan_joined', new.member_id,
-      jsonb_build_object(
-        'request', new.id,
-        'intake_year', new.intake_year,
-        'amount', new.amount,
-        'proven', private.has_proven(
-          new.member_id, (select email from auth.users where id = new.member_id)
+    -- Once a day, however often the member leaves and joins. What was dropped told of nothing.
+    if not exists (
+      select from private.loan_requests as earlier
+      join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
+      where earlier.member_id = new.member_id and told.sent_at > now() - interval '1 day'
+    ) then
+      perform private.tell_borrower(
+        'loan_joined', new.member_id,
+        jsonb_build_object(
+          'request', new.id,
+          'intake_year', new.intake_year,
+          'amount', new.amount,
+          'proven', proven
         ),
-        'changed', false
-      ),
-      new.id::text
-    );
+        new.id::text
+      );
+    end if;
   elsif new.left_at is not null and old.left_at is null then
-    perform private.tell_borrower(
-      'loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text
-    );
+    -- An address that nobody has proven may be a stranger's: it gets one mail, and no news.
+    if proven then
+      perform private.tell_borrower(
+        'loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text
+      );
+    end if;
   elsif (new.amount, new.intake_year) <> (old.amount, old.intake_year) then
     perform private.correct_waiting_mail(
       'loan_joined ' || new.id,
@@ -93,6 +106,11 @@ begin
   end if;
   insert into private.loan_choice_steps (choice_id, state, reason)
   values (new.id, new.state, new.reason);
+  -- A consent that no lender has made use of ends with its choice.
+  if tg_op = 'UPDATE' and old.state = 'chosen' and not private.is_active_choice(new.state) then
+    update private.consents set taken_back_at = now()
+    where id = new.consent_id and taken_back_at is null;
+  end if;
   if tg_op = 'INSERT' then
     perform private.tell_borrower(
       'loan_chosen', new.member_id,
@@ -202,7 +220,9 @@ begin
     perform private.tell_borrower(
       'rate_match_sent', new.member_id,
       jsonb_build_object('match', new.id, 'lender', new.lender, 'rate', new.rate),
-      new.id::text
+      new.id::text,
+      -- By then the rate match is undone if its file could not be stored.
+      due_at => now() + interval '2 minutes'
     );
   elsif new.state <> 'taken_back' or exists (
     select from private.loan_requests where id = new.request_id and left_at is null
@@ -254,8 +274,7 @@ as $$
     when kind = 'loan_chosen'
     then exists (
       select from private.loan_choices
-      where id = (payload ->> 'choice')::uuid
-        and (private.is_active_choice(state) or state = 'disbursed')
+      where id = (payload ->> 'choice')::uuid and state = 'chosen'
     )
     when kind = 'loan_step'
     then exists (

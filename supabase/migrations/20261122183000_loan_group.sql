@@ -12,11 +12,11 @@ comment on table private.loan_group_figures is 'What is published of a group; no
 
 alter table private.loan_group_figures enable row level security;
 
--- The same members once by institute and once by amount, for lenders.
+-- The same members as a whole, by institute and by amount, for lenders.
 create table private.loan_group_cells (
   intake_year integer not null
     references private.loan_group_figures (intake_year) on delete cascade,
-  part text not null check (part in ('institute', 'amount')),
+  part text not null check (part in ('all', 'institute', 'amount')),
   cell text not null,
   members integer not null check (members >= 5 and members % 5 = 0),
   sum bigint not null check (sum >= 0 and sum % 100000000 = 0),
@@ -24,6 +24,14 @@ create table private.loan_group_cells (
 );
 
 alter table private.loan_group_cells enable row level security;
+
+-- When figures of a year were last published, also where they have been taken away since.
+create table private.loan_group_publications (
+  intake_year integer primary key,
+  published_at timestamptz not null default now()
+);
+
+alter table private.loan_group_publications enable row level security;
 
 -- The step of all sums: ten lakh rupees in paise.
 create function private.ten_lakh()
@@ -64,8 +72,8 @@ as $$
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
--- Publishes a group's figures, or takes them away: draws what has not been drawn yet, and counts. Members
--- who join meanwhile have nothing drawn and count the next time.
+-- Publishes a group's figures: draws what has not been drawn yet, and counts. Members who join meanwhile
+-- have nothing drawn and count the next time.
 create function private.publish_group(p_year integer)
 returns void
 language plpgsql
@@ -73,6 +81,8 @@ set search_path = ''
 as $$
 begin
   delete from private.loan_group_figures where intake_year = p_year;
+  insert into private.loan_group_publications (intake_year) values (p_year)
+  on conflict (intake_year) do update set published_at = now();
   update private.loan_requests as requests
   set counted_amount = private.counted_amount(requests.amount), counted_of = requests.amount
   where requests.id in (select id from private.counting_requests(p_year))
@@ -80,7 +90,8 @@ begin
     -- Asked of the row itself, because its member may just have left.
     and requests.left_at is null;
 
-  -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others.
+  -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others. A band's name
+  -- says which amounts chance may put into it, so neighbours overlap.
   with counting as materialized (
     select institute, counted_amount from private.counting_requests(p_year)
     where counted_amount is not null
@@ -97,17 +108,18 @@ begin
     count(*) / 5 * 5,
     count(*) / 5 * 5 * round(avg(counted_amount) / private.ten_lakh())::bigint * private.ten_lakh()
   from (
-    select 'institute' as part, lower(institute) as same, institute as cell, counted_amount
-    from counting
+    select 'all' as part, '' as same, 'the group' as cell, counted_amount from counting
+    union all
+    select 'institute', lower(institute), institute, counted_amount from counting
     union all
     select 'amount', bands.cell, bands.cell, counting.counted_amount
     from counting
     join (
       values
-        (0, 10, 'up to Rs 10 lakh'),
-        (20, 20, 'about Rs 20 lakh'),
-        (30, 40, 'about Rs 30 to 40 lakh'),
-        (50, 100, 'about Rs 50 lakh and more')
+        (0, 10, 'below Rs 20 lakh'),
+        (20, 20, 'Rs 10 to 30 lakh'),
+        (30, 40, 'Rs 20 to 50 lakh'),
+        (50, 100, 'above Rs 40 lakh')
     ) as bands (least, most, cell)
       on counting.counted_amount / (private.ten_lakh() / 10) between bands.least and bands.most
   ) as counted
@@ -116,8 +128,9 @@ begin
 end;
 $$;
 
--- Publishes the figures of every group whose count, rounded down to fives, has changed; a group of fewer
--- than five has none. A job runs it every night. Returns how many groups changed.
+-- Publishes the figures of every group whose count, rounded down to fives, has changed, and which had none
+-- published for seven days; a group of fewer than five loses its figures at once. A job runs it every night.
+-- Returns how many groups changed.
 create function public.publish_loan_groups()
 returns integer
 language plpgsql
@@ -146,7 +159,16 @@ begin
     continue when members is not distinct from coalesce(
       (select figures.members from private.loan_group_figures as figures where intake_year = year), 0
     );
-    perform private.publish_group(year);
+    if members = 0 then
+      delete from private.loan_group_figures where intake_year = year;
+    else
+      continue when exists (
+        select from private.loan_group_publications as publications
+        where publications.intake_year = year
+          and publications.published_at > now() - interval '7 days'
+      );
+      perform private.publish_group(year);
+    end if;
     changed := changed + 1;
   end loop;
   return changed;

@@ -390,6 +390,20 @@ begin
 end;
 $$;
 
+-- Takes every consent of a member back but that for a loan that was paid out.
+create function private.end_consents(p_member uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.consents as consents set taken_back_at = now()
+  where consents.member_id = p_member and consents.taken_back_at is null
+    and not exists (
+      select from private.loan_choices as choices
+      where choices.consent_id = consents.id and choices.state = 'disbursed'
+    );
+$$;
+
 -- Leaves the group and takes everything back: the active choice, the open rate match, and every consent
 -- about loans but that for a loan that was paid out. Raises not_in_group.
 create function public.leave_loan_group()
@@ -414,12 +428,7 @@ begin
   where member_id = member and private.is_active_choice(state);
   update private.rate_matches set state = 'taken_back'
   where member_id = member and state in ('sent', 'with_lenders');
-  update private.consents as consents set taken_back_at = now()
-  where consents.member_id = member and consents.taken_back_at is null
-    and not exists (
-      select from private.loan_choices as choices
-      where choices.consent_id = consents.id and choices.state = 'disbursed'
-    );
+  perform private.end_consents(member);
   return private.loan_json(member);
 end;
 $$;
@@ -548,7 +557,8 @@ begin
   end if;
   update private.loan_choices set state = 'taken_back'
   where consent_id = p_consent and private.is_active_choice(state);
-  update private.consents set taken_back_at = now() where id = p_consent;
+  update private.consents set taken_back_at = now()
+  where id = p_consent and taken_back_at is null;
   return private.loan_json(member);
 end;
 $$;

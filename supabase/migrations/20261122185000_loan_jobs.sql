@@ -2,8 +2,8 @@
 -- takes its rows in small parts, and returns how many it dealt with.
 
 -- Adds a rate match and the row of its file, which the caller stores afterwards (§16.27). One is open at a
--- time, and its file counts among the ten a day (§18.18). Raises not_in_group, match_not_valid,
--- too_many_matches or too_many_uploads. Returns {id, file, path}.
+-- time, and its file counts among the ten a day (§18.18). Raises not_in_group, address_not_proven,
+-- loan_was_paid_out, match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
 create function public.add_rate_match(
   p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date,
   p_size integer, p_type text
@@ -26,6 +26,14 @@ begin
   request := private.open_request(p_user_id);
   if request.id is null then
     perform private.refuse('not_in_group');
+  end if;
+  if private.has_proven_account(p_user_id) is distinct from true then
+    perform private.refuse('address_not_proven');
+  end if;
+  if exists (
+    select from private.loan_choices where request_id = request.id and state = 'disbursed'
+  ) then
+    perform private.refuse('loan_was_paid_out');
   end if;
   if exists (
     select from private.rate_matches
@@ -157,7 +165,34 @@ begin
 end;
 $$;
 
--- Members whose last request is more than a year old, and who did nothing about a loan since.
+-- Whether nothing has happened about a member's loans for a year, and no course of an open request has
+-- started since: who waits for next year's course may change nothing for long (§16.62).
+create function private.is_stale_borrower(p_member uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    not exists (
+      select from private.loan_requests as requests
+      where requests.member_id = p_member
+        and (
+          greatest(requests.changed_at, requests.left_at) >= now() - interval '1 year'
+          or requests.left_at is null
+            and requests.course_starts >= private.india_day(now()) - interval '1 year'
+        )
+    )
+    and not exists (
+      select from private.loan_choices as choices
+      where choices.member_id = p_member and choices.changed_at >= now() - interval '1 year'
+    )
+    and not exists (
+      select from private.rate_matches as matches
+      where matches.member_id = p_member and matches.changed_at >= now() - interval '1 year'
+    );
+$$;
+
 create function private.stale_borrowers(most integer)
 returns setof uuid
 language sql
@@ -167,23 +202,12 @@ as $$
   select distinct old.member_id
   from private.loan_requests as old
   where greatest(old.changed_at, old.left_at) < now() - interval '1 year'
-    and not exists (
-      select from private.loan_requests as requests
-      where requests.member_id = old.member_id
-        and greatest(requests.changed_at, requests.left_at) >= now() - interval '1 year'
-    )
-    and not exists (
-      select from private.loan_choices as choices
-      where choices.member_id = old.member_id and choices.changed_at >= now() - interval '1 year'
-    )
-    and not exists (
-      select from private.rate_matches as matches
-      where matches.member_id = old.member_id and matches.changed_at >= now() - interval '1 year'
-    )
+    and private.is_stale_borrower(old.member_id)
   limit most;
 $$;
 
--- Removes everything about a member's loans. A lender that still has the details is told to stop.
+-- Removes everything about a member's loans. Each lender that has the details is told to stop, also one
+-- that declined; a loan that was paid out is between the member and its lender.
 create function private.forget_loans(p_user_id uuid)
 returns void
 language plpgsql
@@ -192,6 +216,7 @@ as $$
 begin
   perform private.end_choice(id) from private.loan_choices
   where member_id = p_user_id and private.is_active_choice(state);
+  perform private.end_consents(p_user_id);
   delete from private.rate_matches where member_id = p_user_id;
   delete from private.loan_choices where member_id = p_user_id;
   delete from private.consents where member_id = p_user_id;
@@ -222,6 +247,8 @@ begin
     )
   loop
     perform private.lock_loan(member);
+    -- Asked again, because the member may have been at work until then.
+    continue when not private.is_stale_borrower(member);
     perform private.forget_loans(member);
     forgotten := forgotten + 1;
   end loop;

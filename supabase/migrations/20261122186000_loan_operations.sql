@@ -1,4 +1,4 @@
--- The operator's work on loans in the SQL editor (docs/operations.md, 'Loans'). Only the editor may call
+-- The operator's work on loans in the SQL editor (docs/operations.md, 'The loan circle'). Only the editor may call
 -- these functions and read these views. Amounts are paise.
 
 -- Adds a lender, with the address that is told when a consent is taken back. Returns its number.
@@ -110,8 +110,9 @@ begin
 end;
 $$;
 
--- Notes that the lender has the member's details: give them to it from members_for_lender. Refuses where
--- the offer has ended.
+-- Frees the member's details for the lender, before anybody gives them to it: only then does
+-- members_for_lender show them, and a consent that is taken back from then on stops the lender. Refuses
+-- where the offer has ended or the consent does not stand.
 create function operations.send_to_lender(choice uuid)
 returns text
 language plpgsql
@@ -202,8 +203,8 @@ as $$
   select private.move_match(match, 'with_lenders');
 $$;
 
--- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with the rate, or
--- 'declined' with a reason.
+-- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with the rate, which
+-- is no higher, or 'declined' with a reason.
 create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
 )
@@ -231,8 +232,8 @@ begin
 end;
 $$;
 
--- The members whose details this lender may have: their consent to it stands, and their choice has not
--- ended. Only these rows, and only for this lender, may leave the house.
+-- The members whose details this lender may have: send_to_lender has freed them, the consent to this lender
+-- stands, and the choice has not ended. Only these rows, and only for this lender, may leave the house.
 create function operations.members_for_lender(lender integer)
 returns table (
   reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
@@ -258,23 +259,20 @@ as $$
   left join public.profiles as profiles on profiles.id = choices.member_id
   where choices.lender_id = members_for_lender.lender
     and consents.lender_id = members_for_lender.lender
-    and choices.state in ('chosen', 'with_lender', 'sanctioned', 'disbursed')
+    and private.is_with_lender(choices.state)
   order by choices.chosen_at;
 $$;
 
--- Groups as a lender may see them (§16.16): the snapshot of the night, and no cell below five members.
+-- Groups as a lender may see them (§16.16): the snapshot of the night, and no cell below five members. A sum
+-- is empty where every amount was rounded down to nothing.
 create view operations.loan_group_for_lenders with (security_invoker = true) as
 select
-  figures.intake_year,
-  'all' as part,
-  'the group' as cell,
-  figures.members,
-  figures.sum,
+  cells.intake_year,
+  cells.part,
+  cells.cell,
+  cells.members,
+  nullif(cells.sum, 0) as sum,
   figures.published_at
-from private.loan_group_figures as figures
-union all
-select
-  cells.intake_year, cells.part, cells.cell, cells.members, cells.sum, figures.published_at
 from private.loan_group_cells as cells
 join private.loan_group_figures as figures using (intake_year)
 order by intake_year, part, members desc, cell;

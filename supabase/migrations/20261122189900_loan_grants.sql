@@ -13,7 +13,8 @@ revoke all on
   private.rate_matches,
   private.rate_match_steps,
   private.loan_group_figures,
-  private.loan_group_cells
+  private.loan_group_cells,
+  private.loan_group_publications
 from public, anon, authenticated, service_role;
 revoke all on
   private.open_offers,
@@ -34,7 +35,7 @@ revoke all on function
   private.guard_loan_request(),
   private.guard_loan_choice(),
   private.guard_rate_match(),
-  private.tell_borrower(text, uuid, jsonb, text, integer),
+  private.tell_borrower(text, uuid, jsonb, text, integer, timestamptz),
   private.correct_waiting_mail(text, jsonb),
   private.follow_loan_request(),
   private.follow_loan_choice(),
@@ -56,6 +57,8 @@ revoke all on function
   private.request_json(private.loan_requests),
   private.loan_json(uuid),
   private.end_choice(uuid),
+  private.end_consents(uuid),
+  private.is_stale_borrower(uuid),
   private.stale_borrowers(integer),
   private.forget_loans(uuid),
   private.move_choice(uuid, text, text),

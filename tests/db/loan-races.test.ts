@@ -17,7 +17,7 @@ describe.skipIf(!programs)('loans at the same time on a real Postgres', async ()
   });
   const here = loansOn(onServer(sql));
   const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
-  const { newOffer, newChoice, operate, addMatch, publish } = here;
+  const { newOffer, newChoice, operate, addMatch, publish, takeConsentBack } = here;
 
   /** How often each refusal came, and how many requests went through. */
   async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
@@ -89,6 +89,45 @@ describe.skipIf(!programs)('loans at the same time on a real Postgres', async ()
     expect(
       await query('select counted_amount from private.loan_requests where member_id = $1', [id]),
     ).toEqual([{ counted_amount: null }]);
+  });
+
+  test('§16.62 a member who comes back while old loans are forgotten keeps the request', async () => {
+    const { id } = await newBorrower();
+    // Without the triggers, as only time does.
+    await query(`do $$ begin
+      execute 'alter table private.loan_requests disable trigger user';
+      update private.loan_requests
+      set changed_at = now() - interval '2 years', course_starts = '2020-06-01'
+      where member_id = '${id}';
+      execute 'alter table private.loan_requests enable trigger user';
+    end $$`);
+    const [{ starts } = {}] = await query(
+      `select to_char(date_trunc('month', now() + interval '3 months'), 'YYYY-MM-DD') as starts`,
+    );
+    const outcome = await whileOpen(
+      {
+        member: id,
+        call: `public.join_loan_group('IIM Indore', 'PGP', 'applied', $1::date, 22, $2::bigint, 120, 'none', 'Pune', 1)`,
+        parameters: [String(starts), String(20 * lakh)],
+      },
+      () => query('select public.forget_old_loans()'),
+    );
+    expect(outcome).toBe('done');
+    expect((await mine(id)).request).toMatchObject({ institute: 'IIM Indore' });
+  });
+
+  test('§16.25 a consent is taken back while its choice is sent, and the lender is told', async () => {
+    const { id, choice } = await newChoice();
+    const consent = (await mine(id)).consents.find(({ kind }) => kind === 'loan_lender');
+    const outcome = await whileOpen(
+      { call: 'operations.send_to_lender($1)', parameters: [choice] },
+      () => takeConsentBack(id, consent?.id ?? ''),
+    );
+    expect(outcome).toBe('done');
+    expect((await mine(id)).past_choices).toMatchObject([{ id: choice, state: 'taken_back' }]);
+    expect(
+      await query('select from private.lender_stops where choice_id = $1', [choice]),
+    ).toHaveLength(1);
   });
 
   test('§16.23 of ten offers that one member chooses at once, one is chosen', async () => {

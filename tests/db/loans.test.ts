@@ -13,6 +13,7 @@ afterAll(() => database.close());
 const here = loansOn(onEmbedded(database));
 const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
 const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, day, month } = here;
+const { takeConsentBack } = here;
 
 /** Changes rows without our triggers, as only time does. */
 async function turnBack(table: string, change: string, id: string): Promise<void> {
@@ -32,11 +33,26 @@ async function mailsTo(member: string): Promise<string[]> {
   return found.map(({ mail }) => String(mail));
 }
 
+/** What the newest mail of a kind to a member says. */
 const payloadOf = (kind: string, member: string) =>
-  one<Row>("select payload from private.outbox where kind = $1 and payload ->> 'user_id' = $2", [
-    kind,
-    member,
-  ]);
+  one<Row>(
+    `select payload from private.outbox where kind = $1 and payload ->> 'user_id' = $2
+    order by created_at desc limit 1`,
+    [kind, member],
+  );
+
+/** How many mails tell a lender to stop. */
+const stopsTo = (address: string) =>
+  one<number>(
+    `select count(*)::integer from private.outbox where recipient = $1 and kind = 'lender_stop'`,
+    [address],
+  );
+
+const lenderConsent = async (member: string) => {
+  const given = (await mine(member)).consents.find(({ kind }) => kind === 'loan_lender');
+  if (!given) throw new Error('there is no consent to a lender');
+  return given;
+};
 
 /** What needs a person, among the matters of loans. */
 const matters = (about: string) =>
@@ -370,7 +386,7 @@ describe('the choice', () => {
     expect(done).toMatchObject({ state: 'disbursed', lender_had_it: true });
     expect(request).toMatchObject({ fixed: true });
     await expect(takeBack(id, choice)).rejects.toThrow('choice_has_ended');
-    expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_chosen', 'loan_step disbursed']);
+    expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_step disbursed']);
     expect(await payloadOf('loan_chosen', id)).toMatchObject({
       name: 'Asha',
       amount: 25 * lakh,
@@ -512,10 +528,11 @@ describe('the choice', () => {
   test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
     const address = `${randomUUID()}@lender.example.com`;
     const { id, choice, lender } = await newChoice(address);
+    expect(await query('select * from operations.members_for_lender($1)', [lender])).toEqual([]);
+    await operate('send_to_lender', choice);
     expect(await query('select * from operations.members_for_lender($1)', [lender])).toHaveLength(
       1,
     );
-    await operate('send_to_lender', choice);
     await takeBack(id, choice);
     expect(await query('select * from operations.members_for_lender($1)', [lender])).toEqual([]);
     const [mail] = await query(
@@ -551,6 +568,93 @@ describe('the choice', () => {
     expect(
       await query('select from operations.members_for_lender($1)', [other.lender]),
     ).toHaveLength(0);
+  });
+
+  test('§16.25 a consent to a lender is taken back in any state, and an ended choice stays as it is', async () => {
+    const ways: Record<string, [steps: string[], after: string, stops: number]> = {
+      chosen: [[], 'taken_back', 0],
+      with_lender: [['send_to_lender'], 'taken_back', 1],
+      sanctioned: [['send_to_lender', 'sanction'], 'taken_back', 1],
+      declined: [['send_to_lender', 'decline'], 'declined', 1],
+      withdrawn: [['send_to_lender', 'lender_withdrew'], 'withdrawn', 1],
+      disbursed: [['send_to_lender', 'sanction', 'disburse'], 'disbursed', 1],
+    };
+    for (const [state, [steps, after, stops]] of Object.entries(ways)) {
+      const address = `${randomUUID()}@lender.example.com`;
+      const { id, choice } = await newChoice(address);
+      for (const step of steps) {
+        await operate(step, choice, ...(step === 'decline' ? ['No income'] : []));
+      }
+      const { id: consent, taken_back_at } = await lenderConsent(id);
+      expect(taken_back_at, state).toBeNull();
+      const loan = await takeConsentBack(id, consent);
+      expect([loan.choice, ...loan.past_choices].find(Boolean), state).toMatchObject({
+        state: after,
+      });
+      expect((await lenderConsent(id)).taken_back_at, state).not.toBeNull();
+      expect(await stopsTo(address), state).toBe(stops);
+      expect(await matters(`lender stop ${choice}`), state).toBe(stops);
+      await expect(takeConsentBack(id, consent)).rejects.toThrow('consent_has_ended');
+      expect(loan.request, state).not.toBeNull();
+    }
+  });
+
+  test('§16.25 the consent to the group is taken back by leaving it', async () => {
+    const { id } = await newBorrower();
+    const [group] = (await mine(id)).consents;
+    await expect(takeConsentBack(id, group?.id ?? '')).rejects.toThrow('leave_group_instead');
+    await expect(takeConsentBack(id, randomUUID())).rejects.toThrow('no_such_consent');
+    expect((await mine(id)).consents).toMatchObject([{ taken_back_at: null }]);
+  });
+
+  test('§16.25 a consent ends with a choice that never reached its lender', async () => {
+    const expired = await newChoice();
+    await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', expired.choice);
+    await query('select public.expire_choices()');
+    const withdrawn = await newChoice();
+    await operate('withdraw_offer', withdrawn.offer);
+    for (const { id } of [expired, withdrawn]) {
+      expect((await lenderConsent(id)).taken_back_at).not.toBeNull();
+    }
+    const sent = await newChoice();
+    await operate('send_to_lender', sent.choice);
+    await operate('lender_withdrew', sent.choice);
+    expect((await lenderConsent(sent.id)).taken_back_at).toBeNull();
+  });
+
+  test('§16.26 only a proven address hears that its member left', async () => {
+    const { id } = await newBorrower({}, false);
+    await leave(id);
+    expect(await mailsTo(id)).toEqual([]);
+  });
+
+  test('§16.26 who joins again hears of it once a day', async () => {
+    const { id } = await newBorrower();
+    const joined = () =>
+      one<number>(
+        `select count(*)::integer from private.outbox
+        where kind = 'loan_joined' and payload ->> 'user_id' = $1`,
+        [id],
+      );
+    const sent = (hoursAgo: number) =>
+      query(
+        `update private.outbox set sent_at = now() - $2 * interval '1 hour'
+        where kind = 'loan_joined' and payload ->> 'user_id' = $1`,
+        [id, hoursAgo],
+      );
+    expect(await payloadOf('loan_joined', id)).not.toHaveProperty('changed');
+    // The first mail waits, and is dropped: the second one is the only one.
+    await leave(id);
+    await join(id);
+    expect(await joined()).toBe(2);
+    await sent(23);
+    await leave(id);
+    await join(id);
+    expect(await joined()).toBe(2);
+    await sent(25);
+    await leave(id);
+    await join(id);
+    expect(await joined()).toBe(3);
   });
 
   test('§16.56 leaving takes everything back and is told of once', async () => {
@@ -606,7 +710,8 @@ describe('the rate match', () => {
     ['no lender', { p_lender: ' ' }],
     ['no rate', { p_rate: null }],
     ['a rate of three decimals', { p_rate: 9.375 }],
-    ['a rate of 37', { p_rate: 37 }],
+    ['a rate above 30', { p_rate: 30.01 }],
+    ['charges above Rs 10 lakh', { p_charges: 10 * lakh + 100 }],
     ['a rate below nothing', { p_rate: -1 }],
     ['charges below nothing', { p_charges: -100 }],
     ['charges with paise', { p_charges: 1 }],
@@ -617,6 +722,25 @@ describe('the rate match', () => {
   ])('§16.57 with %s is refused', async (_what, change) => {
     const { id } = await newBorrower();
     await expect(addMatch(id, change)).rejects.toThrow('match_not_valid');
+  });
+
+  test('§16.77 the limits themselves are valid', async () => {
+    const { id } = await newBorrower();
+    await addMatch(id, { p_rate: 30, p_charges: 10 * lakh });
+  });
+
+  test('§16.27 needs a proven address, and a loan that is not paid out', async () => {
+    const unproven = await newBorrower({}, false);
+    await expect(addMatch(unproven.id)).rejects.toThrow('address_not_proven');
+    const { id, choice } = await newChoice();
+    await operate('send_to_lender', choice);
+    await operate('sanction', choice);
+    await takeMatchBack(id, (await addMatch(id)).id);
+    await operate('disburse', choice);
+    await expect(addMatch(id)).rejects.toThrow('loan_was_paid_out');
+    await leave(id);
+    await join(id);
+    await addMatch(id);
   });
 
   test('§16.57 its last day is today or within a year', async () => {
@@ -641,8 +765,8 @@ describe('the rate match', () => {
     const { id: match } = await addMatch(bettered.id);
     await expect(operate('answer_rate_match', match, 'matched')).rejects.toThrow('match_has_ended');
     await operate('rate_match_with_lenders', match);
-    await expect(operate('answer_rate_match', match, 'bettered', 9.4)).rejects.toThrow(
-      'match_that_is_bettered_is_better',
+    await expect(operate('answer_rate_match', match, 'bettered', 9.41)).rejects.toThrow(
+      'match_is_no_worse',
     );
     await expect(operate('answer_rate_match', match, 'bettered')).rejects.toThrow(
       'match_is_answered_with_a_rate',
@@ -654,6 +778,15 @@ describe('the rate match', () => {
     ]);
     expect(await mailsTo(bettered.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
     await expect(takeMatchBack(bettered.id, match)).rejects.toThrow('match_has_ended');
+
+    // The same rate is better with lower charges.
+    const cheaper = await newBorrower();
+    const charges = await addMatch(cheaper.id);
+    await operate('rate_match_with_lenders', charges.id);
+    await operate('answer_rate_match', charges.id, 'bettered', 9.4);
+    expect((await mine(cheaper.id)).rate_matches).toMatchObject([
+      { state: 'bettered', answer_rate: 9.4 },
+    ]);
 
     const matched = await newBorrower();
     const second = await addMatch(matched.id);
@@ -669,7 +802,8 @@ describe('the rate match', () => {
     );
     await operate('answer_rate_match', third.id, 'declined', null, 'Nobody goes below 9.5 %');
     expect(await payloadOf('rate_match_step', declined.id)).toMatchObject({
-      state: 'with_lenders',
+      state: 'declined',
+      reason: 'Nobody goes below 9.5 %',
     });
     await expect(
       query('update private.rate_matches set rate = 1 where id = $1', [third.id]),
@@ -679,6 +813,14 @@ describe('the rate match', () => {
   test('§16.27 one whose file could not be stored is undone, and no other', async () => {
     const { id } = await newBorrower();
     const { id: match, path } = await addMatch(id);
+    // The mail waits until the file is stored or the rate match undone.
+    expect(
+      await one<boolean>(
+        `select due_at > now() + interval '1 minute' from private.outbox
+        where kind = 'rate_match_sent' and payload ->> 'user_id' = $1`,
+        [id],
+      ),
+    ).toBe(true);
     const forget = (member: string) =>
       query('select public.forget_rate_match($1, $2)', [member, match]);
     await forget((await newMember()).id);
@@ -822,6 +964,17 @@ describe('the jobs and the operator', () => {
         await database.exec(`alter table private.${table} enable trigger user`);
       }
     };
+    // Who waits for a course is not forgotten before it started a year ago.
+    const { request } = await mine(id);
+    const starts = async (months: number) =>
+      turnBack('loan_requests', `course_starts = '${await month(months)}'`, request?.id ?? '');
+    await age(900);
+    for (const months of [8, -11]) {
+      await starts(months);
+      expect(await forget()).toBe(0);
+      expect(await one<string[]>('select public.old_file_paths()')).not.toContain(path);
+    }
+    await starts(-13);
     await age(364);
     expect(await forget()).toBe(0);
     await age(367);
@@ -841,6 +994,25 @@ describe('the jobs and the operator', () => {
     });
     expect(await mailsTo(id)).toEqual([]);
     expect(await matters(`lender stop ${choice}`)).toBe(1);
+  });
+
+  test('§16.60 whoever goes, each lender that has the details is told, also one that declined', async () => {
+    const erase = (member: string) => query('select public.erase_member($1)', [member]);
+    const declinedBy = `${randomUUID()}@lender.example.com`;
+    const declined = await newChoice(declinedBy);
+    await operate('send_to_lender', declined.choice);
+    await operate('decline', declined.choice, 'No income');
+    await erase(declined.id);
+    expect(await stopsTo(declinedBy)).toBe(1);
+    expect(await matters(`lender stop ${declined.choice}`)).toBe(1);
+
+    // A loan that was paid out is between the member and its lender.
+    const paidBy = `${randomUUID()}@lender.example.com`;
+    const paid = await newChoice(paidBy);
+    for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, paid.choice);
+    await erase(paid.id);
+    expect(await stopsTo(paidBy)).toBe(0);
+    expect(await matters(`lender stop ${paid.choice}`)).toBe(0);
   });
 
   test('§18.6 an account that is erased leaves nothing, and its lender is told', async () => {

@@ -12,7 +12,6 @@ export const loanMailSamples: Readonly<Record<string, object>> = {
     intake_year: 2027,
     amount: 2_000_000_00,
     proven: true,
-    changed: false,
   },
   loan_offers: { ...member, intake_year: 2027, count: 3 },
   loan_chosen: {

@@ -107,13 +107,25 @@ test('§16.24 a reason is told in the words in which it was given', () => {
 test.for([
   ['with_lenders', null, /not your name/],
   ['matched', 9.4, /matches the offer of City Bank of Pune.*9\.4 % a year/s],
-  ['bettered', 9.25, /goes below the offer of City Bank of Pune.*9\.25 % a year/s],
+  ['bettered', 9.25, /betters the offer of City Bank of Pune.*9\.25 % a year/s],
   ['declined', null, /so you should take it/],
   ['taken_back', null, /file is deleted/],
 ] as const)('§16.28 a rate match that is %s says so', ([state, answer_rate, words]) => {
   const { text } = written('rate_match_step', { state, answer_rate });
   expect(text).toMatch(words);
   expect(text.includes('Interest rate')).toBe(answer_rate !== null);
+});
+
+test('§16.28 a lender that matches or betters is chosen like any other, after the choice there may be', () => {
+  for (const state of ['matched', 'bettered']) {
+    const { text } = written('rate_match_step', { state, answer_rate: 9.4 });
+    expect(text).toContain('If you have chosen another one, take that choice back first.');
+  }
+});
+
+test('§16.56 who leaves is told that the consent for a paid-out loan stands', () => {
+  const { text } = written('loan_left', {});
+  expect(text).toContain('except for a loan that was paid out');
 });
 
 test('§16.25 §16.60 the mail to a lender has the reference and nothing of the member', () => {

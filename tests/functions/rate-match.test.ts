@@ -5,8 +5,8 @@ import { loanMessages } from '../../src/domain/loan-messages.ts';
 import { rateMatchPath, rateMatchReply } from '../../src/domain/rate-match-api.ts';
 import { sessionFilePath } from '../../src/domain/session-file-api.ts';
 import { fileRefusals, largestFile } from '../../src/domain/member-files.ts';
-import { joinGroup, loanMails, loanOf, nextYear, sql } from './borrowers.ts';
-import { callAs, limitBucket, newBooking, rowsOf } from './sessions.ts';
+import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
+import { callAs, limitBucket, newBooking, proveAddress, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 
 const { rateMatch, sessionFile } = await loadFunctions();
@@ -129,12 +129,32 @@ test('§11.56 who is in no group, or waits for an answer, is refused with a sent
   expect(await alone.clone().text()).toContain(loanMessages.not_in_group);
   await expectRefusal(alone, 409, 'not_in_group');
   const member = await newBorrower();
+  await sql('delete from private.proven_addresses where user_id = $1', member.id);
+  const unproven = await send(member);
+  expect(await unproven.clone().text()).toContain(loanMessages.address_not_proven);
+  await expectRefusal(unproven, 403, 'address_not_proven');
+  await proveAddress(member.id);
   await sent(await send(member));
   const second = await send(member, png);
   expect(await second.clone().text()).toContain(loanMessages.too_many_matches);
   await expectRefusal(second, 409, 'too_many_matches');
   expect(await stored(member.id), 'nothing is left of the second').toHaveLength(1);
   expect(await stored(outsider.id)).toEqual([]);
+});
+
+test('§11.56 a loan that was paid out is matched no more', async () => {
+  captureLog();
+  const member = await newBorrower();
+  const offered = await newOffer(nextYear);
+  await loanOf(member);
+  const choice = await chooseOffer(member, offered);
+  for (const step of ['send_to_lender', 'sanction', 'disburse']) {
+    await sql(`select operations.${step}($1)`, choice);
+  }
+  const refused = await send(member);
+  expect(await refused.clone().text()).toContain(loanMessages.loan_was_paid_out);
+  await expectRefusal(refused, 409, 'loan_was_paid_out');
+  expect(await stored(member.id)).toEqual([]);
 });
 
 test('§11.56 an offer whose last day is over is refused', async () => {

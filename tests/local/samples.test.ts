@@ -34,7 +34,7 @@ test('§16.87 a newcomer joins the sample group, chooses, and sees the choice mo
     member.email,
   );
   const [soon] = await sql(
-    `select to_char(date_trunc('month', now() + interval '7 months'), 'YYYY-MM-DD') as starts`,
+    `select to_char(date_trunc('month', private.india_day(now()) + interval '7 months'), 'YYYY-MM-DD') as starts`,
   );
   const { data: joined } = await member.client
     .rpc('join_loan_group', {

@@ -238,7 +238,7 @@ const left = template(v.object({ name: optionalText }), ({ name }, context): Mai
     {
       paragraph: greeting(
         name,
-        'You left the loan group, and what you had agreed to is taken back. We stop looking for proposals for you. A lender that had your details already is told to stop using them.',
+        'You left the loan group, and what you had agreed to is taken back, except for a loan that was paid out. We stop looking for proposals for you. A lender that had your details already is told to stop using them.',
       ),
     },
     {
@@ -281,7 +281,8 @@ const matchSent = template(
 const matchStates = ['with_lenders', 'matched', 'bettered', 'declined', 'taken_back'] as const;
 
 function matchWords(state: (typeof matchStates)[number], lender: string) {
-  const choose = 'Its own offer is on your page, where you can choose it.';
+  const choose =
+    'Its offer is on your page. If you have chosen another one, take that choice back first.';
   switch (state) {
     case 'with_lenders':
       return {
@@ -296,7 +297,7 @@ function matchWords(state: (typeof matchStates)[number], lender: string) {
     case 'bettered':
       return {
         heading: 'Your better offer is bettered',
-        text: `A partner lender goes below the offer of ${lender}. ${choose}`,
+        text: `A partner lender betters the offer of ${lender}, in its rate or in its charges. ${choose}`,
       };
     case 'declined':
       return {
@@ -344,10 +345,10 @@ const lenderStop = template(
   ({ lender, reference }, { seller }): MailContent => ({
     subject: `Consent taken back: ${reference}`,
     preview: 'Please stop using the details of this person.',
-    heading: 'A member has taken back the consent',
+    heading: 'The consent of a member has ended',
     blocks: [
       {
-        paragraph: `To ${lender}: the person with the reference below has taken back the consent by which we gave you their details. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
+        paragraph: `To ${lender}: the consent by which we gave you the details of the person with the reference below has been taken back or has ended. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
       },
       { rows: [['Reference', reference]] },
       { paragraph: 'Please confirm it by answering this mail.' },

@@ -154,6 +154,7 @@ export function testFunctions(backend: TestBackend): void {
     'rate_match_steps',
     'loan_group_figures',
     'loan_group_cells',
+    'loan_group_publications',
   ])('§16.50 nobody reaches the table %s over the API', async (table) => {
     const { token } = await backend.newMember();
     const { publishableKey, secretKey } = backend.keys;

@@ -88,6 +88,8 @@ export function loansOn(database: SessionsDatabase) {
     call<Loan>(member, 'choose_offer', { p_offer: offer, p_consent_version: version });
   const takeBack = (member: string, choice: string) =>
     call<Loan>(member, 'take_choice_back', { p_choice: choice });
+  const takeConsentBack = (member: string, consent: string) =>
+    call<Loan>(member, 'take_consent_back', { p_consent: consent });
   const takeMatchBack = (member: string, match: string) =>
     call<Loan>(member, 'take_rate_match_back', { p_match: match });
 
@@ -158,7 +160,14 @@ export function loansOn(database: SessionsDatabase) {
     );
   };
 
-  const publish = () => one<number>('select public.publish_loan_groups()');
+  const publishTonight = () => one<number>('select public.publish_loan_groups()');
+  /** Publishes in a night at least a week after the last figures. */
+  async function publish(): Promise<number> {
+    await query(
+      "update private.loan_group_publications set published_at = published_at - interval '7 days'",
+    );
+    return publishTonight();
+  }
 
   return {
     query,
@@ -175,6 +184,7 @@ export function loansOn(database: SessionsDatabase) {
     leave,
     choose,
     takeBack,
+    takeConsentBack,
     takeMatchBack,
     newLender,
     newOffer,
@@ -182,6 +192,7 @@ export function loansOn(database: SessionsDatabase) {
     operate,
     addMatch,
     publish,
+    publishTonight,
   };
 }
 
