@@ -1,6 +1,6 @@
 /**
- * Makes the sample lenders with their offers, and a group of six sample members for courses that start in
- * about half a year, where they are missing. What it makes is marked as a sample by its names, and the
+ * Makes the sample lenders with their offers, and a group of six sample members for the year of the next
+ * June, where they are missing. What it makes is marked as a sample by its names, and the
  * lenders by `is_sample`. Nobody is told of it, and nobody can log in as a sample member.
  */
 export const loanSamples = `
