@@ -2,6 +2,7 @@ import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
+const calculation = /\/src\/domain\/(?:loan|typed-figures)\.ts/;
 const loans = /\/src\/(?:domain\/(?:loan|rate-match|typed-figures)|features\/loan\/)/;
 
 /** True for these libraries, and for modules that import them, even indirectly. */
@@ -37,28 +38,33 @@ function serves(
  * Puts the modules that several islands share into three files: for all islands, for forms, and for data. By
  * default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
  * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
- * KiB of forms, that they do not use. What the calculator and the late parts of the loan page share is a
- * fourth file, because nobody else needs it.
+ * KiB of forms, that they do not use. What the calculator shares with the loan page, and what the late parts
+ * of that page share, are files of their own, because nobody else needs them.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'loan', test: loans, priority: 4, minShareCount: 2 },
     {
       name: (id, context) =>
-        serves(dataLibraries, id, context) || serves(formLibrary, id, context) ? null : 'shared',
-      priority: 3,
+        loans.test(id) || serves(dataLibraries, id, context) || serves(formLibrary, id, context)
+          ? null
+          : 'shared',
+      priority: 4,
       minShareCount: 3,
     },
     {
       name: (id, context) =>
         !serves(dataLibraries, id, context) && serves(formLibrary, id, context) ? 'form' : null,
-      priority: 2,
+      priority: 3,
       minShareCount: 2,
     },
     {
-      name: (id, context) => (serves(dataLibraries, id, context) ? 'data' : null),
-      priority: 1,
+      name: (id, context) =>
+        !loans.test(id) && serves(dataLibraries, id, context) ? 'data' : null,
+      priority: 2,
       minShareCount: 2,
     },
+    // The last ones, because a group also takes what its modules import and no group before it took.
+    { name: 'calculation', test: calculation, priority: 1, minShareCount: 2 },
+    { name: 'loan', test: loans, priority: 0, minShareCount: 2 },
   ],
 };

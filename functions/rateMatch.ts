@@ -1,10 +1,7 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import {
-  newRateMatchQuery,
-  rateMatchFileQuery,
-  type rateMatchReply,
-} from '../src/domain/rate-match-api.ts';
+import type { rateMatchReply } from '../src/domain/rate-match-api.ts';
+import { newRateMatchQuery, rateMatchFileQuery } from '../src/domain/rate-match-query.ts';
 import { fileEndings } from '../src/domain/member-files.ts';
 import { readFile } from './_lib/files.ts';
 import { handle } from './_lib/handle.ts';

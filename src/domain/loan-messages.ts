@@ -1,4 +1,4 @@
-import { sessionMessages } from './session-messages.ts';
+import { limitMessages } from './limit-messages.ts';
 
 /** What a person reads when the database refuses something about a loan; the keys are its code words. */
 export const loanMessages = {
@@ -10,9 +10,9 @@ export const loanMessages = {
     'A lender has your request, so it can no longer be changed. Take your choice back first.',
   choice_no_longer_fits:
     'The offer you chose does not fit this change. Take your choice back first. Nothing was changed.',
-  too_many_today: sessionMessages.too_many_today,
+  too_many_today: limitMessages.too_many_today,
   not_in_group: 'You are not in a group. Please join it first.',
-  address_not_proven: sessionMessages.address_not_proven,
+  address_not_proven: limitMessages.address_not_proven,
   no_such_offer: 'This offer is no longer there. The page is up to date now.',
   offer_expired: 'This offer has ended. The page is up to date now.',
   offer_does_not_fit: 'This offer does not fit your amount or your term.',
@@ -28,7 +28,7 @@ export const loanMessages = {
   too_many_matches: 'One rate match at a time: please wait for our answer, or take the other back.',
   loan_was_paid_out:
     'Your loan was paid out, so there is nothing left to match. To look for another loan, leave the group and join again.',
-  too_many_uploads: sessionMessages.too_many_uploads,
+  too_many_uploads: limitMessages.too_many_uploads,
 } as const;
 
 /** A code word with which the database refuses something about a loan. */

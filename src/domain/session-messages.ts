@@ -1,3 +1,4 @@
+import { limitMessages } from './limit-messages.ts';
 import { hints } from './messages.ts';
 
 /** What a person reads when the database refuses something about sessions; the keys are its code words. */
@@ -20,8 +21,7 @@ export const sessionMessages = {
   free_is_an_interview: 'The free session is a mock interview. A GD needs a pack.',
   free_interview_lapsed:
     'Your free interview was not booked in time and has passed to somebody else.',
-  too_many_today:
-    'Ten changes a day is the limit, and you have reached it. Please come back tomorrow, or write to us.',
+  too_many_today: limitMessages.too_many_today,
   no_such_booking: 'This booking is no longer there. The page is up to date now.',
   booking_has_ended:
     'This session has started, ended or been called off. The page is up to date now.',
@@ -41,7 +41,7 @@ export const sessionMessages = {
   terms_not_accepted: 'please accept terms and conditions',
   link_not_valid: 'This link is not valid, or a newer one has replaced it.',
   other_account: hints.otherAccount,
-  address_not_proven: 'Please prove your e-mail address first.',
+  address_not_proven: limitMessages.address_not_proven,
   person_changed: 'Your details have changed meanwhile. Reload the page and try again.',
   already_had: 'There is one free interview for each person, and yours was given already.',
   free_gone: 'All free interviews are taken.',
@@ -51,8 +51,7 @@ export const sessionMessages = {
   slot_has_started: 'This session has started already.',
   no_such_file: 'This file is no longer there.',
   too_many_files: 'A session takes three files. Remove one first.',
-  too_many_uploads:
-    'Ten files a day is the limit, and you have reached it. Please come back tomorrow.',
+  too_many_uploads: limitMessages.too_many_uploads,
 } as const;
 
 /** A code word with which the database refuses. */

@@ -3,8 +3,8 @@ import type { CoApplicant, Stage } from '../../domain/loan-request.ts';
 import { fileTypes } from '../../domain/member-files.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
-const day = v.pipe(v.string(), v.isoDate());
-const paise = v.pipe(v.number(), v.integer());
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+const paise = v.number();
 // A link that leads nowhere but to a page of a lender.
 const link = v.pipe(v.string(), v.regex(/^https:\/\//));
 

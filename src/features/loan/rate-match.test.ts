@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { newRateMatchQuery } from '../../domain/rate-match-api.ts';
+import { newRateMatchQuery } from '../../domain/rate-match-query.ts';
 import { matchProblems, matchQuery } from './rate-match.ts';
 
 const typed = {

@@ -1,12 +1,6 @@
 import { indiaDay, toPaise } from '../../domain/format.ts';
-import {
-  newRateMatchQuery,
-  rateMatchLimits,
-  rateMatchPath,
-  rateMatchReply,
-} from '../../domain/rate-match-api.ts';
+import { rateMatchLimits, rateMatchPath, rateMatchReply } from '../../domain/rate-match-api.ts';
 import { readPercent, readRupees } from '../../domain/typed-figures.ts';
-import type * as v from 'valibot';
 import { callAsMember } from '../../lib/member-call.ts';
 import { fileTimeout } from '../form/member-files.ts';
 
@@ -49,12 +43,7 @@ export const matchProblems = {
 } satisfies { [Name in keyof MatchTexts]: (text: string) => string | undefined };
 
 /** The query of the call, from texts without a problem. */
-export function matchQuery({
-  lender,
-  rate,
-  charges,
-  validUntil,
-}: MatchTexts): v.InferInput<typeof newRateMatchQuery> {
+export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): MatchTexts {
   return {
     lender: lender.trim(),
     rate: String(readPercent(rate) ?? ''),
