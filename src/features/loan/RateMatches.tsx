@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatPaise } from '../../domain/format.ts';
+import { loanMessages } from '../../domain/loan-messages.ts';
 import { fileEndings } from '../../domain/member-files.ts';
 import { rateMatchPath } from '../../domain/rate-match-api.ts';
 import type { LoanActions } from './loan-actions.ts';
@@ -117,8 +118,9 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
         A better offer elsewhere?
       </h2>
       <p className="loan-lead">
-        Send it to us before you sign. We ask our lenders to match or better it. If none does, we
-        tell you so, and you should take it.
+        {paidOut
+          ? loanMessages.loan_was_paid_out
+          : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
       </p>
       {matches.length > 0 && (
         <ul className="loan-past">
@@ -126,12 +128,6 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
             <OneMatch key={match.id} match={match} onTakeBack={() => onTakeBack(match)} />
           ))}
         </ul>
-      )}
-      {paidOut && (
-        <p className="mt-4">
-          Your loan was paid out, so there is nothing left to match. To look for another loan, leave
-          the group and join again.
-        </p>
       )}
       {canSend && !open && (
         <p className="mt-4">

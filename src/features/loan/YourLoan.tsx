@@ -49,13 +49,11 @@ function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
   const goTo = useGoTo();
   const { request } = loan;
-  const fixed = request?.fixed === true;
 
   useEffect(() => {
-    // A request that was sent from anywhere needs no draft, and reading it deletes that of another member.
+    // Who has a request needs no draft, wherever it was sent from, and one of another member goes too.
     if (request) forgetDraft();
-    else draftOf(member.id);
-  }, [request, member.id]);
+  }, [request]);
 
   const form = (
     <section className="card form-card loan-form" aria-labelledby="request-form">
@@ -68,7 +66,7 @@ function Loan({ loan, member }: LoanProps) {
           memberId={member.id}
           onClose={(sent) => {
             setEditing(false);
-            if (request) goTo(sent || fixed ? 'your-request' : 'change-request');
+            if (request) goTo(sent || request.fixed ? 'your-request' : 'change-request');
             else goTo(sent ? 'your-request' : 'start-request');
           }}
         />
