@@ -44,10 +44,6 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  proven constant boolean := private.has_proven(
-    new.member_id, (select email from auth.users where id = new.member_id)
-  );
 begin
   if tg_op = 'INSERT' then
     -- Once a day, however often the member leaves and joins. What was dropped told of nothing.
@@ -62,14 +58,14 @@ begin
           'request', new.id,
           'intake_year', new.intake_year,
           'amount', new.amount,
-          'proven', proven
+          'proven', private.has_proven_account(new.member_id)
         ),
         new.id::text
       );
     end if;
   elsif new.left_at is not null and old.left_at is null then
     -- An address that nobody has proven may be a stranger's: it gets one mail, and no news.
-    if proven then
+    if private.has_proven_account(new.member_id) then
       perform private.tell_borrower(
         'loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text
       );
