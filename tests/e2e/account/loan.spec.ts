@@ -656,11 +656,7 @@ test('§16.28 a better offer is sent, taken back, sent again and declined with a
       lender,
     );
     await editor('select operations.rate_match_with_lenders($1::uuid)', one?.['id']);
-    await editor(
-      'select operations.answer_rate_match($1::uuid, $2::text, 9)',
-      one?.['id'],
-      answer,
-    );
+    await editor('select operations.answer_rate_match($1::uuid, $2::text, 9)', one?.['id'], answer);
     await page.reload();
     await expect(part).toContainText(said);
     expect(await axeFindings(page), answer).toEqual([]);
