@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // A test waits half of its time for timers and transitions, so three keep two processors busy.
+  workers: 3,
   // Generous: machines differ, and a timeout costs time only when something is wrong.
   timeout: 120_000,
   expect: { timeout: 30_000 },
