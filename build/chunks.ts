@@ -2,8 +2,6 @@ import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
-const calculation = /\/src\/domain\/(?:loan|typed-figures)\.ts/;
-const loans = /\/src\/(?:domain\/(?:loan|rate-match|typed-figures)|features\/loan\/)/;
 
 /** True for these libraries, and for modules that import them, even indirectly. */
 function uses(libraries: RegExp, id: string, context: Rolldown.ChunkingContext): boolean {
@@ -34,37 +32,41 @@ function serves(
   );
 }
 
-/**
- * Puts the modules that several islands share into three files: for all islands, for forms, and for data. By
- * default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
- * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
- * KiB of forms, that they do not use. What the calculator shares with the loan page, and what the late parts
- * of that page share, are files of their own, because nobody else needs them.
- */
+/** How many islands and scripts of pages use a module, those included that load it late. */
+function users(id: string, context: Rolldown.ChunkingContext): number {
+  const reached = new Set([id]);
+  let count = 0;
+  for (const module of reached) {
+    const info = context.getModuleInfo(module);
+    if (info?.isEntry) count += 1;
+    for (const importer of [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])]) {
+      reached.add(importer);
+    }
+  }
+  return count;
+}
+
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: (id, context) =>
-        loans.test(id) || serves(dataLibraries, id, context) || serves(formLibrary, id, context)
+        users(id, context) < 3 || serves(dataLibraries, id, context) || serves(formLibrary, id, context)
           ? null
           : 'shared',
-      priority: 4,
-      minShareCount: 3,
-    },
-    {
-      name: (id, context) =>
-        !serves(dataLibraries, id, context) && serves(formLibrary, id, context) ? 'form' : null,
       priority: 3,
       minShareCount: 2,
     },
     {
       name: (id, context) =>
-        !loans.test(id) && serves(dataLibraries, id, context) ? 'data' : null,
+        users(id, context) >= 2 && !serves(dataLibraries, id, context) && serves(formLibrary, id, context) ? 'form' : null,
       priority: 2,
       minShareCount: 2,
     },
-    // The last ones, because a group also takes what its modules import and no group before it took.
-    { name: 'calculation', test: calculation, priority: 1, minShareCount: 2 },
-    { name: 'loan', test: loans, priority: 0, minShareCount: 2 },
+    {
+      name: (id, context) =>
+        users(id, context) >= 2 && serves(dataLibraries, id, context) ? 'data' : null,
+      priority: 1,
+      minShareCount: 2,
+    },
   ],
 };
