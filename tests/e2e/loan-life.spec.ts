@@ -110,6 +110,12 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await part.getByRole('button', { name: 'Send it' }).click();
     const match = part.getByRole('listitem').filter({ hasText: 'Bank of Elsewhere' }).first();
     await expect(match).toContainText('A person reads your file');
+    // It waits two minutes for the file, which is here already.
+    await editor(
+      `update private.outbox set due_at = now(), next_attempt = now()
+      where kind = 'rate_match_sent' and recipient = $1`,
+      member.email,
+    );
     await newMail(member.email, 'We have your better offer');
 
     const downloading = page.waitForEvent('download');
