@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
+/** A file of its own, for the two pages that load it late. */
+const dialog = /\/src\/features\/form\/AskFirst\.tsx/;
 const calculation = /\/src\/domain\/(?:loan|typed-figures)\.ts/;
 const loans = /\/src\/(?:domain\/(?:loan|rate-match|typed-figures)|features\/loan\/)/;
 
@@ -59,7 +61,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: (id, context) =>
-        !loans.test(id) && serves(dataLibraries, id, context) ? 'data' : null,
+        loans.test(id) || dialog.test(id) || !serves(dataLibraries, id, context) ? null : 'data',
       priority: 2,
       minShareCount: 2,
     },

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { sessionNames } from '../../domain/sessions.ts';
-import { AskFirst } from '../form/AskFirst.tsx';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { useGoTo } from '../island/use-go-to.ts';
 import { useOnline } from '../island/use-online.ts';
+import { notLoaded } from '../session/service-errors.ts';
 import { $session } from '../session/session-store.ts';
 import { showToast } from '../toasts/toast.ts';
 import { isFree, isFreeInterviewOver, splitByEnd } from './booking-states.ts';
@@ -23,6 +23,10 @@ import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../my-sessions/sessions-schema.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
 import './sessions.css';
+
+// Few visits cancel anything, so the dialog comes on demand.
+const loadAskFirst = () => import('../form/AskFirst.tsx');
+const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
 
 type YourSessionsProps = {
   /** Who sends the calendar files. */
@@ -159,6 +163,16 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const moving = upcoming.find(({ id }) => id === movingId);
   const shownPast = showsAll ? past : past.slice(0, pastAtFirst);
 
+  const ask = async (asked: Question) => {
+    try {
+      await loadAskFirst();
+    } catch {
+      showToast('error', notLoaded());
+      return;
+    }
+    setQuestion(asked);
+  };
+
   const done = (booking: Booking) => {
     const { day, time } = indiaTime(booking.starts_at);
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
@@ -202,8 +216,8 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
                     setMovingId(booking.id);
                     goTo('book');
                   }}
-                  onCancel={() => setQuestion({ what: 'cancel', booking })}
-                  onReport={() => setQuestion({ what: 'report', booking })}
+                  onCancel={() => void ask({ what: 'cancel', booking })}
+                  onReport={() => void ask({ what: 'report', booking })}
                 />
               ))}
             </ul>
@@ -250,7 +264,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
                 key={booking.id}
                 booking={booking}
                 now={now}
-                onReport={() => setQuestion({ what: 'report', booking })}
+                onReport={() => void ask({ what: 'report', booking })}
               />
             ))}
           </ul>
@@ -269,27 +283,29 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
         </section>
       )}
       <ProofForInvitations />
-      {question?.what === 'cancel' && (
-        <AskCancel
-          booking={question.booking}
-          now={now}
-          freeInterview={free}
-          onClose={(cancelled) => {
-            setQuestion(undefined);
-            if (cancelled) goTo('upcoming');
-          }}
-        />
-      )}
-      {question?.what === 'report' && (
-        <AskReport
-          booking={question.booking}
-          onClose={(reported) => {
-            setQuestion(undefined);
-            if (reported)
-              goTo(past.some(({ id }) => id === question.booking.id) ? 'past' : 'upcoming');
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {question?.what === 'cancel' && (
+          <AskCancel
+            booking={question.booking}
+            now={now}
+            freeInterview={free}
+            onClose={(cancelled) => {
+              setQuestion(undefined);
+              if (cancelled) goTo('upcoming');
+            }}
+          />
+        )}
+        {question?.what === 'report' && (
+          <AskReport
+            booking={question.booking}
+            onClose={(reported) => {
+              setQuestion(undefined);
+              if (reported)
+                goTo(past.some(({ id }) => id === question.booking.id) ? 'past' : 'upcoming');
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -382,6 +382,7 @@ test('a session is booked and cancelled by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Tab');
   await expect(session.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled. The session came back to you.')).toBeVisible();
