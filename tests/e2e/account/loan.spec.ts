@@ -24,7 +24,15 @@ import { expect, logOut, test } from '../support/test.ts';
 
 test.use({
   timezoneId: 'Asia/Kolkata',
-  expectedConsole: [failedRequest('/rest/v1/', '/auth/v1/', '/api/rateMatch', '/_astro/Questions')],
+  expectedConsole: [
+    failedRequest(
+      '/rest/v1/',
+      '/auth/v1/',
+      '/api/rateMatch',
+      '/_astro/Questions',
+      '/_astro/AskFirst',
+    ),
+  ],
 });
 
 const myLoan = '**/rest/v1/rpc/my_loan';
