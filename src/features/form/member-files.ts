@@ -1,6 +1,4 @@
 import { bytesOfType, fileRefusals, fileTypeOf, largestFile } from '../../domain/member-files.ts';
-import { FunctionError } from '../../lib/function-call.ts';
-import { fetchAsMember } from '../../lib/member-call.ts';
 
 /** How long a file may take, in ms: one of 4 MB takes about a minute on a slow phone. */
 export const fileTimeout = 90_000;
@@ -16,18 +14,4 @@ export async function fileProblem(file: Blob): Promise<string | undefined> {
   if (file.size > largestFile) return fileRefusals.tooLarge;
   const start = new Uint8Array(await file.slice(0, bytesOfType).arrayBuffer());
   return fileTypeOf(start) === undefined ? fileRefusals.wrongType : undefined;
-}
-
-/** Saves a private file of the member to this device, under this name. Throws FunctionError. */
-export async function saveToDevice(address: string, name: string): Promise<void> {
-  const response = await fetchAsMember(address, { method: 'GET', timeout: fileTimeout });
-  const bytes = await response.blob().catch(() => {
-    throw new FunctionError('network');
-  });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(bytes);
-  link.download = name;
-  link.click();
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

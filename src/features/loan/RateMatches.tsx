@@ -30,7 +30,7 @@ function Download({ match: { lender, file } }: { match: RateMatch }) {
     setBusy(true);
     setFailure('');
     try {
-      const { saveToDevice } = await import('../form/member-files.ts');
+      const { saveToDevice } = await import('../form/save-to-device.ts');
       const query = new URLSearchParams({ file: file.id });
       await saveToDevice(`${rateMatchPath}?${query}`, `offer.${fileEndings[file.type]}`);
     } catch (error) {

@@ -4,7 +4,7 @@ import { isSessionProblem, sessionMessages } from '../../domain/session-messages
 import { fileEndings, fileRefusals, type FilePurpose } from '../../domain/member-files.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { callAsMember } from '../../lib/member-call.ts';
-import { fileTimeout, saveToDevice } from '../form/member-files.ts';
+import { fileTimeout } from '../form/member-files.ts';
 import type { SessionFile } from '../my-sessions/sessions-schema.ts';
 import { refreshSessions } from '../my-sessions/sessions-store.ts';
 
@@ -58,6 +58,7 @@ export async function deleteFile(file: SessionFile): Promise<void> {
 }
 
 /** Saves a file to this device. Throws FunctionError. */
-export function saveFile(file: SessionFile): Promise<void> {
+export async function saveFile(file: SessionFile): Promise<void> {
+  const { saveToDevice } = await import('../form/save-to-device.ts');
   return saveToDevice(addressOf(file), `${file.purpose}.${fileEndings[file.type]}`);
 }
