@@ -11,6 +11,30 @@ export type Json =
 export type Database = {
   public: {
     Tables: {
+      community_links: {
+        Row: {
+          created_at: string
+          is_sample: boolean
+          name: string
+          text: string
+          url: string
+        }
+        Insert: {
+          created_at?: string
+          is_sample?: boolean
+          name: string
+          text?: string
+          url: string
+        }
+        Update: {
+          created_at?: string
+          is_sample?: boolean
+          name?: string
+          text?: string
+          url?: string
+        }
+        Relationships: []
+      }
       home: {
         Row: {
           imagename: string
@@ -231,6 +255,8 @@ export type Database = {
         Args: { p_order: string; p_terms: boolean }
         Returns: Json
       }
+      account_of: { Args: { p_user_id: string }; Returns: Json }
+      accounts_to_erase: { Args: Record<PropertyKey, never>; Returns: string[] }
       add_rate_match: {
         Args: {
           p_charges: number
@@ -240,6 +266,16 @@ export type Database = {
           p_type: string
           p_user_id: string
           p_valid_until: string
+        }
+        Returns: Json
+      }
+      add_refund_file: {
+        Args: {
+          p_hash: string
+          p_request: string
+          p_size: number
+          p_type: string
+          p_user_id: string
         }
         Returns: Json
       }
@@ -254,11 +290,34 @@ export type Database = {
         Returns: Json
       }
       address_changes: { Args: { p_user_id: string }; Returns: string[] }
+      answer_refund: {
+        Args: { p_answer: string; p_request: string }
+        Returns: Json
+      }
       apply_payment_event: {
         Args: { p_body: string; p_event_id: string; p_type: string }
         Returns: Json
       }
       ask_address_proof: { Args: { p_address?: string }; Returns: Json }
+      ask_email_change: { Args: { p_address: string }; Returns: Json }
+      ask_offer_refund: {
+        Args: {
+          p_hash: string
+          p_institute: string
+          p_interviewed_on: string
+          p_offered_on: string
+          p_order: string
+          p_size: number
+          p_type: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      ask_refund: { Args: { p_gives: number; p_order: string }; Returns: Json }
+      ask_session_refund: {
+        Args: { p_booking: string; p_gives: number }
+        Returns: Json
+      }
       attach_provider_order: {
         Args: { p_order_id: string; p_provider_order_id: string }
         Returns: {
@@ -290,6 +349,10 @@ export type Database = {
       cancel_by_mentor: {
         Args: { p_mentor: number; p_slot: string; p_version: number }
         Returns: Json
+      }
+      cancel_email_change: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       cancel_page: {
         Args: { p_mentor: number; p_slot: string; p_version: number }
@@ -332,6 +395,17 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      claim_refunds: {
+        Args: { p_limit?: number }
+        Returns: {
+          amount: number
+          attempt: number
+          number: string
+          payment: string
+          request: string
+          speed: string
+        }[]
+      }
       claimable_orders: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -354,6 +428,8 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      close_account: { Args: { p_user_id: string }; Returns: number }
+      confirm_email_change: { Args: { p_token: string }; Returns: Json }
       count_limited_page_view: {
         Args: { p_caller?: string; p_path: string }
         Returns: undefined
@@ -385,10 +461,18 @@ export type Database = {
       }
       forget_files: { Args: { p_user_id: string }; Returns: undefined }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
+      forget_old_buyers: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_loans: { Args: Record<PropertyKey, never>; Returns: number }
+      forget_old_log: { Args: Record<PropertyKey, never>; Returns: number }
+      forget_old_messages: { Args: Record<PropertyKey, never>; Returns: number }
+      forget_old_proofs: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       forget_rate_match: {
         Args: { p_match: string; p_user_id: string }
+        Returns: undefined
+      }
+      forget_refund_file: {
+        Args: { p_file: string; p_request: string; p_user_id: string }
         Returns: undefined
       }
       free_interview_person: {
@@ -462,6 +546,10 @@ export type Database = {
         }
         Returns: string
       }
+      mail_matters: {
+        Args: { p_lines: string[]; p_matters: string[]; p_recipient: string }
+        Returns: undefined
+      }
       mail_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean }
       mails_to: {
         Args: { p_email: string }
@@ -473,15 +561,36 @@ export type Database = {
           sent_at: string
         }[]
       }
+      material_ready: { Args: Record<PropertyKey, never>; Returns: Json }
+      may_try_password: { Args: { p_user_id: string }; Returns: boolean }
+      messages_by: { Args: { p_email: string }; Returns: Json }
+      messages_of: { Args: { p_user_id: string }; Returns: Json }
       move_booking: {
         Args: { p_booking: string; p_slot: string }
         Returns: Json
       }
+      my_consents: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_email: { Args: Record<PropertyKey, never>; Returns: Json }
       my_loan: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_material: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_refunds: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       name_second_person: {
         Args: { p_address: string; p_order: string }
         Returns: Json
+      }
+      note_refunds: {
+        Args: { p_refunds: Json; p_request: string }
+        Returns: string
+      }
+      note_refusal: {
+        Args: {
+          p_attempt: number
+          p_is_final: boolean
+          p_request: string
+          p_why: string
+        }
+        Returns: string
       }
       note_run: { Args: { p_job: string }; Returns: undefined }
       note_told: { Args: { p_matters: string[] }; Returns: undefined }
@@ -567,8 +676,24 @@ export type Database = {
         Returns: boolean
       }
       redeem_address_proof: { Args: { p_token: string }; Returns: string }
+      refunds_of: { Args: { p_user_id: string }; Returns: Json }
       repair_bookings: { Args: Record<PropertyKey, never>; Returns: number }
+      repair_events: { Args: Record<PropertyKey, never>; Returns: number }
       report_no_mentor: { Args: { p_booking: string }; Returns: undefined }
+      send_message: {
+        Args: {
+          p_about: string
+          p_body: string
+          p_caller?: string
+          p_email: string
+          p_is_aside?: boolean
+          p_key: string
+          p_name: string
+          p_support: string
+          p_user_id?: string
+        }
+        Returns: Json
+      }
       sessions_of: { Args: { p_user_id: string }; Returns: Json }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
@@ -581,7 +706,10 @@ export type Database = {
         }[]
       }
       take_rate_match_back: { Args: { p_match: string }; Returns: Json }
+      take_refund_back: { Args: { p_request: string }; Returns: Json }
+      tell_idle_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       tell_new_offers: { Args: Record<PropertyKey, never>; Returns: number }
+      what_closing_ends: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {
       [_ in never]: never

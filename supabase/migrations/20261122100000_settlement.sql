@@ -2,23 +2,25 @@
 -- first. Until now a payment that was captured earlier and reported after the refund of another one was
 -- marked as a refund due, although it pays the order.
 
--- The payment that pays an order, and the status it leads to (§8.15): the earliest captured one that was
--- not refunded in full, or the earliest one if all were. Nulls if nothing right was captured.
-create function private.settlement_of(
-  p_order_id uuid, out payment_id text, out order_status text
-)
-language sql
-stable
-set search_path = ''
-as $$
-  select id, private.settled_as(amount, amount_refunded)
-  from public.payments
-  where order_id = p_order_id
-    and status in ('captured', 'refunded')
-    and review is distinct from 'amount_mismatch'
-  order by amount_refunded >= amount, provider_created_at, id
-  limit 1;
-$$;
+-- The payment that pays each order, the status it leads to and when it was made (§8.15): the earliest
+-- captured one that was not refunded in full, or the earliest one if all were. An order for which nothing
+-- right was captured has no row.
+create view private.settlements with (security_invoker = true) as
+select orders.id as order_id, paying.*
+from public.orders as orders
+cross join lateral (
+  select
+    payments.id as payment_id,
+    private.settled_as(payments.amount, payments.amount_refunded) as order_status,
+    coalesce(payments.provider_created_at, payments.created_at) as paid_at
+  from public.payments as payments
+  where payments.order_id = orders.id
+    and payments.status in ('captured', 'refunded')
+    and payments.review is distinct from 'amount_mismatch'
+  order by
+    payments.amount_refunded >= payments.amount, payments.provider_created_at, payments.id
+  limit 1
+) as paying;
 
 -- Holds for everybody, the service role included: what was sold and for how much never changes, and
 -- an order goes back to an earlier status only where its payments say so (§8.12): the one that counted
@@ -31,7 +33,9 @@ set search_path = ''
 as $$
 begin
   if private.order_rank(new.status) < private.order_rank(old.status)
-    and new.status is distinct from (private.settlement_of(old.id)).order_status
+    and new.status is distinct from (
+      select order_status from private.settlements where order_id = old.id
+    )
   then
     raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
       using errcode = 'check_violation';
@@ -59,7 +63,7 @@ declare
   counting record;
   reached text;
 begin
-  select * into counting from private.settlement_of(target.id);
+  select * into counting from private.settlements where order_id = target.id;
   reached := case
     when counting.payment_id is not null then counting.order_status
     when target.status = 'created' then 'attempted'

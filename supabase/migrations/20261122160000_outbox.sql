@@ -173,7 +173,7 @@ declare
 begin
   select * into sold from public.orders where id = p_order_id;
   select * into payment from public.payments
-  where id = (private.settlement_of(p_order_id)).payment_id;
+  where id = (select payment_id from private.settlements where order_id = p_order_id);
   if payment.id is null then
     return;
   end if;
@@ -530,6 +530,24 @@ as $$
   order by created_at, id;
 $$;
 
+-- Removes from mails whom they were to and what they said. One that was not sent yet never will be.
+create function private.erase_mails(ids uuid[])
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.outbox
+  set
+    recipient = null,
+    payload = null,
+    leased_until = null,
+    dropped_at = case
+      when sent_at is null and given_up_at is null then coalesce(dropped_at, now()) else dropped_at
+    end,
+    reason = case when sent_at is null then 'erased' end
+  where id = any (ids);
+$$;
+
 -- Erases every mail to an address, to the account with the address, and about these orders.
 create function private.forget_mails_to(order_ids uuid[], address text)
 returns void
@@ -541,21 +559,17 @@ declare
     select id::text from auth.users where lower(email) = lower(address)
   );
 begin
-  update private.outbox
-  set
-    recipient = null,
-    payload = null,
-    leased_until = null,
-    dropped_at = case
-      when sent_at is null and given_up_at is null then coalesce(dropped_at, now()) else dropped_at
-    end,
-    reason = case when sent_at is null then 'erased' end
-  where recipient is not null
-    and (
-      lower(recipient) = lower(address)
-      or payload ->> 'user_id' = any (members)
-      or payload ->> 'order_id' = any (order_ids::text[])
-    );
+  perform private.erase_mails(
+    array(
+      select id from private.outbox
+      where recipient is not null
+        and (
+          lower(recipient) = lower(address)
+          or payload ->> 'user_id' = any (members)
+          or payload ->> 'order_id' = any (order_ids::text[])
+        )
+    )
+  );
   delete from private.mail_faults
   where lower(call ->> 'recipient') = lower(address)
     or call ->> 'subject' = any (members || order_ids::text[])

@@ -15,6 +15,7 @@ revoke all on function
   private.mail_still_holds(text, jsonb),
   private.mail_pause(integer),
   private.put_mail_off(uuid, text, boolean),
+  private.erase_mails(uuid[]),
   private.forget_mails_to(uuid[], text),
   operations.send_again(uuid),
   public.claim_mails(integer),

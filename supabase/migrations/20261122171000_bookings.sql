@@ -82,8 +82,10 @@ create table private.bookings (
   institute text not null default '' check (char_length(institute) <= 120),
   state text not null default 'booked'
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
-  -- Why we called it off.
-  reason text check (reason in ('mentor', 'too_few', 'us', 'refunded', 'account_closed')),
+  -- Why we called it off, or that a refund of its pack was asked for.
+  reason text check (
+    reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'account_closed')
+  ),
   -- Rises with every move and with the end, for calendars.
   sequence integer not null default 0,
   booked_at timestamptz not null default now(),
@@ -121,6 +123,9 @@ create index bookings_coming on private.bookings (starts_at) where state = 'book
 
 alter table private.bookings enable row level security;
 
+alter table private.refund_requests
+  add foreign key (booking_id) references private.bookings (id);
+
 -- Whether a booking costs its pack or grant a session.
 create function private.costs_session(booking private.bookings)
 returns boolean
@@ -131,18 +136,27 @@ as $$
   select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 $$;
 
--- What packs have left, and until which day in India a session may start (§15.5 to §15.7). A pack that was
--- never paid has no day. `remaining` is below zero when more was given back as money than is left.
-create function private.pack_balances(p_order_ids uuid[])
-returns table (
+-- What a pack has left, and until which day in India a session may start (§15.5 to §15.7). `remaining` is
+-- below zero when more was given back as money than is left. The payment that pays it, and what went back of
+-- it, as in refund_money. A pack that was never paid has no payment and no day.
+create type private.pack_balance as (
   order_id uuid, persons integer, sold integer, used integer, booked integer, given_back integer,
-  remaining integer, valid_until date
-)
-language sql
+  remaining integer, valid_until date,
+  payment_id text, paid_at timestamptz, price integer, returned integer, left_over integer
+);
+
+-- What packs have left. Sessions that went back as money are those of requests, and for what was returned
+-- by hand as many as it is shares of the price, rounded up (§17.12). The plan is kept, because planning
+-- takes longer than the answer.
+create function private.pack_balances(p_order_ids uuid[])
+returns setof private.pack_balance
+language plpgsql
 stable
 set search_path = ''
+set plan_cache_mode = force_generic_plan
 as $$
-  select
+begin
+  return query select
     orders.id,
     contents.persons,
     contents.sessions,
@@ -151,14 +165,14 @@ as $$
     refunded.sessions,
     contents.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
     greatest(
-      (
-        private.india_day(coalesce(paid.provider_created_at, paid.created_at)) + interval '12 months'
-      )::date,
+      (private.india_day(paying.paid_at) + interval '12 months')::date,
       counted.extended_until
-    )
+    ),
+    paying.payment_id, paying.paid_at, money.price, money.returned, money.left_over
   from public.orders as orders
   cross join private.pack_contents(orders.pack) as contents
-  left join public.payments as paid on paid.id = (private.settlement_of(orders.id)).payment_id
+  left join private.settlements as paying on paying.order_id = orders.id
+  left join private.refund_money as money on money.payment_id = paying.payment_id
   cross join lateral (
     select count(*)::integer as sessions from private.past_sessions where order_id = orders.id
   ) as past
@@ -178,26 +192,25 @@ as $$
     where bookings.order_id = orders.id
   ) as counted
   cross join lateral (
-    -- What was given back costs as many sessions as it is shares of the price, rounded up.
-    select coalesce(
-      ceil(paid.amount_refunded::numeric * contents.sessions / paid.amount)::integer, 0
-    ) as sessions
+    select case
+      when money.is_whole then contents.sessions
+      when paying.payment_id is not null then money.unused
+        + ceil(money.by_hand::numeric * contents.sessions / greatest(money.price, 1))::integer
+      else 0
+    end as sessions
   ) as refunded
   where orders.id = any (p_order_ids);
+end;
 $$;
 
 -- What one pack has left.
-create function private.pack_balance(
-  p_order_id uuid,
-  out sold integer, out used integer, out booked integer, out given_back integer,
-  out remaining integer, out valid_until date
-)
+create function private.pack_balance(p_order_id uuid)
+returns private.pack_balance
 language sql
 stable
 set search_path = ''
 as $$
-  select sold, used, booked, given_back, remaining, valid_until
-  from private.pack_balances(array[p_order_id]);
+  select * from private.pack_balances(array[p_order_id]);
 $$;
 
 -- Until when a free interview can be booked: 60 days, or 30 days after we called one off or gave it back,
@@ -223,8 +236,25 @@ as $$
   where grants.id = p_grant_id;
 $$;
 
+-- Refuses where a pack books nothing because of a refund or a dispute (§17.5, §17.14).
+create function private.require_no_refund(p_order uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if (private.pack_refund(p_order)).id is not null then
+    perform private.refuse('refund_open');
+  end if;
+  if private.is_disputed(p_order) then
+    perform private.refuse('disputed');
+  end if;
+end;
+$$;
+
 -- Refuses unless this member may use this pack or grant for a slot of this kind and start. A booking that
--- moves has paid already.
+-- moves has paid already. A pack with a refund under way, or in a dispute, books nothing.
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 )
@@ -252,6 +282,9 @@ begin
       perform private.refuse(
         case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end
       );
+    end if;
+    if not is_move then
+      perform private.require_no_refund(source.id);
     end if;
     balance := private.pack_balance(source.id);
     if balance.valid_until is null

@@ -1,6 +1,6 @@
 -- What members do with their sessions: read, book, move, cancel, rate.
 
--- A booking as its member sees it.
+-- A booking as its member sees it, with the refund request about it.
 create function private.booking_json(booking private.bookings)
 returns jsonb
 language sql
@@ -43,6 +43,11 @@ as $$
     'rating', (
       select jsonb_build_object('score', ratings.score, 'word', ratings.word)
       from private.ratings as ratings where ratings.booking_id = booking.id
+    ),
+    'refund', (
+      select jsonb_build_object('number', requests.number, 'state', requests.state)
+      from private.refund_requests as requests
+      where requests.booking_id = booking.id and requests.state not in ('declined', 'taken_back')
     )
   )
   from private.slots as slots
@@ -99,8 +104,8 @@ $$;
 
 -- Books a slot on a pack, or on the member's free interview where no order is named (§15.8). Raises
 -- slot_closed, slot_full, already_booked, overlaps, not_your_pack, pack_not_paid, pack_refunded,
--- pack_expired, nothing_left, no_free_interview, free_is_an_interview, free_interview_lapsed or
--- too_many_today. Returns the booking as my_sessions does.
+-- refund_open, disputed, pack_expired, nothing_left, no_free_interview, free_is_an_interview,
+-- free_interview_lapsed or too_many_today. Returns the booking as my_sessions does.
 create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null
 )
@@ -297,7 +302,8 @@ as $$
   );
 $$;
 
--- Packs as one of their persons sees them, the newest first. Only the buyer sees whom they named.
+-- Packs as one of their persons sees them, the newest first, with what stands in the way of a booking.
+-- Only the buyer sees whom they named.
 create function private.packs_json(p_order_ids uuid[], p_member uuid)
 returns jsonb
 language sql
@@ -333,7 +339,15 @@ as $$
             'replaceable', coalesce(second.namings, 0) < 3
               and not private.second_has_booked(orders.id)
           )
-        end
+        end,
+        'refund', (
+          select jsonb_build_object(
+            'number', standing.number, 'kind', standing.kind, 'state', standing.state
+          )
+          from private.pack_refund(orders.id) as standing
+          where standing.id is not null
+        ),
+        'disputed', private.is_disputed(orders.id)
       ) order by orders.created_at desc
     ),
     '[]'

@@ -120,7 +120,17 @@ as $$
     and (
       orders.user_id is null
       or orders.status = 'refunded'
-      or orders.status = 'partially_refunded' and (private.pack_balance(orders.id)).remaining < 0
+      or (
+        orders.status = 'partially_refunded'
+        or exists (
+          select from private.refund_requests as requests
+          where requests.order_id = orders.id and requests.state = 'paid'
+        )
+        or exists (
+          select from private.disputes as disputes
+          where disputes.order_id = orders.id and disputes.status = 'lost'
+        )
+      ) and (private.pack_balance(orders.id)).remaining < 0
     );
 $$;
 

@@ -64,6 +64,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', choice.id,
+    'consent_id', choice.consent_id,
     'state', choice.state,
     'offer', choice.terms || jsonb_build_object(
       'fits', true,
@@ -500,8 +501,9 @@ begin
 end;
 $$;
 
--- Takes the consent to the lender back, and the choice with it (§16.25). Raises no_such_choice or
--- choice_has_ended.
+-- Takes an active choice back, and the consent to its lender with it (§16.25). Somebody whose loan was paid
+-- out a moment ago is refused: they meant the choice, and take_consent_back would stop their lender. Raises
+-- no_such_choice or choice_has_ended.
 create function public.take_choice_back(p_choice uuid)
 returns jsonb
 language plpgsql

@@ -166,6 +166,57 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     expect(await files(member)).toHaveLength(5);
   });
 
+  describe.each([
+    ['profileimages', 'x.png', 'delete the pictures'],
+    ['files', 'x.pdf', 'delete the files'],
+  ])('Y5 §18.87 an upload to %s and a closing take turns:', (bucket, file, refusal) => {
+    /** Stores a file with the rights of the service, as the second half of an upload does. */
+    const store = (member: string, work: () => Promise<void> = () => Promise.resolve()) =>
+      storage.begin(async (transaction) => {
+        await transaction`set local role service_role`;
+        await transaction`
+          insert into storage.objects ${transaction({ bucket_id: bucket, name: `${member}/${file}` })}`;
+        await work();
+      });
+    /** Resolves once one of the two waits for the other. */
+    const oneWaits = () =>
+      expect
+        .poll(() => accounts`select from pg_locks where locktype = 'advisory' and not granted`)
+        .toHaveLength(1);
+
+    test('the account stays while a file is being stored', async () => {
+      const member = await signUp();
+      let closing: Promise<unknown> = Promise.resolve();
+      await store(member, async () => {
+        closing = owner`select public.close_account(${member})`.then(
+          () => 'closed',
+          (error: unknown) => error,
+        );
+        await oneWaits();
+      });
+      expect(await closing).toMatchObject({ message: expect.stringContaining(refusal) });
+      expect(await files(member)).toHaveLength(1);
+    });
+
+    test('a file that comes during the closing is refused', async () => {
+      const member = await signUp();
+      let upload: Promise<unknown> = Promise.resolve();
+      await owner.begin(async (transaction) => {
+        await transaction`select public.close_account(${member})`;
+        upload = store(member).then(
+          () => 'stored',
+          (error: unknown) => error,
+        );
+        await oneWaits();
+      });
+      expect(await upload).toMatchObject({
+        code: '42501',
+        message: expect.stringContaining('no account'),
+      });
+      expect(await files(member)).toEqual([]);
+    });
+  });
+
   test.each([
     ['x.html', 'image/png', 'row-level security'],
     ['x.html\n.png', 'image/png', 'row-level security'],

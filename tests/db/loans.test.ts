@@ -925,7 +925,7 @@ describe('the jobs and the operator', () => {
       );
       return one<boolean>(
         `select exists (select from private.matters_now() where matter like 'loans job %')
-          and exists (select from operations.health where job = 'loans' and not is_alive)`,
+          and exists (select from operations.jobs where job = 'loans' and not is_alive)`,
       );
     };
     expect(await late(2.9)).toBe(false);

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
-import { eraseMember, exportMember } from '../../scripts/member.ts';
+import { exportAccount, exportMember } from '../../functions/_lib/member-export.ts';
+import { eraseMember } from '../../functions/_lib/member-rights.ts';
+import { aboutExport } from '../../src/domain/export-words.ts';
 import { startTestBackend } from './support/backend.ts';
 import { paymentEvent } from './support/payment-event.ts';
 
@@ -13,16 +15,21 @@ const { service } = backend;
 
 /** The export for an unknown address. */
 const nothing = {
+  about: aboutExport,
   profile: null,
-  addressChangedAt: null,
-  pictures: [],
-  sessions: null,
-  loan: null,
-  orders: [],
   ordersWithoutAccount: [],
   paymentsForOthers: [],
+  messages: [],
   mails: [],
 };
+
+/** The export after an erasure: the last mail waits to be sent. */
+const lastMail = {
+  ...nothing,
+  mails: [expect.objectContaining({ kind: 'account_closed' })],
+};
+
+const ownedOrders = v.object({ orders: v.array(v.object({ id: v.string() })) });
 
 /** Opens an order for a member, with a provider order attached. */
 async function newOrder(userId: string) {
@@ -63,9 +70,26 @@ async function newCustomer() {
   return { member, order, path, pictureUrl: bucket.getPublicUrl(path).data.publicUrl };
 }
 
+/** Sends a message as the form on /contact does; resolves to its number. */
+async function write(email: string, { body = 'Hello there', member = '' } = {}): Promise<number> {
+  const { data } = await service
+    .rpc('send_message', {
+      p_key: randomUUID(),
+      p_about: 'question',
+      p_name: 'Asha Rao',
+      p_email: email,
+      p_body: body,
+      p_support: 'support@example.com',
+      ...(member && { p_user_id: member }),
+    })
+    .throwOnError();
+  return v.parse(v.object({ number: v.number() }), data).number;
+}
+
 test('Y6 exports everything kept about the member and nothing about anybody else', async () => {
   const { member, order, path } = await newCustomer();
   await newCustomer();
+  const number = await write(`other.${member.email}`, { member: member.id });
   const given = await exportMember(service, member.email);
   expect(given).toMatchObject({
     profile: { id: member.id, email: member.email, firstname: 'Asha' },
@@ -73,13 +97,68 @@ test('Y6 exports everything kept about the member and nothing about anybody else
     pictures: [path],
     orders: [{ id: order.id, payments: [{ email: member.email, contact: '+919876500002' }] }],
     ordersWithoutAccount: [],
+    messages: [{ number, about: 'question', message: 'Hello there' }],
     mails: [
       { kind: 'welcome', recipient: member.email },
       { kind: 'receipt', payload: { order_id: order.id } },
     ],
   });
-  expect(given.orders).toHaveLength(1);
+  expect(v.parse(ownedOrders, given).orders).toHaveLength(1);
   expect(await exportMember(service, member.email.toUpperCase())).toEqual(given);
+});
+
+test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to us', async () => {
+  const visitor = `${randomUUID()}@example.com`;
+  const other = `${randomUUID()}@example.com`;
+  const editor = sqlEditor(backend.url, backend.keys.secretKey);
+  const number = await write(visitor.toUpperCase(), { body: 'A canary sings' });
+  const stays = await write(other);
+  await editor('select operations.answer_message($1, $2)', number, 'It does.');
+  const given = await exportMember(service, visitor);
+  expect(given).toMatchObject({
+    profile: null,
+    messages: [{ number, message: 'A canary sings', answer: 'It does.' }],
+    mails: [{ kind: 'message_received' }],
+  });
+  expect(given.messages).toHaveLength(1);
+
+  expect(await eraseMember(service, visitor)).toMatchObject({ account: false });
+  expect(await exportMember(service, visitor)).toEqual(nothing);
+  const kept = await editor(
+    "select 1 as one from private.outbox where payload::text like '%canary%'",
+  );
+  expect(kept).toEqual([]);
+  expect((await exportMember(service, other)).messages).toMatchObject([{ number: stays }]);
+});
+
+test('Y6 §18.42 no export of the operator opens a link', async () => {
+  const { email, client } = await backend.newMember();
+  await client.rpc('ask_email_change', { p_address: `new.${email}` }).throwOnError();
+  const { data: kept } = await service.rpc('mails_to', { p_email: email }).throwOnError();
+  const token = /"token":\s*"(\w{32,})"/.exec(JSON.stringify(kept))?.[1] ?? 'none';
+  const given = JSON.stringify(await exportMember(service, email));
+  expect(given).toContain('email_change_old');
+  expect(given).not.toContain(token);
+  expect(token).not.toBe('none');
+});
+
+test('Y6 §18.63 §18.36 the operator finds what was written from the address of an account, the member only with a proof', async () => {
+  const member = await backend.newMember();
+  const other = `${randomUUID()}@example.com`;
+  const numbers = [await write(other, { member: member.id }), await write(member.email)];
+  const [inside] = numbers;
+  const { messages } = await exportMember(service, member.email);
+  expect(messages.map((message) => message.number)).toEqual(numbers);
+  expect((await exportAccount(service, member.id))?.messages).toMatchObject([{ number: inside }]);
+  const editor = sqlEditor(backend.url, backend.keys.secretKey);
+  await editor(
+    'insert into private.proven_addresses (user_id, address) values ($1, $2)',
+    member.id,
+    member.email,
+  );
+  expect((await exportAccount(service, member.id))?.messages).toHaveLength(2);
+  await eraseMember(service, member.email);
+  expect(await exportMember(service, member.email)).toEqual(lastMail);
 });
 
 /** Opens an order for the member and reports a failed payment of it with this address. */
@@ -105,7 +184,7 @@ test('Y5 Y6 exports and erases a payment for somebody else’s order, but not th
 
   await eraseMember(service, member.email);
   expect((await exportMember(service, member.email)).paymentsForOthers).toEqual([]);
-  const { orders } = await exportMember(service, other.member.email);
+  const orders = v.parse(ownedOrders, await exportMember(service, other.member.email)).orders;
   expect(orders.map((one) => one.id).sort()).toEqual([order.id, other.order.id].sort());
   const { data } = await service
     .from('payment_events')
@@ -145,11 +224,17 @@ test('Y5 Y6 takes wildcards literally, so a pattern matches nobody', async () =>
 test('Y5 erases every picture, however many and however deep', async () => {
   const { member } = await newCustomer();
   const bucket = service.storage.from('profileimages');
-  const put = (name: string) =>
-    bucket.upload(`${member.id}/${name}`, new Uint8Array([1]), { contentType: 'image/png' });
-  expect((await put('a/b/c.png')).error).toBeNull();
-  const names = Array.from({ length: 1000 }, (_, index) => `many/${index}.png`);
-  await Promise.all(names.map(put));
+  const deep = `${member.id}/a/b/c.png`;
+  const { error } = await bucket.upload(deep, new Uint8Array([1]), { contentType: 'image/png' });
+  expect(error).toBeNull();
+  // Rows alone, because a thousand uploads take long.
+  await sqlEditor(backend.url, backend.keys.secretKey)(
+    `insert into storage.objects (bucket_id, name, owner_id, metadata)
+    select bucket_id, $1 || number || '.png', owner_id, metadata
+    from storage.objects, generate_series(1, 1000) as number where name = $2`,
+    `${member.id}/many/`,
+    deep,
+  );
   expect(await eraseMember(service, member.email)).toMatchObject({ account: true, pictures: 1002 });
   const { data } = await bucket.list(member.id);
   expect(data).toEqual([]);
@@ -171,7 +256,7 @@ test('Y5 erases pictures, account, sessions and every personal trace in the orde
   expect((await member.client.auth.refreshSession()).error).not.toBeNull();
   expect((await member.client.from('orders').select()).data ?? []).toEqual([]);
   const given = await exportMember(service, member.email);
-  expect(given).toEqual(nothing);
+  expect(given).toEqual(lastMail);
 
   const { data: kept } = await service
     .from('orders')
@@ -299,14 +384,16 @@ test('Y6 §18.20 exports a loan with its consents, its choice and what was sent 
   const { member, choice, lender } = await newBorrower();
   const other = await newBorrower();
   const given = await exportMember(service, member.email);
-  expect(given.loan).toMatchObject({
-    requests: [{ institute: 'IIM Bangalore', amount: 2_000_000_00, left_at: null }],
-    consents: expect.arrayContaining([
-      expect.objectContaining({ kind: 'loan_group', taken_back_at: null }),
-      expect.objectContaining({ lender, text: expect.stringContaining(lender) }),
-    ]),
-    choices: [{ id: choice, state: 'with_lender', steps: [{ state: 'chosen' }, {}] }],
-    rate_matches: [{ lender: 'City Bank of Pune', rate: 9.4, file: { type: 'application/pdf' } }],
+  expect(given).toMatchObject({
+    loan: {
+      requests: [{ institute: 'IIM Bangalore', amount: 2_000_000_00, left_at: null }],
+      consents: expect.arrayContaining([
+        expect.objectContaining({ kind: 'loan_group', taken_back_at: null }),
+        expect.objectContaining({ lender, text: expect.stringContaining(lender) }),
+      ]),
+      choices: [{ id: choice, state: 'with_lender', steps: [{ state: 'chosen' }, {}] }],
+      rate_matches: [{ lender: 'City Bank of Pune', rate: 9.4, file: { type: 'application/pdf' } }],
+    },
   });
   const text = JSON.stringify(given);
   for (const foreign of [other.member.id, other.member.email, other.choice, other.lender]) {
@@ -318,7 +405,7 @@ test('Y5 §18.20 erases a loan with its file, and tells the lender that has the 
   const { member, choice, lender, path, editor } = await newBorrower();
   const stays = await newBorrower();
   expect(await eraseMember(service, member.email)).toMatchObject({ account: true, files: 1 });
-  expect(await exportMember(service, member.email)).toEqual(nothing);
+  expect(await exportMember(service, member.email)).toEqual(lastMail);
   for (const table of ['loan_requests', 'loan_choices', 'consents', 'rate_matches']) {
     const left = await editor(`select id from private.${table} where member_id = $1`, member.id);
     expect(left, table).toEqual([]);
@@ -328,8 +415,8 @@ test('Y5 §18.20 erases a loan with its file, and tells the lender that has the 
   expect(
     await editor("select payload from private.outbox where kind = 'lender_stop'"),
   ).toContainEqual({ payload: { lender, reference: choice } });
-  expect((await exportMember(service, stays.member.email)).loan).toMatchObject({
-    choices: [{ id: stays.choice }],
+  expect(await exportMember(service, stays.member.email)).toMatchObject({
+    loan: { choices: [{ id: stays.choice }] },
   });
   expect((await service.storage.from('files').list(stays.member.id)).data).toHaveLength(1);
 });

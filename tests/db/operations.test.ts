@@ -22,6 +22,11 @@ const ownersViews = [
   'open_choices',
   'open_rate_matches',
   'lender_stops',
+  'accounts_not_erased',
+  'open_messages',
+  'jobs',
+  'open_refunds',
+  'disputes',
 ];
 
 const views = [

@@ -933,6 +933,13 @@ describe('how long a pack is valid', () => {
     expect(await lastDay(pack)).toBe('2028-03-10');
     const leap = await newPack(id, 'single', new Date('2028-02-29T06:00:00Z'));
     expect(await lastDay(leap)).toBe('2029-02-28');
+    // The provider may leave out when it was paid; then the day counts on which it was told of.
+    await query(
+      `update public.payments set provider_created_at = null, created_at = '2027-06-01T06:00:00Z'
+      where id = $1`,
+      [leap.payment],
+    );
+    expect(await lastDay(leap)).toBe('2028-06-01');
   });
 
   test.each([

@@ -1,10 +1,10 @@
 /** Rows that were recorded before the payments of an order were settled without regard to their order. */
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
+import { openEmptyDatabase } from '../../local/postgres/embedded.ts';
 import { migrationScripts, supabaseScripts } from '../../supabase/schema-scripts.ts';
 import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
 
-const database = new PGlite();
+const database = await openEmptyDatabase();
 afterAll(() => database.close());
 
 test('P30 P50 the migration settles old orders again, and drops the provider’s own address', async () => {

@@ -30,15 +30,33 @@ export function testAccounts(backend: TestBackend): void {
     expect(await signUp('x'.repeat(73))).toBe(400);
   });
 
-  test('A17 A18 the recovery mail leads to the settings page, and its token works once, on any device', async () => {
+  /** Asks for a new password; resolves to the mails that came of it. */
+  async function recoveryMails(email: string) {
     const port = await freePort();
     const mailbox = await startMailbox({ port, smtpPort: backend.smtpPort });
-    const { email } = await backend.newMember();
     const { error } = await backend.anonymous.auth.resetPasswordForEmail(email);
     const reply = await fetch(`http://127.0.0.1:${port}/api/messages?to=${email}`);
     const mails = (await reply.json()) as { subject: string; text: string; links: string[] }[];
     await mailbox.stop();
     expect(error).toBeNull();
+    return mails;
+  }
+
+  /** A device on which the link of a recovery mail is opened. */
+  function opening([mail]: { links: string[] }[]) {
+    const [link = ''] = mail?.links ?? [];
+    const tokenHash = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? '';
+    const device = newClient(backend.url, backend.keys.publishableKey);
+    return {
+      link,
+      device,
+      spend: () => device.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' }),
+    };
+  }
+
+  test('A17 A18 the recovery mail leads to the settings page, and its token works once, on any device', async () => {
+    const { email } = await backend.newMember();
+    const mails = await recoveryMails(email);
     expect(mails).toMatchObject([
       {
         subject: 'Set a new password for AdmitCircle',
@@ -46,16 +64,28 @@ export function testAccounts(backend: TestBackend): void {
       },
     ]);
 
-    const [link = ''] = mails[0]?.links ?? [];
+    const { link, device, spend } = opening(mails);
     expect(link).toMatch(
       /^http:\/\/localhost:4321\/dashboard\/settings#token_hash=\w+&type=recovery$/,
     );
-    const tokenHash = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? '';
-    const otherDevice = newClient(backend.url, backend.keys.publishableKey);
-    const spend = () => otherDevice.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
     expect((await spend()).error).toBeNull();
-    const changed = await otherDevice.auth.updateUser({ password: `${PASSWORD} 2` });
+    const changed = await device.auth.updateUser({ password: `${PASSWORD} 2` });
     expect(changed.error).toBeNull();
+    expect((await spend()).error?.code).toBe('otp_expired');
+  });
+
+  test('A17 §18.88 the link of a recovery mail is worth nothing once the address has changed', async () => {
+    const { email, client } = await backend.newMember();
+    const { spend } = opening(await recoveryMails(email));
+    const wanted = `${crypto.randomUUID()}@example.com`;
+    await client.rpc('ask_email_change', { p_address: wanted }).throwOnError();
+    for (const address of [email, wanted]) {
+      const { data } = await backend.service.rpc('mails_to', { p_email: address }).throwOnError();
+      const token = /"token":\s*"(\w+)"/.exec(JSON.stringify(data))?.[1] ?? '';
+      await client.rpc('confirm_email_change', { p_token: token }).throwOnError();
+    }
+    const { data } = await client.rpc('my_email').throwOnError();
+    expect(data).toEqual({ email: wanted, change: null });
     expect((await spend()).error?.code).toBe('otp_expired');
   });
 

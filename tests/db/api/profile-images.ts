@@ -146,6 +146,25 @@ export function testProfileImages(backend: TestBackend): void {
     },
   );
 
+  test('Y5 §18.87 nothing is stored for an account that is closed, with a token that still works', async () => {
+    const { id, client } = await withFile();
+    const { service } = backend;
+    await bucket(service).remove([`${id}/me.png`]);
+    await service.rpc('close_account', { p_user_id: id }).throwOnError();
+    const path = `${id}/late.png`;
+    for (const who of [client, service]) {
+      expect((await bucket(who).upload(path, bytes(3), png)).error).not.toBeNull();
+      const again = await bucket(who).upload(path, bytes(3), { ...png, upsert: true });
+      expect(again.error).not.toBeNull();
+    }
+    expect((await fetch(bucket(client).getPublicUrl(path).data.publicUrl)).ok).toBe(false);
+
+    const files = service.storage.from('files');
+    const late = await files.upload(`${id}/late.pdf`, bytes(3), { contentType: 'application/pdf' });
+    expect(late.error).not.toBeNull();
+    expect([await names(service, id), (await files.list(id)).data]).toEqual([[], []]);
+  });
+
   test('S9 a member can neither create a bucket nor loosen the limits of this one', async () => {
     const { client } = await backend.newMember();
     expect((await client.storage.createBucket('mine')).error).not.toBeNull();

@@ -191,6 +191,14 @@ export function testRows(backend: TestBackend): void {
         fresh: { imagename: `test_${randomUUID()}` },
       };
     },
+    community_links: async () => {
+      const name = `Chat ${randomUUID()}`;
+      await backend.service
+        .from('community_links')
+        .insert({ name, url: 'https://chat.example.com' })
+        .throwOnError();
+      return { key: { name }, patch: { text: 'Hello' }, fresh: { name: `Chat ${randomUUID()}` } };
+    },
     profiles: ({ id }) =>
       Promise.resolve({
         key: { id },

@@ -17,8 +17,8 @@ export type ReportedPayment = {
   captured?: boolean;
 };
 
-/** The refund that a `refund.*` event is about. */
-export type ReportedRefund = { id: string; amount: number };
+/** The refund that a `refund.*` event is about; `created_at` in seconds since 1970. */
+export type ReportedRefund = { id: string; amount: number; notes?: object; created_at?: number };
 
 export type PaymentEvent = { id: string; type: string; body: string };
 

@@ -48,5 +48,11 @@ export const rowRights: Record<Table, Record<Reader, Rights>> = {
     service: all,
   },
   payment_events: { anonymous: none, owner: none, stranger: none, service: all },
+  community_links: {
+    anonymous: none,
+    owner: { ...none, select: 'rows' },
+    stranger: { ...none, select: 'rows' },
+    service: all,
+  },
   page_views: { anonymous: none, owner: none, stranger: none, service: all },
 };

@@ -1,0 +1,250 @@
+-- What goes back of a payment (§17): what members and the operator ask for, what was returned by hand, and
+-- disputes at the bank. Amounts are paise.
+
+create sequence private.refund_numbers start 10001;
+
+-- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying →
+-- paid, failed (the next attempt follows) or by_transfer → paid. A discount is approved at once.
+create table private.refund_requests (
+  id uuid primary key default gen_random_uuid(),
+  -- What people call it. The provider's refund carries it in its notes.
+  number text not null unique default 'R-' || nextval('private.refund_numbers'),
+  kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount')),
+  order_id uuid not null references public.orders (id),
+  payment_id text not null references public.payments (id),
+  -- Who asked; null once the account is gone.
+  member_id uuid references auth.users (id) on delete set null,
+  -- The session that went wrong.
+  booking_id uuid,
+  amount integer not null check (amount > 0),
+  -- How many sessions it returns as money, and how many of them were unused, so that the pack loses them.
+  sessions integer not null check (sessions >= 0),
+  unused integer not null check (unused between 0 and sessions),
+  institute text check (char_length(institute) between 1 and 120),
+  offered_on date,
+  interviewed_on date,
+  -- Hashes of the letters, which stay when the files go, so that a person sees letters that are equal.
+  letters text[] not null default '{}',
+
+  state text not null default 'asked' check (
+    state in (
+      'asked', 'more_needed', 'approved', 'declined', 'taken_back', 'paying', 'paid', 'failed',
+      'by_transfer'
+    )
+  ),
+  -- What more was needed, and what the member answered.
+  needs text check (char_length(needs) between 1 and 4000),
+  answer text check (char_length(answer) between 1 and 4000),
+  -- Why it was declined, or what a discount is for.
+  reason text check (char_length(reason) between 1 and 2000),
+  asked_at timestamptz not null default now(),
+  decided_at timestamptz,
+  ended_at timestamptz,
+
+  -- It rises when the provider says that an attempt failed.
+  attempt integer not null default 1 check (attempt >= 1),
+  -- The provider's refund that pays it, and those that failed.
+  refund_id text unique,
+  failed_refunds text[] not null default '{}',
+  -- The bank's reference of a transfer.
+  transfer_reference text check (char_length(transfer_reference) between 1 and 100),
+  -- Why it is not paid, for a person; a held one waits until pay_refund.
+  problem text check (char_length(problem) <= 500),
+  held_at timestamptz,
+  released_at timestamptz,
+  -- When the provider was asked for this attempt: from then on its sum may hold it.
+  sent_at timestamptz,
+  leased_until timestamptz not null default '-infinity',
+
+  constraint refund_is_for_a_session check ((kind = 'session') = (booking_id is not null)),
+  constraint refund_is_paid_somehow check (
+    state <> 'paid' or num_nonnulls(refund_id, transfer_reference) = 1
+  ),
+  constraint refund_has_an_end check (
+    (state in ('declined', 'taken_back', 'paid')) = (ended_at is not null)
+  ),
+  constraint refund_was_decided check (
+    (state in ('asked', 'more_needed', 'taken_back')) = (decided_at is null)
+  )
+);
+
+comment on table private.refund_requests is 'Money that goes back to a buyer, and how far it is.';
+
+create index refund_requests_order on private.refund_requests (order_id);
+create index refund_requests_payment on private.refund_requests (payment_id);
+create index refund_requests_member on private.refund_requests (member_id);
+create index refund_requests_open on private.refund_requests (state)
+  where state not in ('declined', 'taken_back', 'paid');
+create index refund_requests_letters on private.refund_requests using gin (letters);
+create unique index refund_requests_booking on private.refund_requests (booking_id)
+  where state not in ('declined', 'taken_back');
+create unique index refund_requests_one on private.refund_requests (order_id, kind)
+  where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
+
+alter table private.refund_requests enable row level security;
+
+create function private.is_undecided(request private.refund_requests)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select request.state in ('asked', 'more_needed');
+$$;
+
+-- Whether money may still go back for a request.
+create function private.is_open(request private.refund_requests)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select request.state not in ('declined', 'taken_back', 'paid');
+$$;
+
+-- The payment that pays each order, the status it leads to and when it was made (§8.15): the one that goes
+-- back on request (§17.27), or the earliest captured one that was not refunded in full, or the earliest one
+-- if all were. An order for which nothing right was captured has no row.
+create or replace view private.settlements with (security_invoker = true) as
+select orders.id as order_id, paying.*
+from public.orders as orders
+cross join lateral (
+  select
+    payments.id as payment_id,
+    private.settled_as(payments.amount, payments.amount_refunded) as order_status,
+    coalesce(payments.provider_created_at, payments.created_at) as paid_at
+  from public.payments as payments
+  where payments.order_id = orders.id
+    and payments.status in ('captured', 'refunded')
+    and payments.review is distinct from 'amount_mismatch'
+  order by
+    not exists (
+      select from private.refund_requests as requests
+      where requests.payment_id = payments.id
+        and requests.kind <> 'discount'
+        and requests.state in ('approved', 'paying', 'failed', 'by_transfer', 'paid')
+    ),
+    payments.amount_refunded >= payments.amount, payments.provider_created_at, payments.id
+  limit 1
+) as paying;
+
+-- Processed refunds at the provider that no request made, each once: what was returned by hand (§17.12).
+create table private.refunds_by_hand (
+  id text primary key,
+  payment_id text not null references public.payments (id),
+  amount integer not null check (amount >= 0),
+  -- Of a request that does not take it, such as one that was paid before.
+  number text,
+  made_at timestamptz not null
+);
+
+comment on table private.refunds_by_hand is 'Money that was returned by hand at the provider.';
+
+create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
+
+alter table private.refunds_by_hand enable row level security;
+
+-- Disputes at the payer's bank (§17.14), as the provider last reported them.
+create table private.disputes (
+  id text primary key check (char_length(id) <= 100),
+  -- The provider's id; not a foreign key, because a report may come before the payment has a row.
+  payment_id text not null,
+  order_id uuid references public.orders (id),
+  amount integer not null check (amount >= 0),
+  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  reason text check (char_length(reason) <= 200),
+  respond_by timestamptz,
+  noted_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+comment on table private.disputes is 'Payments that a payer disputes at the bank.';
+
+create index disputes_payment on private.disputes (payment_id);
+create index disputes_order on private.disputes (order_id);
+
+alter table private.disputes enable row level security;
+
+-- Whether a payment of an order is disputed now.
+create function private.is_disputed(order_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.disputes as disputes
+    where disputes.ended_at is null
+      -- A dispute may have been heard before its payment had a row.
+      and (
+        disputes.order_id = is_disputed.order_id
+        or disputes.payment_id in (
+          select id from public.payments where payments.order_id = is_disputed.order_id
+        )
+      )
+  );
+$$;
+
+-- What goes back of a payment: its price after discounts; what was returned; what of it was returned by hand
+-- at the provider or by a lost dispute; what no request and no hand has taken; and the unused sessions that
+-- requests take, or that the whole price went back. The provider's sum may hold an attempt that it was
+-- asked for, and lack one that it has made; what is known by its id counts whatever the sum says.
+create view private.refund_money with (security_invoker = true) as
+select
+  payments.id as payment_id,
+  payments.amount - asked.discount as price,
+  greatest(payments.amount_refunded, asked.at_provider + known.amount)
+    + asked.transferred + lost.amount as returned,
+  hand.amount as by_hand,
+  payments.amount - asked.open - asked.paid - hand.amount as left_over,
+  asked.unused,
+  asked.is_whole
+from public.payments as payments
+cross join lateral (
+  select
+    coalesce(sum(amount) filter (where kind = 'discount'), 0)::integer as discount,
+    coalesce(sum(amount) filter (where private.is_open(requests)), 0)::integer as open,
+    coalesce(sum(amount) filter (where state = 'paid'), 0)::integer as paid,
+    coalesce(
+      sum(amount) filter (where state = 'paid' and transfer_reference is not null), 0
+    )::integer as transferred,
+    coalesce(
+      sum(amount) filter (where state = 'paid' and transfer_reference is null), 0
+    )::integer as at_provider,
+    coalesce(
+      sum(amount) filter (where state = 'paying' and sent_at is not null), 0
+    )::integer as on_the_way,
+    coalesce(sum(requests.unused), 0)::integer as unused,
+    coalesce(bool_or(kind = 'offer' and state = 'paid'), false) as is_whole
+  from private.refund_requests as requests
+  where requests.payment_id = payments.id and requests.state not in ('declined', 'taken_back')
+) as asked
+cross join lateral (
+  select coalesce(sum(disputes.amount), 0)::integer as amount
+  from private.disputes as disputes
+  where disputes.payment_id = payments.id and disputes.status = 'lost'
+) as lost
+cross join lateral (
+  select coalesce(sum(refunds.amount), 0)::integer as amount
+  from private.refunds_by_hand as refunds
+  where refunds.payment_id = payments.id
+) as known
+cross join lateral (
+  select lost.amount + greatest(
+    known.amount, payments.amount_refunded - asked.at_provider - asked.on_the_way
+  ) as amount
+) as hand;
+
+-- An open request for a whole pack, which then books nothing.
+create function private.pack_refund(p_order uuid)
+returns private.refund_requests
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.refund_requests as requests
+  where requests.order_id = p_order
+    and requests.kind in ('ordinary', 'offer') and private.is_open(requests)
+  order by requests.asked_at desc
+  limit 1;
+$$;

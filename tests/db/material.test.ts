@@ -1,0 +1,110 @@
+/** Who reads the preparation room, and what the operator writes (docs/product.md §18.16). */
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { onEmbedded, sessionsOn } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = onEmbedded(database);
+const { query } = here;
+const { newMember, newOrder, report } = sessionsOn(here);
+
+async function newBuyer() {
+  const member = await newMember();
+  await report(await newOrder(member.id, 'single'));
+  return member;
+}
+
+type Room = { has_pack: boolean; items: { title: string; body: string }[] };
+
+async function room(member: string): Promise<Room> {
+  const [row] = await here.asMember(member, 'select public.my_material() as room');
+  return row?.['room'] as Room;
+}
+
+const put = (title: string, body = '# Text', published = true) =>
+  query('select operations.put_material($1, $2, $3, published => $4)', [
+    'wat',
+    title,
+    body,
+    published,
+  ]);
+
+test('§18.59 a buyer and the second person read it, and nobody else', async () => {
+  await put('Topics');
+  await put('Not yet', '# Draft', false);
+  const [buyer, second, stranger] = [
+    await newMember(),
+    await newMember({ proven: true }),
+    await newMember(),
+  ];
+  const pack = await newOrder(buyer.id, 'super-value');
+  expect(await room(buyer.id), 'an order that is not paid').toEqual({
+    has_pack: false,
+    items: [],
+  });
+  await report(pack);
+  expect(await room(buyer.id)).toMatchObject({ has_pack: true, items: [{ title: 'Topics' }] });
+
+  await here.asMember(buyer.id, 'select public.name_second_person($1, $2)', [
+    pack.order,
+    second.email,
+  ]);
+  expect((await room(second.id)).has_pack, 'named, and not accepted yet').toBe(false);
+  await here.asMember(second.id, 'select public.accept_second_person($1, true)', [pack.order]);
+  expect((await room(second.id)).items).toHaveLength(1);
+  expect(await room(stranger.id)).toEqual({ has_pack: false, items: [] });
+
+  await report(pack, { refunded: 100 });
+  expect((await room(buyer.id)).has_pack, 'a part went back').toBe(true);
+  await report(pack, { refunded: pack.amount });
+  for (const { id } of [buyer, second]) expect((await room(id)).items).toEqual([]);
+});
+
+test('§18.60 the same kind and title replaces a text', async () => {
+  await put('Replaced', '# One');
+  await put('Replaced', '# Two');
+  const kept = await query("select body from private.material where title = 'Replaced'");
+  expect(kept).toEqual([{ body: '# Two' }]);
+  await put('Replaced', '# Three', false);
+  const { items } = await room((await newBuyer()).id);
+  expect(
+    items.map(({ title }) => title),
+    'one that was taken back',
+  ).not.toContain('Replaced');
+  await expect(put('Empty', '')).rejects.toThrow('material_body_check');
+  await expect(put('Long', 'x'.repeat(60_001))).rejects.toThrow('material_body_check');
+  await expect(query("select operations.put_material('essay', 'x', 'y')")).rejects.toThrow(
+    'material_kind_check',
+  );
+});
+
+test('§18.16 a launch check counts what is published, and names the samples', async () => {
+  await database.exec('delete from private.material; delete from public.community_links');
+  await put('Real');
+  await put('Draft', '# Draft', false);
+  await query("select operations.put_material('wat', 'Sample', '# Text', is_sample => true)");
+  await query(
+    `insert into public.community_links (name, url, is_sample)
+    values ('Real chat', 'https://chat.example.com', false),
+      ('Sample chat', 'https://sample.example.com', true)`,
+  );
+  expect(await query('select public.material_ready() as ready')).toEqual([
+    { ready: { community: 1, texts: 1, samples: ['Sample', 'Sample chat'] } },
+  ]);
+  await database.exec('delete from private.material; delete from public.community_links');
+});
+
+test('§18.15 only signed-in members read where the community is', async () => {
+  await query(
+    "insert into public.community_links (name, url) values ('Chat', 'https://chat.example.com')",
+  );
+  const { id } = await newMember();
+  expect(await here.asMember(id, 'select name from public.community_links')).toEqual([
+    { name: 'Chat' },
+  ]);
+  await expect(
+    query("insert into public.community_links (name, url) values ('x', 'javascript:alert(1)')"),
+  ).rejects.toThrow('community_links_url_check');
+});

@@ -1,0 +1,604 @@
+/** What members do with their account and their data themselves (§18.30 to §18.85). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { as } from './support/database.ts';
+import { loansOn } from './support/loans.ts';
+import { onEmbedded, sessionsOn } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+type Row = Record<string, unknown>;
+
+async function rows(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+  return (await database.query<Row>(sql, parameters)).rows;
+}
+
+/** Runs one function as a member, over the API's role. */
+async function call(member: string, sql: string, parameters: unknown[] = []): Promise<unknown> {
+  return as(database, { member }, async (transaction) => {
+    const { rows: found } = await transaction.query<{ answer: unknown }>(
+      `select ${sql} as answer`,
+      parameters,
+    );
+    return found[0]?.answer;
+  });
+}
+
+const newAddress = () => `${randomUUID()}@example.com`;
+
+/** Signs somebody up; `confirmed` by a mail that was answered. */
+async function newMember({
+  email = newAddress(),
+  metadata = {},
+  confirmed = true,
+}: { email?: string; metadata?: object; confirmed?: boolean } = {}) {
+  const id = randomUUID();
+  await database.query(
+    `insert into auth.users
+      (id, email, raw_user_meta_data, email_confirmed_at, confirmation_sent_at)
+    values ($1, $2, $3, now(), case when $4::boolean then now() end)`,
+    [id, email, JSON.stringify({ firstname: 'Asha', ...metadata }), confirmed],
+  );
+  await database.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values ($1, 'email', $2::uuid::text, $2::uuid, $3)`,
+    [randomUUID(), id, JSON.stringify({ sub: id, email })],
+  );
+  return { id, email };
+}
+
+/** The mails that wait for an address, with their tokens. */
+async function mailsFor(address: string): Promise<{ kind: string; token: string }[]> {
+  const found = await rows(
+    `select kind, payload ->> 'token' as token from private.outbox
+    where recipient = $1 and dropped_at is null order by created_at, kind`,
+    [address],
+  );
+  return found.map(({ kind, token }) => ({ kind: String(kind), token: String(token) }));
+}
+
+async function tokenOf(address: string, kind: string): Promise<string> {
+  return (await mailsFor(address)).findLast((mail) => mail.kind === kind)?.token ?? 'none';
+}
+
+const confirm = (member: string, token: string) =>
+  call(member, 'public.confirm_email_change($1)', [token]);
+const ask = (member: string, address: string) =>
+  call(member, 'public.ask_email_change($1)', [address]);
+const accountOf = async (id: string) =>
+  (await rows('select email from auth.users where id = $1', [id]))[0]?.['email'];
+
+beforeEach(async () => {
+  await database.exec('delete from private.outbox');
+});
+
+/** Lets the mail job claim; resolves to the kinds it gets. */
+async function claimed(): Promise<string[]> {
+  const found = await rows('select kind from public.claim_mails(50) order by kind');
+  return found.map(({ kind }) => String(kind));
+}
+
+/** A visitor's order with a payment from this address. */
+async function paidByVisitor(email: string): Promise<string> {
+  const id = `pay_${randomUUID().replaceAll('-', '')}`;
+  await database.query(
+    `with sold as (
+      insert into public.orders (pack, amount, status, idempotency_key, receipt)
+      values ('single', 69900, 'paid', gen_random_uuid(), 'ac_' || gen_random_uuid()) returning id
+    )
+    insert into public.payments (id, order_id, amount, currency, status, email, contact)
+    select $1, id, 69900, 'INR', 'captured', $2, '+919876500009' from sold`,
+    [id, email],
+  );
+  return id;
+}
+
+const payerOf = async (payment: string) =>
+  (await rows('select email, contact from public.payments where id = $1', [payment]))[0];
+
+test.each(['old first', 'new first'])(
+  '§18.80 §18.85 the second of two answers changes the address, %s',
+  async (order) => {
+    const { id, email } = await newMember();
+    const wanted = newAddress();
+    const asked = await ask(id, ` ${wanted.toUpperCase()} `);
+    expect(asked).toMatchObject({ address: wanted });
+    const ends = Date.parse(String((asked as Row)['expires_at']));
+    expect(Math.round((ends - Date.now()) / 60_000), 'minutes').toBe(24 * 60);
+    const tokens = [
+      await tokenOf(email, 'email_change_old'),
+      await tokenOf(wanted, 'email_change_new'),
+    ];
+    const [first = '', second = ''] = order === 'old first' ? tokens : tokens.toReversed();
+    const missing = order === 'old first' ? wanted : email;
+    expect(await confirm(id, first)).toEqual({ state: 'waiting', address: missing });
+    expect(await confirm(id, first), 'once more').toEqual({ state: 'waiting', address: missing });
+    expect(await accountOf(id)).toBe(email);
+    expect(await confirm(id, second)).toEqual({ state: 'changed', address: wanted });
+
+    expect(await accountOf(id)).toBe(wanted);
+    expect(await rows('select email from public.profiles where id = $1', [id])).toEqual([
+      { email: wanted },
+    ]);
+    expect(await rows('select email from auth.identities where user_id = $1', [id])).toEqual([
+      { email: wanted },
+    ]);
+    const proven = await rows(
+      'select address from private.proven_addresses where user_id = $1 order by proven_at, address',
+      [id],
+    );
+    expect(proven.map(({ address }) => address).sort()).toEqual([email, wanted].sort());
+    expect((await mailsFor(email)).map(({ kind }) => kind)).toContain('email_changed');
+    await expect(confirm(id, second)).rejects.toThrow('link_not_valid');
+  },
+);
+
+test('§18.88 what was mailed to the address before opens the account no more, and nobody else loses a link', async () => {
+  // As a hosted project has it.
+  await database.exec(`create table auth.one_time_tokens (
+    id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade,
+    token_type text not null, token_hash text not null, relates_to text not null
+  )`);
+  const [mover, other] = [await newMember(), await newMember()];
+  for (const { id, email } of [mover, other]) {
+    await database.query(
+      `update auth.users set recovery_token = 'a' || id, confirmation_token = 'b' || id,
+        reauthentication_token = 'c' || id where id = $1`,
+      [id],
+    );
+    await database.query(
+      `insert into auth.one_time_tokens
+      values (gen_random_uuid(), $1::uuid, 'recovery_token', 'a' || $1::text, $2)`,
+      [id, email],
+    );
+  }
+  const tokens = () =>
+    rows(
+      `select users.id, recovery_token || confirmation_token || reauthentication_token as kept,
+        (select count(*)::integer from auth.one_time_tokens where user_id = users.id) as hashes
+      from auth.users where users.id = any ($1) order by users.id = $2 desc`,
+      [[mover.id, other.id], mover.id],
+    );
+  const wanted = newAddress();
+  await ask(mover.id, wanted);
+  const before = await tokens();
+  await confirm(mover.id, await tokenOf(mover.email, 'email_change_old'));
+  expect(await tokens(), 'nothing has changed yet').toEqual(before);
+  await confirm(mover.id, await tokenOf(wanted, 'email_change_new'));
+  expect(await tokens()).toEqual([{ id: mover.id, kept: '', hashes: 0 }, before[1]]);
+  await database.exec('drop table auth.one_time_tokens');
+});
+
+test('§18.81 only hashes are kept, and the links of an earlier change are worth nothing', async () => {
+  const { id, email } = await newMember();
+  const [first, second] = [newAddress(), newAddress()];
+  await ask(id, first);
+  const earlier = await tokenOf(email, 'email_change_old');
+  await ask(id, second);
+  const kept = JSON.stringify(await rows('select * from private.email_changes'));
+  for (const token of [earlier, await tokenOf(email, 'email_change_old')]) {
+    expect(kept).not.toContain(token);
+  }
+  await expect(confirm(id, earlier)).rejects.toThrow('link_not_valid');
+  await expect(confirm(id, await tokenOf(first, 'email_change_new'))).rejects.toThrow(
+    'link_not_valid',
+  );
+  await confirm(id, await tokenOf(email, 'email_change_old'));
+  const third = newAddress();
+  await ask(id, third);
+  expect(
+    await confirm(id, await tokenOf(third, 'email_change_new')),
+    'the answer to the change before does not count',
+  ).toEqual({ state: 'waiting', address: email });
+  expect(await claimed(), 'mails of the earlier changes are dropped').toEqual([
+    'email_change_new',
+    'email_change_old',
+    'welcome',
+  ]);
+});
+
+test('§18.81 a link is too old after a day, and of no use in another account', async () => {
+  const { id, email } = await newMember();
+  const stranger = await newMember();
+  await ask(id, newAddress());
+  const token = await tokenOf(email, 'email_change_old');
+  await expect(confirm(stranger.id, token)).rejects.toThrow('other_account');
+  await database.query(
+    "update private.email_changes set expires_at = now() - interval '1 second' where user_id = $1",
+    [id],
+  );
+  await expect(confirm(id, token)).rejects.toThrow('link_not_valid');
+  expect(await call(id, 'public.my_email()')).toEqual({ email, change: null });
+  expect(await claimed(), 'its mails are not sent any more').toEqual(['welcome', 'welcome']);
+});
+
+test('§18.83 the answer does not say that an address has an account, and its owner keeps it', async () => {
+  const { id, email } = await newMember();
+  const owner = await newMember();
+  const free = newAddress();
+  const answered = (await ask(id, free)) as Row;
+  const taken = (await ask(id, owner.email)) as Row;
+  expect(Object.keys(taken)).toEqual(Object.keys(answered));
+  expect(Object.keys((await call(id, 'public.my_email()')) as Row)).toEqual(['email', 'change']);
+  expect((await mailsFor(owner.email)).map(({ kind }) => kind)).toEqual([
+    'welcome',
+    'email_change_taken',
+  ]);
+  expect(await rows('select new_hash from private.email_changes where user_id = $1', [id])).toEqual(
+    [{ new_hash: null }],
+  );
+  const [said] = await rows(
+    "select payload::text as payload from private.outbox where kind = 'email_change_taken'",
+  );
+  expect(String(said?.['payload'])).not.toMatch(/Asha|token/);
+  expect(String(said?.['payload'])).not.toContain(email);
+  expect(await confirm(id, await tokenOf(email, 'email_change_old'))).toEqual({
+    state: 'waiting',
+    address: owner.email,
+  });
+  expect(await accountOf(id)).toBe(email);
+});
+
+test('§18.83 an account that was opened between the two answers stays, and so does the member’s', async () => {
+  const { id, email } = await newMember();
+  const wanted = newAddress();
+  await ask(id, wanted);
+  await confirm(id, await tokenOf(email, 'email_change_old'));
+  const token = await tokenOf(wanted, 'email_change_new');
+  const faster = await newMember({ email: wanted });
+  expect(await confirm(id, token)).toEqual({ state: 'taken', address: wanted });
+  expect(await accountOf(id)).toBe(email);
+  expect(await accountOf(faster.id)).toBe(wanted);
+  expect(
+    await rows('select address from private.proven_addresses where user_id = $1', [id]),
+  ).toEqual([]);
+  expect(await call(id, 'public.my_email()')).toEqual({ email, change: null });
+});
+
+test('§18.80 §18.81 refuses what is no address, the same one, and a sixth change in a day', async () => {
+  const { id, email } = await newMember();
+  await expect(ask(id, 'nobody')).rejects.toThrow('address_not_valid');
+  await expect(ask(id, email.toUpperCase())).rejects.toThrow('same_address');
+  for (let change = 0; change < 5; change += 1) await ask(id, newAddress());
+  await expect(ask(id, newAddress())).rejects.toThrow('too_many_today');
+  const busy = newAddress();
+  for (let change = 0; change < 5; change += 1) await ask((await newMember()).id, busy);
+  await expect(ask((await newMember()).id, busy)).rejects.toThrow('too_many_today');
+});
+
+test('§18.84 a change that was forgotten happens no more, and its mails are not sent', async () => {
+  const { id, email } = await newMember();
+  await ask(id, newAddress());
+  const token = await tokenOf(email, 'email_change_old');
+  await call(id, 'public.cancel_email_change()');
+  await expect(confirm(id, token)).rejects.toThrow('link_not_valid');
+  expect(await claimed()).toEqual(['welcome']);
+});
+
+test('§18.85 the address before is told of a change by anybody, if it was confirmed, while there is an account', async () => {
+  const change = async (id: string) => {
+    const address = newAddress();
+    await database.query('update auth.users set email = $2 where id = $1', [id, address]);
+    return address;
+  };
+  const { id, email } = await newMember();
+  await ask(id, newAddress());
+  const changed = await change(id);
+  expect(await call(id, 'public.my_email()'), 'a change that waited has ended').toEqual({
+    email: changed,
+    change: null,
+  });
+  const stranger = await newMember();
+  await database.query('update auth.users set email_confirmed_at = null where id = $1', [
+    stranger.id,
+  ]);
+  await change(stranger.id);
+  const told = "select recipient from private.outbox where kind = 'email_changed'";
+  expect(await rows(told)).toEqual([{ recipient: email }]);
+  await database.query('delete from auth.users where id = $1', [id]);
+  expect(await claimed()).not.toContain('email_changed');
+});
+
+test('§18.80 an address that answered counts as confirmed', async () => {
+  const { id, email } = await newMember();
+  await database.query('update auth.users set email_confirmed_at = null where id = $1', [id]);
+  const wanted = newAddress();
+  await ask(id, wanted);
+  await confirm(id, await tokenOf(email, 'email_change_old'));
+  await confirm(id, await tokenOf(wanted, 'email_change_new'));
+  expect(
+    await rows('select email_confirmed_at is not null as kept from auth.users where id = $1', [id]),
+  ).toEqual([{ kept: true }]);
+});
+
+test('§18.45 the sign-up keeps the day of the terms with its time, and nothing that is no day', async () => {
+  const { id } = await newMember({ metadata: { terms: '2026-11-22' } });
+  const given = (await call(id, 'public.my_consents()')) as { terms: Row[] };
+  expect(given).toEqual({
+    terms: [{ version: '2026-11-22', accepted_at: expect.any(String) }],
+    shared_packs: [],
+    loan: [],
+  });
+  const strange = [
+    '2026-13-45',
+    'today',
+    '20261122',
+    '2026-1-2',
+    '1999-01-01',
+    '2999-01-01',
+    '22 November',
+    5,
+    null,
+    { a: 1 },
+  ];
+  for (const terms of strange) {
+    const member = await newMember({ metadata: { terms } });
+    expect(await call(member.id, 'public.my_consents()'), JSON.stringify(terms)).toMatchObject({
+      terms: [],
+    });
+  }
+});
+
+test('§18.42 the export of an account holds no token, and no mail to anybody else', async () => {
+  const { id, email } = await newMember();
+  const wanted = newAddress();
+  await ask(id, wanted);
+  await call(id, 'public.ask_address_proof($1)', [wanted]);
+  const tokens = [
+    await tokenOf(email, 'email_change_old'),
+    await tokenOf(wanted, 'email_change_new'),
+    await tokenOf(wanted, 'address_proof'),
+  ];
+  const [row] = await rows('select public.account_of($1)::text as kept', [id]);
+  const kept = String(row?.['kept']);
+  expect(kept).toContain('email_change_old');
+  for (const token of tokens) expect(kept).not.toContain(token);
+  expect(kept).not.toMatch(/email_change_new|address_proof/);
+});
+
+test('§18.42 §18.36 the export of an account has no mail to a stranger who has the address', async () => {
+  const someone = newAddress();
+  await rows("select private.queue_mail('receipt', $1, '{}', $2)", [someone, randomUUID()]);
+  const impostor = await newMember({ email: someone, confirmed: false });
+  const kinds = async (id: string) => {
+    const [row] = await rows("select public.account_of($1) -> 'mails' as mails", [id]);
+    return (row?.['mails'] as Row[]).map(({ kind }) => String(kind)).sort();
+  };
+  expect(await kinds(impostor.id)).toEqual(['welcome']);
+  await database.query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
+    impostor.id,
+    someone,
+  ]);
+  expect(await kinds(impostor.id)).toEqual(['receipt', 'welcome']);
+});
+
+test('§18.33 §18.36 a member erases own payments, and others only of an address that is proven', async () => {
+  const someone = newAddress();
+  const theirs = await paidByVisitor(someone);
+  const impostor = await newMember({ email: someone, confirmed: false });
+  await database.query('select public.close_account($1)', [impostor.id]);
+  expect(await payerOf(theirs), 'the buyer can still claim it').toEqual({
+    email: someone,
+    contact: '+919876500009',
+  });
+
+  const { id, email } = await newMember({ confirmed: false });
+  const second = newAddress();
+  const [own, other] = [await paidByVisitor(email), await paidByVisitor(second)];
+  for (const address of [email, second]) {
+    await database.query(
+      'insert into private.proven_addresses (user_id, address) values ($1, $2)',
+      [id, address],
+    );
+  }
+  const holder = await newMember();
+  const held = await paidByVisitor(holder.email);
+  await database.query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
+    id,
+    holder.email,
+  ]);
+  await database.query('select public.close_account($1)', [id]);
+  const nobody = { email: null, contact: null };
+  expect([await payerOf(own), await payerOf(other)]).toEqual([nobody, nobody]);
+  expect(await payerOf(held), 'it is the address of another account').toMatchObject({
+    email: holder.email,
+  });
+
+  await database.query('select public.erase_member($1)', [
+    (await newMember({ email: someone, confirmed: false })).id,
+  ]);
+  expect(await payerOf(theirs), 'the operator has seen who asks').toEqual(nobody);
+});
+
+test('§18.36 the address of a sign-up is theirs once its mail was answered, and until it changes', async () => {
+  const own = async (id: string) =>
+    (await rows('select private.own_addresses($1) as own', [id])).map((row) => row['own']);
+  const [steady, mover, silent] = [await newMember(), await newMember(), await newMember()];
+  await database.query('update auth.users set email = $2 where id = $1', [mover.id, newAddress()]);
+  await database.query('update auth.users set email_confirmed_at = null where id = $1', [
+    silent.id,
+  ]);
+  expect([await own(steady.id), await own(mover.id), await own(silent.id)]).toEqual([
+    [steady.email],
+    [],
+    [],
+  ]);
+});
+
+test('§18.33 links, changes and mails about the account go with it, whatever was proven', async () => {
+  const { id, email } = await newMember({ confirmed: false });
+  const [other, wanted] = [await newMember(), newAddress()];
+  await ask(id, wanted);
+  const fault = (subject: string, payload: object) =>
+    database.query("insert into private.mail_faults (kind, call) values ('x', $1)", [
+      JSON.stringify({ subject, payload }),
+    ]);
+  await fault(id, {});
+  await fault('', { user_id: id });
+  await fault(other.id, { user_id: other.id });
+  await database.query('select public.close_account($1)', [id]);
+  expect((await mailsFor(email)).map(({ kind }) => kind)).toEqual(['account_closed']);
+  expect(await mailsFor(wanted)).toEqual([]);
+  expect(await rows("select call ->> 'subject' as subject from private.mail_faults")).toEqual([
+    { subject: other.id },
+  ]);
+  await database.exec('delete from private.mail_faults');
+
+  const own = await newMember();
+  const visitor = newAddress();
+  for (const address of [own.email, visitor]) {
+    await database.query(
+      `insert into private.address_proofs (token_hash, user_id, address, expires_at)
+      values (sha256($2::text::bytea), $1, $2, now() + interval '1 day')`,
+      [other.id, address],
+    );
+  }
+  await ask(other.id, visitor);
+  await database.query('select public.close_account($1)', [own.id]);
+  expect(
+    await rows('select address from private.address_proofs where address = any ($1)', [
+      [own.email, visitor],
+    ]),
+  ).toEqual([{ address: visitor }]);
+  await database.query('select public.erase_payer($1)', [visitor.toUpperCase()]);
+  expect(await call(other.id, 'public.my_email()')).toMatchObject({ change: null });
+});
+
+test('§18.35 the last mail survives the erasure and is forgotten once it has ended', async () => {
+  const { id, email } = await newMember();
+  const unconfirmed = await newMember();
+  await database.query('update auth.users set email_confirmed_at = null where id = $1', [
+    unconfirmed.id,
+  ]);
+  await database.query('select public.close_account($1)', [id]);
+  await database.query('select public.close_account($1)', [unconfirmed.id]);
+  const waiting = await rows(
+    'select kind, recipient from private.outbox where recipient is not null',
+  );
+  expect(waiting).toEqual([{ kind: 'account_closed', recipient: email }]);
+  const last = "select payload ? 'user_id' as named, extract(day from not_after - created_at)";
+  expect(
+    await rows(`${last}::integer as days from private.outbox where recipient is not null`),
+  ).toEqual([{ named: false, days: 7 }]);
+
+  await database.query('select public.forget_mails()');
+  const [mail] = await rows('select id, lease, kind, recipient from public.claim_mails(10)');
+  expect(mail).toMatchObject({ kind: 'account_closed', recipient: email });
+  await database.query('select public.mail_sent($1, $2)', [mail?.['id'], mail?.['lease']]);
+  await database.query('select public.forget_mails()');
+  expect(
+    await rows('select recipient, payload from private.outbox where id = $1', [mail?.['id']]),
+  ).toEqual([{ recipient: null, payload: null }]);
+});
+
+test('§18.34 a member tries ten passwords an hour, and no more', async () => {
+  const [{ id }, other] = [await newMember(), await newMember()];
+  const tries = await rows(
+    'select public.may_try_password($1) as may from generate_series(1, 11)',
+    [id],
+  );
+  expect(tries.map(({ may }) => may)).toEqual([...Array.from({ length: 10 }, () => true), false]);
+  const may = (member: string) => rows('select public.may_try_password($1) as may', [member]);
+  expect(await may(other.id)).toEqual([{ may: true }]);
+  const [counted] = await rows(
+    `select now() - max(began) < interval '61 minutes' as is_hourly
+    from private.call_counts where purpose = 'password'`,
+  );
+  expect(counted).toEqual({ is_hourly: true });
+  await database.exec(
+    "update private.call_counts set began = began - interval '1 hour' where purpose = 'password'",
+  );
+  expect(await may(id)).toEqual([{ may: true }]);
+});
+
+test('§18.31 says what ends with an account of which there is nothing', async () => {
+  const { id } = await newMember();
+  expect(await call(id, 'public.what_closing_ends()')).toEqual({
+    packs: [],
+    free_interview: false,
+    bookings: [],
+    guest_bookings: 0,
+    feedback: 0,
+    files: 0,
+    loan_group: null,
+    lenders: [],
+  });
+});
+
+describe('§18.31 what ends with an account', () => {
+  const here = sessionsOn(onEmbedded(database));
+  const loans = loansOn(onEmbedded(database));
+  const ends = (member: string) => call(member, 'public.what_closing_ends()');
+
+  test('is what is left and to come, and nothing that is over or of somebody else', async () => {
+    const [buyer, second] = [
+      await here.newMember({ proven: true }),
+      await here.newMember({ proven: true }),
+    ];
+    const pack = await here.newPack(buyer.id);
+    const naming = { p_order: pack.order, p_address: second.email };
+    await here.call(buyer.id, 'name_second_person', naming);
+    expect(await ends(second.id)).toMatchObject({ packs: [] });
+    await here.call(second.id, 'accept_second_person', { p_order: pack.order, p_terms: true });
+    const used = await here.newPack(buyer.id, 'single');
+    await here.newPack(buyer.id, 'single', new Date(Date.now() - 400 * 86_400_000));
+    const held = await here.book(buyer.id, await here.newSlot(3), used);
+    await here.pass(4);
+    await database.exec('select public.finish_sessions()');
+    await database.query(
+      `insert into private.feedback (booking_id, version, mentor_id, attended)
+      select $1, version, mentor_id, false from private.slots, generate_series(1, 2) as version
+      where id = $2`,
+      [held.id, held.slot],
+    );
+    const coming = await here.book(buyer.id, await here.newSlot(50), pack);
+    await here.cancel(buyer.id, await here.book(buyer.id, await here.newSlot(60), pack));
+    await here.book(second.id, await here.newSlot(70), pack);
+    await database.query("select public.add_session_file($1, $2, 'cv', 1000, 'application/pdf')", [
+      buyer.id,
+      coming.id,
+    ]);
+    const { remaining } = await here.balance(buyer.id, pack);
+    const shared = { pack: 'super-value', remaining, valid_until: expect.any(String) };
+    const session = { kind: 'interview', starts_at: expect.any(String) };
+    const nothing = { free_interview: false, loan_group: null, lenders: [] };
+    expect(await ends(buyer.id)).toEqual({
+      ...nothing,
+      packs: [{ ...shared, role: 'buyer', is_shared: true }],
+      bookings: [session],
+      guest_bookings: 1,
+      feedback: 1,
+      files: 1,
+    });
+    expect(await ends(second.id)).toEqual({
+      ...nothing,
+      packs: [{ ...shared, role: 'second', is_shared: false }],
+      bookings: [session],
+      guest_bookings: 0,
+      feedback: 0,
+      files: 0,
+    });
+    const accepted = { shared_packs: [expect.any(String)] };
+    expect(await call(second.id, 'public.my_consents()')).toMatchObject(accepted);
+    expect(await call(buyer.id, 'public.my_consents()')).toMatchObject({ shared_packs: [] });
+  });
+
+  test('is the place in a group, and lenders that have the details', async () => {
+    const { id, choice, lender } = await loans.newChoice();
+    const loan_group = Number((await loans.courseStarts()).slice(0, 4));
+    expect(await ends(id)).toMatchObject({ loan_group, lenders: [] });
+    await loans.operate('send_to_lender', choice);
+    const [named] = await rows('select name from private.lenders where id = $1', [lender]);
+    expect(await ends(id)).toMatchObject({ loan_group, lenders: [named?.['name']] });
+    const { loan } = (await call(id, 'public.my_consents()')) as { loan: Row[] };
+    expect(loan.map(({ lender: of }) => of)).toEqual([named?.['name'], null]);
+
+    const gone = await loans.newBorrower();
+    await loans.leave(gone.id);
+    expect(await ends(gone.id)).toMatchObject({ loan_group: null });
+    const strange = await newMember();
+    expect(await call(strange.id, 'public.my_consents()')).toMatchObject({ loan: [] });
+  });
+});

@@ -1,0 +1,107 @@
+/** Refunds on a real Postgres, where everybody acts at the same time. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { payRefunds } from '../../functions/_lib/refunds.ts';
+import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { providerOf, refundsOn } from './support/refunds.ts';
+import { onServer } from './support/sessions.ts';
+
+const TIMES = 50;
+
+const programs = findPostgres();
+if (!programs) console.log('skipped: refund races need initdb and postgres; this machine has none');
+
+describe.skipIf(!programs)('refunds at the same time on a real Postgres', async () => {
+  if (!programs) return;
+  const server = await startPostgres(programs);
+  const sql = server.connect(20);
+  afterAll(async () => {
+    await sql.end();
+    await server.stop();
+  });
+  const here = refundsOn(onServer(sql));
+  const { query, newMember, newPack, newSlot, operate, requestOf, balance } = here;
+
+  async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const outcome of await Promise.allSettled(requests)) {
+      const name = outcome.status === 'fulfilled' ? 'done' : (outcome.reason as Error).message;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+  const many = <Result>(work: () => Promise<Result>) => Array.from({ length: TIMES }, work);
+
+  test('§17.10 fifty approvals, fifty payers and the webhooks at once pay once', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id);
+    const provider = providerOf(new Map([[pack.payment, pack.amount]]));
+    const { number } = await here.ask(id, pack);
+    const approvals = await outcomes(many(() => operate('approve_refund', number)));
+    expect(approvals).toEqual({ done: 1, already_decided: TIMES - 1 });
+
+    const told = new Set<string>();
+    const bank = {
+      refundsOf: provider.refundsOf,
+      refund: async (...given: Parameters<typeof provider.refund>) => {
+        const made = await provider.refund(...given);
+        // The webhook may be faster than the answer.
+        if (!told.has(made.id)) {
+          told.add(made.id);
+          await Promise.all([
+            here.reportRefund(pack, made),
+            here.reportRefund(pack, made),
+            here.reportRefund(pack, made, 'refund.created'),
+          ]);
+        }
+        return made;
+      },
+    };
+    // Each run takes the lease from the others, as one does that comes when it is over.
+    const payers = many(async () => {
+      await query("update private.refund_requests set leased_until = '-infinity'");
+      return payRefunds(here.payerClient(), bank);
+    });
+    expect(await outcomes(payers)).toEqual({ done: TIMES });
+    expect(provider.refunds).toHaveLength(1);
+    expect(provider.returned(pack.payment)).toBe(pack.amount);
+    expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });
+  });
+
+  test('§17.5 of fifty requests for one pack one is made, and none books besides', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id);
+    const slots = await Promise.all([40, 42, 44].map((hours) => newSlot(hours)));
+    // Ten a day are counted, so the others are told that.
+    const done = await outcomes([
+      ...Array.from({ length: 9 }, () => here.ask(id, pack, pack.amount)),
+      ...slots.map((slot) => here.book(id, slot, pack)),
+    ]);
+    expect(Object.keys(done).filter((name) => name.includes('deadlock'))).toEqual([]);
+    const open = await query(
+      "select amount from private.refund_requests where order_id = $1 and state = 'asked'",
+      [pack.order],
+    );
+    expect(open).toEqual([{ amount: pack.amount }]);
+    expect(await balance(id, pack)).toMatchObject({ booked: 0, remaining: 0 });
+  });
+
+  test('§17.4 taking back and approving at once end in one of them', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { id } = await newMember();
+        const pack = await newPack(id);
+        return { id, pack, asked: await here.ask(id, pack) };
+      }),
+    );
+    await Promise.all(
+      people.map(({ id, asked }) =>
+        Promise.allSettled([here.takeBack(id, asked), operate('approve_refund', asked.number)]),
+      ),
+    );
+    for (const { id, pack, asked } of people) {
+      const { state } = await requestOf(asked.number);
+      expect(['taken_back', 'approved']).toContain(state);
+      expect(await balance(id, pack)).toMatchObject({ remaining: state === 'approved' ? 0 : 5 });
+    }
+  });
+});

@@ -1,0 +1,513 @@
+/** Each limit, guard and check of refunds by itself (docs/product.md §17); refunds.test.ts has their life. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { providerOf, refundsOn, type TestProvider } from './support/refunds.ts';
+import { onEmbedded, type Pack, type Row } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = refundsOn(onEmbedded(database));
+const { query, one, newMember, newPack, newSlot, book, balance, call, operate, requestOf } = here;
+
+/** The share of one session of a pack of five. */
+const share = 47_980;
+
+let member: string;
+let pack: Pack;
+let provider: TestProvider;
+beforeEach(async () => {
+  await here.endAllRequests(database);
+  member = (await newMember()).id;
+  pack = await newPack(member);
+  provider = providerOf(new Map([[pack.payment, pack.amount]]));
+});
+
+const stateOf = async (number: string) => (await requestOf(number))['state'];
+const claim = (limit = 20) => query('select * from public.claim_refunds($1)', [limit]);
+const leasesEnd = () => query("update private.refund_requests set leased_until = '-infinity'");
+const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
+
+async function approved(): Promise<string> {
+  const { number } = await here.ask(member, pack);
+  await operate('approve_refund', number);
+  return number;
+}
+
+/** An approved request for the share of a session that went wrong. */
+async function wrong(): Promise<string> {
+  const { number } = await here.askSession(member, await here.hold(member, pack), share);
+  await operate('approve_refund', number);
+  return number;
+}
+
+/** Hands the list of the provider's refunds over, as the payer does. */
+async function note(number: string, refunds: Row[]): Promise<string> {
+  const { id } = await requestOf(number);
+  return one('select public.note_refunds($1, $2::text::jsonb)', [id, JSON.stringify(refunds)]);
+}
+
+async function noteRefusal(number: string, isFinal = false): Promise<string> {
+  const { id, attempt } = await requestOf(number);
+  return one('select public.note_refusal($1, $2, $3, $4)', [id, attempt, 'no balance', isFinal]);
+}
+
+describe('asking', () => {
+  test('§17.7 a session counts that took place, as far as mentor and member say', async () => {
+    const held = await here.hold(member, pack);
+    const refusal = async () => (await here.refundable(member, pack)).offer.refusal;
+    expect(await refusal()).toBe(null);
+    await database.transaction(async (transaction) => {
+      await transaction.query(
+        `insert into private.feedback (booking_id, version, mentor_id, attended)
+        select bookings.id, 1, slots.mentor_id, false from private.bookings as bookings
+        join private.slots as slots on slots.id = slot_id where bookings.id = $1`,
+        [held.id],
+      );
+      const { rows } = await transaction.query(
+        'select offer_refusal as refusal from private.refund_terms($1)',
+        [[pack.order]],
+      );
+      expect(rows).toEqual([{ refusal: 'no_session_held' }]);
+      await transaction.rollback();
+    });
+    await query('update private.bookings set no_mentor_at = now() where id = $1', [held.id]);
+    expect(await refusal()).toBe('no_session_held');
+    await query('update private.bookings set no_mentor_at = null where id = $1', [held.id]);
+    expect(await refusal()).toBe(null);
+    await operate('give_session_back', held.id);
+    expect(await refusal()).toBe('no_session_held');
+  });
+
+  test('§17.5 nothing is left of a pack whose sessions were all held', async () => {
+    const single = await newPack(member, 'single');
+    await here.hold(member, single);
+    expect((await here.refundable(member, single)).ordinary.refusal).toBe('nothing_left');
+  });
+
+  test('§17.6 a booking that ended with a request, or that the member cancelled, is not one that went wrong', async () => {
+    const ended = await book(member, await newSlot(30), pack);
+    await here.takeBack(member, await here.ask(member, pack));
+    await expect(here.askSession(member, ended, share)).rejects.toThrow('no_such_booking');
+    const cancelled = await book(member, await newSlot(31), pack);
+    await here.cancel(member, cancelled);
+    await expect(here.askSession(member, cancelled, share)).rejects.toThrow('no_such_booking');
+  });
+
+  test('§17.7 an open request for the whole price holds sessions up, and lets a booking move', async () => {
+    const held = await here.hold(member, pack);
+    const coming = await book(member, await newSlot(50), pack);
+    await expect(here.askSession(member, held, share - 1)).rejects.toThrow('amount_changed');
+    const discount = await operate('grant_discount', pack.payment, 1000, 'x');
+    await here.askOffer(member, pack);
+    expect(await here.move(member, coming, await newSlot(70))).toMatchObject({ state: 'booked' });
+    await query('update private.refund_requests set held_at = now() where number = $1', [discount]);
+    await operate('decline_refund', discount, 'Granted by mistake.');
+    await expect(here.askSession(member, held, share)).rejects.toThrow('refund_open');
+  });
+
+  test('§17.5 ten requests a day are counted over all kinds, and ten letters', async () => {
+    const held = await here.hold(member, pack);
+    const count = (what: string) =>
+      query('select private.limit_daily($1, $2, 10)', [what, member]).catch(() => undefined);
+    for (let times = 0; times < 10; times += 1) await count('session file');
+    await expect(here.askOffer(member, pack)).rejects.toThrow('too_many_uploads');
+    for (let times = 0; times < 10; times += 1) await count('refund request');
+    await expect(here.ask(member, pack)).rejects.toThrow('too_many_today');
+    await expect(here.askSession(member, held, share)).rejects.toThrow('too_many_today');
+    await expect(here.askOffer(member, pack)).rejects.toThrow('too_many_today');
+  });
+
+  test('§17.4 a request is the member’s own to take back and to answer, and a discount nobody’s', async () => {
+    const stranger = (await newMember()).id;
+    const discount = await requestOf(await operate('grant_discount', pack.payment, 1, 'x'));
+    const id = String(discount['id']);
+    await expect(here.takeBack(member, { id })).rejects.toThrow('no_such_request');
+    const asked = await here.ask(member, pack);
+    await expect(here.takeBack(stranger, asked)).rejects.toThrow('no_such_request');
+    await operate('ask_for_more', asked.number, '- more');
+    const answer = (by: string) =>
+      call<Row>(by, 'answer_refund', { p_request: asked.id, p_answer: 'x'.repeat(3000) });
+    await expect(answer(stranger)).rejects.toThrow('no_such_request');
+    await answer(member);
+    expect(String((await requestOf(asked.number))['answer'])).toHaveLength(2000);
+    expect(await one('select public.my_refunds()')).toBe(null);
+  });
+
+  test('§17.7 a letter belongs to the member of its request', async () => {
+    await here.hold(member, pack);
+    const { id } = await requestOf(await here.askOffer(member, pack));
+    await expect(
+      query(
+        `insert into private.files (id, owner_id, purpose, refund_request_id, size, type, path)
+        values (gen_random_uuid(), $1, 'letter', $2, 1, 'application/pdf', $3)`,
+        [(await newMember()).id, id, `${randomUUID()}.pdf`],
+      ),
+    ).rejects.toThrow('no_such_request');
+  });
+
+  test('§17.7 only a letter that was not stored is undone, with a request of nothing else, by its member', async () => {
+    await here.hold(member, pack);
+    const number = await here.askOffer(member, pack);
+    const { id } = await requestOf(number);
+    const [file] = await query('select id, path from private.files where refund_request_id = $1', [
+      id,
+    ]);
+    const forget = async (by: string) => {
+      await query('select public.forget_refund_file($1, $2, $3)', [by, id, file?.['id']]);
+      const left = await query('select id from private.files where refund_request_id = $1', [id]);
+      return left.length;
+    };
+    expect(await forget((await newMember()).id)).toBe(1);
+    await query("insert into storage.objects (bucket_id, name) values ('files', $1)", [
+      file?.['path'],
+    ]);
+    expect(await forget(member)).toBe(1);
+    await query('delete from storage.objects where name = $1', [file?.['path']]);
+    await operate('ask_for_more', number, '- more');
+    await call(member, 'answer_refund', { p_request: id, p_answer: 'Here.' });
+    expect(await forget(member)).toBe(0);
+    expect(await stateOf(number)).toBe('asked');
+    await expect(forget((await newMember()).id)).resolves.toBe(0);
+
+    const other = (await newMember()).id;
+    const theirs = await newPack(other);
+    await here.hold(other, theirs);
+    const undone = await here.askOffer(other, theirs);
+    const { id: request } = await requestOf(undone);
+    await query('delete from private.files where refund_request_id = $1', [request]);
+    await query('select public.forget_refund_file($1, $2, gen_random_uuid())', [member, request]);
+    expect(await stateOf(undone)).toBe('asked');
+    await here.takeBack(other, { id: String(request) });
+    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(0);
+  });
+
+  test('§17.17 a letter goes when its request is taken back', async () => {
+    await here.hold(member, pack);
+    const { id } = await requestOf(await here.askOffer(member, pack));
+    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(0);
+    await here.takeBack(member, { id: String(id) });
+    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(1);
+  });
+});
+
+describe('paying', () => {
+  test('§17.10 a request is handed out once in two minutes, those tried last after the others', async () => {
+    const [first, second] = [await wrong(), await wrong()];
+    const numbers = async (limit?: number) => (await claim(limit)).map(({ number }) => number);
+    expect(await numbers(1)).toEqual([first]);
+    expect(await numbers()).toEqual([second]);
+    expect(await numbers()).toEqual([]);
+    await query(
+      `update private.refund_requests set leased_until = now() - case number
+        when $1 then interval '1 second' else interval '1 minute' end where number in ($1, $2)`,
+      [first, second],
+    );
+    expect(await numbers(1)).toEqual([second]);
+    await query('update private.refund_requests set held_at = now() where number = $1', [first]);
+    await leasesEnd();
+    expect(await numbers()).toEqual([second]);
+  });
+
+  test('§17.23 a refusal that is over does not let the operator leave the provider out', async () => {
+    const number = await approved();
+    await claim();
+    expect(await noteRefusal(number)).toBe('paying');
+    expect((await requestOf(number))['problem']).toBe('no balance');
+    await leasesEnd();
+    await claim();
+    await expect(operate('refund_by_transfer', number)).rejects.toThrow('is at the provider');
+    await noteRefusal(number);
+    await query("update private.refund_requests set refund_id = 'rfnd_known' where number = $1", [
+      number,
+    ]);
+    await expect(operate('refund_by_transfer', number)).rejects.toThrow('is at the provider');
+    await query("update private.refund_requests set problem = 'older' where number = $1", [number]);
+    await noteRefusal(number);
+    expect((await requestOf(number))['problem']).toBe('older');
+  });
+
+  test('§17.22 a refund with the request’s number and another amount is not its own', async () => {
+    const number = await wrong();
+    const notes = { refund_request: number };
+    const less = provider.byHand(pack.payment, 100, { notes });
+    await here.reportRefund(pack, less);
+    expect(await stateOf(number)).toBe('approved');
+    await here.runPayer(provider);
+    expect(await requestOf(number)).toMatchObject({ state: 'paid' });
+    expect((await requestOf(number))['refund_id']).not.toBe(less.id);
+    expect(provider.refunds).toHaveLength(2);
+  });
+
+  test('§17.22 one refund by hand pays one of two equal requests', async () => {
+    const numbers = [await wrong(), await wrong()];
+    const hand = provider.byHand(pack.payment, share);
+    await here.runPayer(provider);
+    expect(await Promise.all(numbers.map(stateOf))).toEqual(['paid', 'paid']);
+    expect(provider.refunds).toHaveLength(2);
+    const [first] = numbers;
+    expect((await requestOf(String(first)))['refund_id']).toBe(hand.id);
+  });
+
+  test('§17.22 what was made by hand before a release does not hold the request again', async () => {
+    const number = await wrong();
+    await here.requestsPass(1);
+    provider.byHand(pack.payment, 100, { created_at: seconds(60) });
+    await here.runPayer(provider);
+    expect((await requestOf(number))['held_at']).not.toBe(null);
+    await operate('pay_refund', number);
+    expect(await here.runPayer(provider)).toBe(1);
+  });
+
+  test('§17.10 what is processed decides, whatever failed before', async () => {
+    const number = await approved();
+    await claim();
+    const refund = { amount: pack.amount, number, created_at: seconds() };
+    const state = await note(number, [
+      { id: 'rfnd_1', status: 'failed', ...refund },
+      { id: 'rfnd_2', status: 'processed', ...refund },
+    ]);
+    expect(state).toBe('paid');
+    expect(await requestOf(number)).toMatchObject({ attempt: 1, refund_id: 'rfnd_2' });
+  });
+
+  test('§17.10 a failed refund leaves a request to the one that pays it', async () => {
+    const number = await approved();
+    await claim();
+    const refund = { amount: pack.amount, notes: { refund_request: number } };
+    await here.reportRefund(pack, { id: 'rfnd_own', ...refund }, 'refund.created');
+    await here.reportRefund(pack, { id: 'rfnd_older', ...refund }, 'refund.failed');
+    expect(await requestOf(number)).toMatchObject({
+      state: 'paying',
+      attempt: 1,
+      refund_id: 'rfnd_own',
+      failed_refunds: ['rfnd_older'],
+    });
+    // News of what failed may come again, and late.
+    await here.reportRefund(pack, { id: 'rfnd_older', ...refund });
+    expect(await requestOf(number)).toMatchObject({ state: 'paying', refund_id: 'rfnd_own' });
+  });
+
+  test('§17.23 after three failures it goes by transfer, unless one more is under way', async () => {
+    const number = await approved();
+    provider.answer('failed');
+    for (let runs = 0; runs < 3; runs += 1) await here.runPayer(provider);
+    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 4 });
+    const refund = { amount: pack.amount, notes: { refund_request: number } };
+    await here.reportRefund(pack, { id: 'rfnd_late', ...refund }, 'refund.created');
+    await leasesEnd();
+    expect(await claim()).toMatchObject([{ number }]);
+  });
+
+  test('§17.19 holds what is more than is left, by transfers and disputes or by the provider’s list', async () => {
+    const number = await approved();
+    const heldBy = async (refunds: Row[]) => {
+      await leasesEnd();
+      await claim();
+      expect(await note(number, refunds)).toBe('held');
+      expect((await requestOf(number))['problem']).toContain('more than is left');
+      await operate('pay_refund', number);
+    };
+    const pending = { id: 'rfnd_p', amount: 1, status: 'pending', created_at: seconds(60) };
+    await heldBy([pending]);
+    await expect(operate('pay_refund', number)).rejects.toThrow('is not held');
+    await here.reportDispute(pack, 'lost');
+    await heldBy([]);
+  });
+
+  test('§17.14 a dispute that comes between claim and payment stops it', async () => {
+    const number = await approved();
+    await here.runPayer({
+      ...provider,
+      refundsOf: async (payment) => {
+        await here.reportDispute(pack, 'created');
+        return provider.refundsOf(payment);
+      },
+    });
+    expect(provider.refunds).toEqual([]);
+    expect(await stateOf(number)).toBe('paying');
+  });
+
+  test('§17.14 a dispute is matched with a payment that is reported later, and with its order', async () => {
+    const later = await here.newOrder(member, 'single');
+    await here.reportDispute({ ...later, providerOrder: '' }, 'created');
+    await here.report(later);
+    await expect(book(member, await newSlot(40), later)).rejects.toThrow('disputed');
+    await here.reportDispute({ ...pack, providerOrder: '' }, 'created', 'disp_known');
+    expect(await one("select order_id from private.disputes where id = 'disp_known'")).toBe(
+      pack.order,
+    );
+  });
+
+  test('§17.12 coming bookings are called off when a dispute is lost or the whole price went back', async () => {
+    const coming = await book(member, await newSlot(60), pack);
+    await here.reportDispute(pack, 'lost');
+    await here.tend();
+    expect(await here.stateOf(coming)).toBe('called_off');
+
+    const other = await newPack(member);
+    await here.hold(member, other);
+    const later = await book(member, await newSlot(61), other);
+    await operate('approve_refund', await here.askOffer(member, other));
+    expect(
+      await here.runPayer(providerOf(new Map([[other.payment, other.amount]]))),
+      'its webhook is late',
+    ).toBe(1);
+    await expect(book(member, await newSlot(62), other)).rejects.toThrow('nothing_left');
+    await here.tend();
+    expect(await here.stateOf(later)).toBe('called_off');
+  });
+});
+
+describe('the operator', () => {
+  test('§17.4 decides once, with words, and ends what is held or goes by transfer', async () => {
+    const number = await approved();
+    await expect(operate('approve_refund', number)).rejects.toThrow('already_decided');
+    await here.requestsPass(3);
+    const { decided_at: decided } = await requestOf(number);
+    await operate('refund_by_transfer', number);
+    await expect(operate('record_transfer', number, ' ')).rejects.toThrow('gives a reference');
+    await operate('decline_refund', number, 'Paid otherwise.');
+    expect((await requestOf(number))['decided_at']).toEqual(decided);
+    await expect(operate('decline_refund', number, 'x')).rejects.toThrow('already_decided');
+    expect((await requestOf(number))['reason']).toBe('Paid otherwise.');
+    const { number: next } = await here.ask(member, pack);
+    await expect(operate('ask_for_more', next, ' ')).rejects.toThrow('reads a list');
+  });
+
+  test('§17.19 records no transfer during a dispute, beside a payment under way, or beyond what is left', async () => {
+    const [first, second] = [await wrong(), await wrong()];
+    await operate('refund_by_transfer', first);
+    const transfer = () => operate('record_transfer', first, 'UTR 1');
+    await here.reportDispute(pack, 'created');
+    await expect(transfer()).rejects.toThrow('is disputed');
+    await here.reportDispute(pack, 'won');
+    await claim();
+    await expect(transfer()).rejects.toThrow('is on its way');
+    await leasesEnd();
+    await here.runPayer(provider);
+    expect(await stateOf(second)).toBe('paid');
+    await here.reportRefund(pack, { id: 'rfnd_hand', amount: 3 * share + 1 });
+    await expect(transfer()).rejects.toThrow('more than is left');
+  });
+
+  test('§17.7 approves no 100 % refund of which nothing is left', async () => {
+    await here.hold(member, pack);
+    const number = await here.askOffer(member, pack);
+    const before = Math.floor(Date.now() / 1000) - 60;
+    await here.reportRefund(pack, { id: 'rfnd_all', amount: pack.amount, created_at: before });
+    await expect(operate('approve_refund', number)).rejects.toThrow('nothing is left');
+  });
+
+  test('§17.13 a discount is whole paise above zero, of the payment that pays the order', async () => {
+    const grant = (rupees: number, payment = pack.payment) =>
+      operate('grant_discount', payment, rupees, 'x');
+    for (const rupees of [0, -1, 1.005]) await expect(grant(rupees)).rejects.toThrow('less than');
+    const twice = { ...pack, payment: `${pack.payment}twice` };
+    await here.report(twice, { paidAt: new Date(Date.now() + 60_000) });
+    await expect(grant(1, twice.payment)).rejects.toThrow('pays no order');
+    const number = await grant(1);
+    expect(await here.mailsAbout('number', number)).toEqual(['refund_approved']);
+  });
+
+  test('§17.13 a purchase lies in the past, and belongs to an account only by a confirmed address', async () => {
+    const { email } = await newMember();
+    const record = (paidAt: Date) =>
+      operate('record_purchase', `UTR${Date.now()}`, 'single', 699, email, paidAt);
+    await expect(record(new Date(Date.now() + 3_600_000))).rejects.toThrow('payment is past');
+    expect(await record(new Date())).toBe('recorded for whoever proves the address');
+  });
+
+  test('§17.15 is told of a confirmation that waits, of trouble, disputes and a job that stands still', async () => {
+    const asked = await here.ask(member, pack);
+    const matters = async () =>
+      (await query('select matter from private.refund_matters()')).map(({ matter }) =>
+        String(matter),
+      );
+    const matter = `refund confirmation ${asked.number}`;
+    expect(await matters()).not.toContain(matter);
+    await here.requestsPass(2);
+    expect(await matters()).toContain(matter);
+    await query(
+      "update private.outbox set sent_at = now() where dedupe_key = 'refund_asked ' || $1::text",
+      [asked.id],
+    );
+    expect(await matters()).not.toContain(matter);
+    await operate('approve_refund', asked.number);
+    await operate('refund_by_transfer', asked.number);
+    expect(await matters()).toContain(`refund trouble ${asked.number} by_transfer`);
+    await here.reportDispute(pack, 'created', 'disp_told');
+    expect(await matters()).toContain('dispute disp_told');
+    await here.reportDispute(pack, 'won', 'disp_told');
+    expect(await matters()).not.toContain('dispute disp_told');
+    const stands = async () => (await matters()).some((name) => name.startsWith('refunds job'));
+    expect(await stands()).toBe(false);
+    await query(
+      "update private.job_runs set finished_at = now() - interval '31 minutes' where job = 'refunds'",
+    );
+    expect(await stands()).toBe(true);
+  });
+});
+
+describe('mails', () => {
+  test('§17.16 of an offer waits until its letter is stored, and is dropped when it no longer holds', async () => {
+    await here.hold(member, pack);
+    const number = await here.askOffer(member, pack);
+    expect(await here.mailsAbout('number', number)).toEqual([]);
+    const { id } = await requestOf(number);
+    const holds = async () => {
+      const kinds = ['refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer'];
+      const rows = await query(
+        `select kind from unnest($1::text[]) as kind
+        where private.refund_mail_holds(kind, jsonb_build_object('request', $2::text))`,
+        [kinds, id],
+      );
+      return rows.map(({ kind }) => kind);
+    };
+    expect(await holds()).toEqual(['refund_asked', 'refund_to_decide']);
+    await operate('ask_for_more', number, '- more');
+    expect(await holds()).toEqual(['refund_asked', 'refund_to_decide', 'refund_needs_more']);
+    await operate('approve_refund', number);
+    expect(await here.mailsAbout('number', number)).toContain('refund_approved');
+    expect(await holds()).toEqual(['refund_asked']);
+    await operate('refund_by_transfer', number);
+    expect(await holds()).toEqual(['refund_asked', 'refund_by_transfer']);
+    await operate('record_transfer', number, 'UTR 1');
+    expect(await holds()).toEqual(['refund_asked']);
+    const other = await newPack(member);
+    const taken = await here.ask(member, other);
+    await here.takeBack(member, taken);
+    expect(
+      await one(
+        "select private.refund_mail_holds('refund_asked', jsonb_build_object('request', $1::text))",
+        [taken.id],
+      ),
+    ).toBe(false);
+  });
+
+  test('§17.16 about a purchase without an account go to the payer', async () => {
+    const bought = await here.newOrder(null, 'single');
+    await here.report(bought, { email: 'payer@example.com' });
+    const number = await operate('grant_discount', bought.payment, 1, 'x');
+    expect(
+      await query("select recipient from private.outbox where payload ->> 'number' = $1", [number]),
+    ).toEqual([{ recipient: 'payer@example.com' }]);
+  });
+
+  test('§17.24 what was said about a person goes with the account', async () => {
+    const { number } = await here.ask(member, pack);
+    await operate('decline_refund', number, 'A private reason.');
+    await query('select public.erase_member($1)', [member]);
+    expect(await requestOf(number)).toMatchObject({ member_id: null, reason: null });
+  });
+});
+
+test('§17.28 the buyer does not see the second person’s sessions among those to ask for', async () => {
+  const second = await newMember({ proven: true });
+  await call(member, 'name_second_person', { p_order: pack.order, p_address: second.email });
+  await call(second.id, 'accept_second_person', { p_order: pack.order, p_terms: true });
+  await here.hold(second.id, pack);
+  expect((await here.refundable(member, pack)).sessions).toEqual([]);
+  expect(await balance(member, pack)).toMatchObject({ used: 1 });
+});

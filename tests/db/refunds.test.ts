@@ -1,0 +1,1254 @@
+/** Refunds in the database: asking, deciding, paying, disputes (docs/product.md §17). */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { packs } from '../../src/domain/packs.ts';
+import {
+  type CountedRequest,
+  earliestInterview,
+  refundKinds,
+  refundMoney,
+  refundShare,
+  refundStates,
+  refundTerms,
+  sessionsReturned,
+  threeWeeksAfter,
+} from '../../src/domain/refund.ts';
+import { providerOf, refundsOn, type TestProvider } from './support/refunds.ts';
+import { onEmbedded, type Pack } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = refundsOn(onEmbedded(database));
+const { query, one, newMember, newPack, newSlot, book, balance, call, operate, requestOf } = here;
+
+/** The share of one session of a pack of five. */
+const share = 47_980;
+const fullPrice = 239_900;
+
+let member: string;
+let pack: Pack;
+let provider: TestProvider;
+beforeEach(async () => {
+  await here.endAllRequests(database);
+  member = (await newMember()).id;
+  pack = await newPack(member);
+  provider = providerOf(new Map([[pack.payment, pack.amount]]));
+});
+
+const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const stateOf = async (number: string) => (await requestOf(number))['state'];
+const mails = (number: string) => here.mailsAbout('number', number);
+
+describe('the arithmetic', () => {
+  test('§17.2 the database and src/domain/refund.ts agree on any payment with any requests', async () => {
+    const requests = fc.array(
+      fc.record({
+        kind: fc.constantFrom(...refundKinds),
+        state: fc.constantFrom(...refundStates),
+        amount: fc.integer({ min: 1, max: 60_000 }),
+        unused: fc.integer({ min: 0, max: 2 }),
+        byTransfer: fc.boolean(),
+        sent: fc.boolean(),
+      }),
+      { maxLength: 6 },
+    );
+    const amounts = { min: 1, max: 250_000 };
+    const cases = fc.sample(
+      fc.record({
+        payment: fc
+          .record({ amount: fc.integer(amounts), part: fc.double({ min: 0, max: 1, noNaN: true }) })
+          .map(({ amount, part }) => ({ amount, refunded: Math.floor(amount * part) })),
+        lost: fc.constantFrom(0, 0, 1, 20_000),
+        hand: fc.constantFrom(0, 0, 1, 30_000),
+        bought: fc.constantFrom(...packs),
+        requests,
+      }),
+      300,
+    );
+    await database.transaction(async (transaction) => {
+      await transaction.exec(`
+        alter table private.refund_requests disable trigger user;
+        alter table private.refund_requests drop constraint refund_is_for_a_session;
+        drop index private.refund_requests_one;`);
+      const orders: string[] = [];
+      for (const [index, { payment, lost, hand, bought, requests: asked }] of cases.entries()) {
+        const order = randomUUID();
+        orders.push(order);
+        await transaction.query(
+          `insert into public.orders (id, pack, amount, receipt, idempotency_key)
+          values ($1, $2, $3, $4, gen_random_uuid())`,
+          [order, bought.id, bought.price * 100, `case${index}`],
+        );
+        await transaction.query(
+          `insert into public.payments (id, order_id, amount, currency, status, amount_refunded)
+          values ($1, $2, $3, 'INR', 'captured', $4)`,
+          [`pay_case${index}`, order, payment.amount, payment.refunded],
+        );
+        if (lost > 0) {
+          await transaction.query(
+            `insert into private.disputes (id, payment_id, amount, status, ended_at)
+            values ($1, $2, $3, 'lost', now())`,
+            [`disp_case${index}`, `pay_case${index}`, lost],
+          );
+        }
+        if (hand > 0) {
+          await transaction.query(
+            `insert into private.refunds_by_hand (id, payment_id, amount, made_at)
+            values ($1, $2, $3, now())`,
+            [`rfnd_case${index}`, `pay_case${index}`, hand],
+          );
+        }
+        await transaction.query(
+          `insert into private.refund_requests (
+            kind, state, order_id, payment_id, amount, sessions, unused, decided_at, ended_at,
+            refund_id, transfer_reference, sent_at
+          )
+          select kind, state, $1, $2, amount, unused, unused,
+            case when state not in ('asked', 'more_needed', 'taken_back') then now() end,
+            case when state in ('declined', 'taken_back', 'paid') then now() end,
+            case when state = 'paid' and not by_transfer then gen_random_uuid()::text end,
+            case when state = 'paid' and by_transfer then 'bank' end,
+            case when sent then now() end
+          from jsonb_to_recordset($3::text::jsonb) as asked (
+            kind text, state text, amount integer, unused integer, by_transfer boolean, sent boolean
+          )`,
+          [
+            order,
+            `pay_case${index}`,
+            JSON.stringify(
+              asked.map((request) => ({ ...request, by_transfer: request.byTransfer })),
+            ),
+          ],
+        );
+      }
+      const { rows } = await transaction.query(
+        `select money.price, money.by_hand as hand, money.left_over as left,
+          balance.given_back as sessions, private.refund_share(money.price, balance.sold, 1) as share
+        from private.pack_balances($1) as balance
+        join private.refund_money as money on money.payment_id = balance.payment_id
+        order by array_position($1, balance.order_id)`,
+        [orders],
+      );
+      expect(rows).toEqual(
+        cases.map(({ payment, lost, hand, bought, requests: asked }) => {
+          const sold = bought.sessions;
+          const counted = { ...payment, lost, hand };
+          const { price, byHand, left } = refundMoney(counted, asked);
+          return {
+            price,
+            hand: byHand,
+            left,
+            sessions: sessionsReturned(counted, asked, sold),
+            // Discounts above the price do not happen, and integers are cut towards zero there, never to -0.
+            share: price < 0 ? Math.trunc(price / sold) || 0 : refundShare(price, sold, 1),
+          };
+        }),
+      );
+      await transaction.rollback();
+    });
+  });
+
+  test('§17.8 three weeks end with the 21st following day in India', async () => {
+    const days = ['2026-11-22', '2027-02-10', '2028-02-10', '2026-12-31'];
+    const rows = await query(
+      `select to_char(private.three_weeks_after((day || ' 23:59:59+05:30')::timestamptz), 'YYYY-MM-DD')
+        as until
+      from unnest($1::text[]) with ordinality as days (day, n) order by n`,
+      [days],
+    );
+    expect(rows).toEqual(days.map((day) => ({ until: threeWeeksAfter(day) })));
+    expect(threeWeeksAfter('2026-11-22')).toBe('2026-12-13');
+  });
+});
+
+describe('the ordinary refund', () => {
+  test('§17.5 returns the share of each unused session, and ends bookings in the same step', async () => {
+    await here.hold(member, pack);
+    const far = await book(member, await newSlot(24.5), pack);
+    const near = await book(member, await newSlot(23.5), pack);
+    expect((await here.refundable(member, pack)).ordinary).toMatchObject({
+      gives: 3 * share,
+      sessions: 3,
+      cancels: 1,
+      uses: 1,
+      refusal: null,
+    });
+    const asked = await here.ask(member, pack);
+    expect(asked).toMatchObject({ state: 'asked', amount: 3 * share, sessions: 3, late: null });
+    expect(asked.number).toMatch(/^R-\d+$/);
+    const rows = await query(
+      'select state, reason from private.bookings where id = any ($1::uuid[]) order by state',
+      [[far.id, near.id]],
+    );
+    expect(rows).toEqual([
+      { state: 'called_off', reason: 'refund_asked' },
+      { state: 'late', reason: null },
+    ]);
+    expect(await balance(member, pack)).toMatchObject({
+      used: 2,
+      booked: 0,
+      remaining: 0,
+      refund: { number: asked.number, kind: 'ordinary', state: 'asked' },
+    });
+    await expect(book(member, await newSlot(40), pack)).rejects.toThrow('refund_open');
+    expect(await mails(asked.number)).toEqual(['refund_asked', 'refund_to_decide']);
+  });
+
+  test('§17.5 taking it back returns sessions and not bookings, until it is decided', async () => {
+    await book(member, await newSlot(30), pack);
+    const asked = await here.ask(member, pack);
+    expect(asked.amount).toBe(pack.amount);
+    await here.takeBack(member, asked);
+    expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining: 5, refund: null });
+    await expect(here.takeBack(member, asked)).rejects.toThrow('already_decided');
+    const again = await here.ask(member, pack);
+    await operate('approve_refund', again.number);
+    await expect(here.takeBack(member, again)).rejects.toThrow('already_decided');
+    expect(await mails(asked.number)).toContain('refund_taken_back');
+  });
+
+  test('§17.8 ends with the 21st day after the payment in India', async () => {
+    const paidAgo = async (days: number) =>
+      new Date(
+        await one<string>(
+          `select to_char(private.end_of_india_day(private.india_day(now()) - $1::integer - 1)
+            at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+          [days],
+        ),
+      );
+    const open = await newPack(member, 'super-value', await paidAgo(21));
+    const late = await newPack(member, 'super-value', await paidAgo(22));
+    expect((await here.refundable(member, open)).ordinary.refusal).toBe(null);
+    expect((await here.refundable(member, late)).ordinary).toMatchObject({
+      gives: 0,
+      refusal: 'too_late',
+    });
+    await expect(here.ask(member, late)).rejects.toThrow('too_late');
+  });
+
+  test('§17.1 refuses who did not buy, what is not paid, and another amount than was shown', async () => {
+    const stranger = (await newMember()).id;
+    await expect(here.ask(stranger, pack, pack.amount)).rejects.toThrow('not_your_pack');
+    const unpaid = await here.newOrder(member, 'single');
+    await expect(here.ask(member, unpaid, 69_900)).rejects.toThrow('pack_not_paid');
+    await expect(here.ask(member, pack, pack.amount - 1)).rejects.toThrow('amount_changed');
+    await here.ask(member, pack);
+    await expect(here.ask(member, pack, pack.amount)).rejects.toThrow('refund_open');
+    expect(await here.refunds(stranger)).toEqual([]);
+  });
+
+  test('§17.12 a refund by hand counts as its shares of the price, rounded up', async () => {
+    await here.reportRefund(pack, { id: 'rfnd_hand1', amount: share + 1 });
+    expect(await balance(member, pack)).toMatchObject({ given_back: 2, remaining: 3 });
+    expect((await here.refundable(member, pack)).ordinary).toMatchObject({
+      gives: 3 * share,
+      sessions: 3,
+    });
+  });
+});
+
+describe('a session that went wrong', () => {
+  test('§17.6 gives its share once, and freezes that session only', async () => {
+    const held = await here.hold(member, pack);
+    const asked = await here.askSession(member, held, share);
+    expect(asked).toMatchObject({ kind: 'session', amount: share, sessions: 1 });
+    expect(await balance(member, pack)).toMatchObject({ used: 1, remaining: 4, refund: null });
+    await book(member, await newSlot(40), pack);
+    await expect(operate('give_session_back', held.id)).rejects.toThrow('already_returned');
+    await expect(here.askSession(member, held, share)).rejects.toThrow('already_returned');
+    await here.takeBack(member, asked);
+    await operate('give_session_back', held.id);
+    // What came back to the pack can still be had as money, as long as it is there.
+    const back = await here.askSession(member, held, share);
+    expect(await balance(member, pack)).toMatchObject({ used: 0, booked: 1, remaining: 3 });
+    await operate('decline_refund', back.number, 'We gave it back.');
+    expect(await balance(member, pack)).toMatchObject({ remaining: 4 });
+  });
+
+  test('§17.6 one that we called off gives its share while it is not booked again', async () => {
+    const single = await newPack(member, 'single');
+    const slot = await newSlot(48);
+    const booking = await book(member, slot, single);
+    await expect(here.askSession(member, booking, 69_900)).rejects.toThrow('no_such_booking');
+    await operate('cancel_slot', slot);
+    const again = await book(member, await newSlot(60), single);
+    await expect(here.askSession(member, booking, 69_900)).rejects.toThrow('nothing_left');
+    await here.cancel(member, again);
+    const asked = await here.askSession(member, booking, 69_900);
+    expect(await balance(member, single)).toMatchObject({ remaining: 0 });
+    await expect(here.ask(member, single, 69_900)).rejects.toThrow('pack_refunded');
+    await here.takeBack(member, asked);
+    expect(await balance(member, single)).toMatchObject({ remaining: 1 });
+  });
+
+  test('§17.28 the operator refunds a session of the second person to the buyer’s payment', async () => {
+    const second = await newMember({ proven: true });
+    await call(member, 'name_second_person', { p_order: pack.order, p_address: second.email });
+    await call(second.id, 'accept_second_person', { p_order: pack.order, p_terms: true });
+    const coming = await book(second.id, await newSlot(48), pack);
+    const refund = (booking: { id: string }) => operate('refund_session', booking.id);
+    await expect(refund(coming)).rejects.toThrow('no_such_booking');
+    await expect(refund({ id: randomUUID() })).rejects.toThrow('no_such_booking');
+    const held = await here.hold(second.id, pack);
+    await expect(here.askSession(second.id, held, share)).rejects.toThrow('no_such_booking');
+    await expect(here.askSession(member, held, share)).rejects.toThrow('no_such_booking');
+    const said = await refund(held);
+    expect(said).toMatch(/^R-\d+ approved: Rs 479\.80$/);
+    const number = said.split(' ')[0] ?? '';
+    expect(await requestOf(number)).toMatchObject({
+      member_id: member,
+      payment_id: pack.payment,
+      booking_id: held.id,
+      kind: 'session',
+      unused: 0,
+    });
+    await expect(refund(held)).rejects.toThrow('already_returned');
+    await expect(operate('give_session_back', held.id)).rejects.toThrow('already_returned');
+    expect(await here.runPayer(provider)).toBe(1);
+    expect(provider.returned(pack.payment)).toBe(share);
+    expect(await balance(second.id, pack)).toMatchObject({ used: 1, booked: 1, remaining: 3 });
+    expect(await mails(number)).toContain('refund_paid');
+    await here.askOffer(member, pack);
+    await here.pass(22 * 24);
+    await expect(refund(coming)).rejects.toThrow('pack_refunded');
+  });
+
+  test('§17.28 the operator refunds a session after its three weeks too', async () => {
+    const held = await here.hold(member, pack);
+    await here.pass(22 * 24);
+    await expect(here.askSession(member, held, share)).rejects.toThrow('too_late');
+    expect(await operate('refund_session', held.id)).toContain('approved: Rs 479.80');
+  });
+
+  test('§17.6 has three weeks of its own from the session, and is the member’s own', async () => {
+    const held = await here.hold(member, pack);
+    const stranger = (await newMember()).id;
+    await expect(here.askSession(stranger, held, share)).rejects.toThrow('no_such_booking');
+    await here.pass(22 * 24);
+    expect((await here.refundable(member, pack)).sessions).toEqual([]);
+    await expect(here.askSession(member, held, share)).rejects.toThrow('too_late');
+  });
+});
+
+describe('the 100 % refund', () => {
+  test('§17.7 returns the rest after an ordinary one, sessions used included', async () => {
+    await here.hold(member, pack);
+    const ordinary = await here.ask(member, pack);
+    const offer = await here.askOffer(member, pack);
+    await expect(operate('approve_refund', offer)).rejects.toThrow(ordinary.number);
+    await operate('approve_refund', ordinary.number);
+    expect(await operate('approve_refund', offer)).toBe('approved: Rs 479.80');
+    expect(await here.runPayer(provider)).toBe(2);
+    expect(provider.returned(pack.payment)).toBe(pack.amount);
+    expect((await here.refundable(member, pack)).offer).toMatchObject({ refusal: 'pack_refunded' });
+    expect(await balance(member, pack)).toMatchObject({ remaining: 0 });
+  });
+
+  test('§17.22 one that was returned by hand before its approval is approved and not paid again', async () => {
+    await here.hold(member, pack);
+    const offer = await here.askOffer(member, pack);
+    const hand = provider.byHand(pack.payment, pack.amount);
+    await here.reportRefund(pack, hand);
+    expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
+    await here.runPayer(provider);
+    expect(await requestOf(offer)).toMatchObject({ state: 'paid', refund_id: hand.id });
+    expect(provider.refunds).toHaveLength(1);
+  });
+
+  test('§17.7 returns everything when the ordinary one was declined meanwhile', async () => {
+    await here.hold(member, pack);
+    const ordinary = await here.ask(member, pack);
+    const offer = await here.askOffer(member, pack);
+    await operate('decline_refund', ordinary.number, 'See the other request.');
+    expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
+  });
+
+  test('§17.7 refuses without a session before the interview, and for days that cannot be', async () => {
+    await expect(here.askOffer(member, pack)).rejects.toThrow('no_session_held');
+    await here.hold(member, pack);
+    const refused = async (change: Record<string, unknown>, code: string) => {
+      await expect(here.askOffer(member, pack, change)).rejects.toThrow(code);
+    };
+    await refused({ p_offered_on: await here.day(1) }, 'offer_not_valid');
+    await refused({ p_institute: '  ' }, 'offer_not_valid');
+    const past = await here.day(-1);
+    await refused({ p_offered_on: past }, 'offer_not_valid');
+    await refused({ p_offered_on: past, p_interviewed_on: past }, 'no_session_before');
+    const old = { p_offered_on: await here.day(-22), p_interviewed_on: await here.day(-22) };
+    await refused(old, 'too_late');
+    expect(await here.askOffer(member, pack)).toMatch(/^R-/);
+    await refused({}, 'refund_open');
+    await expect(book(member, await newSlot(40), pack)).rejects.toThrow('refund_open');
+  });
+
+  test('§17.21 the interview is in the 300 days before the offer, and a session in the 300 before it', async () => {
+    const past = async (days: number) => {
+      await query(
+        `insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)`,
+        [pack.order, await here.day(-days)],
+      );
+    };
+    const asked = async (interviewed: number) =>
+      here.askOffer(member, pack, { p_interviewed_on: await here.day(-interviewed) });
+    await past(601);
+    await expect(asked(300)).rejects.toThrow('no_session_before');
+    await past(600);
+    await expect(asked(301)).rejects.toThrow('offer_not_valid');
+    const number = await asked(300);
+    await operate('decline_refund', number, 'No.');
+    await expect(asked(299)).rejects.toThrow('no_session_before');
+    expect(earliestInterview(await here.day(0))).toBe(await here.day(-300));
+  });
+
+  test('§17.7 equal letters are shown to the operator', async () => {
+    await here.hold(member, pack);
+    const hash = randomUUID().replaceAll('-', '').repeat(2);
+    const first = await here.askOffer(member, pack, { p_hash: hash });
+    const other = (await newMember()).id;
+    const theirs = await newPack(other);
+    await here.hold(other, theirs);
+    const second = await here.askOffer(other, theirs, { p_hash: hash });
+    const rows = await query(
+      'select request, equal_letters from operations.open_refunds where request = $1',
+      [second],
+    );
+    expect(rows).toEqual([{ request: second, equal_letters: [first] }]);
+  });
+
+  test('§17.17 letters go 30 days after the end, and a request whose letter was not stored at once', async () => {
+    await here.hold(member, pack);
+    const number = await here.askOffer(member, pack);
+    const { id } = await requestOf(number);
+    const file = await one('select id from private.files where refund_request_id = $1', [id]);
+    await operate('decline_refund', number, 'No.');
+    await here.requestsPass(29);
+    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(0);
+    await here.requestsPass(2);
+    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(1);
+    await query('select public.forget_refund_file($1, $2, $3)', [member, id, file]);
+    expect(await stateOf(number)).toBe('declined');
+    const undone = await here.askOffer(member, pack);
+    const made = await requestOf(undone);
+    await query(
+      `select public.forget_refund_file($1, $2,
+        (select id from private.files where refund_request_id = $2))`,
+      [member, made['id']],
+    );
+    await expect(requestOf(undone)).rejects.toThrow('there is no request');
+  });
+});
+
+describe('deciding', () => {
+  test('§17.4 more is needed once, and the member answers', async () => {
+    const asked = await here.ask(member, pack);
+    const answer = (said: string) =>
+      call(member, 'answer_refund', { p_request: asked.id, p_answer: said });
+    await expect(answer('Here.')).rejects.toThrow('nothing_asked');
+    await operate('ask_for_more', asked.number, '- the date');
+    await expect(answer('  ')).rejects.toThrow('answer_not_valid');
+    expect(await answer('Here.')).toMatchObject({ state: 'asked', needs: '- the date' });
+    await expect(operate('ask_for_more', asked.number, 'more')).rejects.toThrow('already_decided');
+    await expect(operate('decline_refund', asked.number, ' ')).rejects.toThrow('reads a reason');
+    await operate('decline_refund', asked.number, 'Because.');
+    expect(await balance(member, pack)).toMatchObject({ remaining: 5, refund: null });
+    expect(await mails(asked.number)).toEqual([
+      'refund_asked',
+      'refund_declined',
+      'refund_needs_more',
+      'refund_to_decide',
+      'refund_to_decide',
+    ]);
+  });
+
+  test('§17.4 nobody moves a request another way, or changes what was asked', async () => {
+    const { number } = await here.ask(member, pack);
+    const set = (change: string) =>
+      query(`update private.refund_requests set ${change} where number = $1`, [number]);
+    for (const state of ['paying', 'failed', 'by_transfer']) {
+      await expect(set(`state = '${state}', decided_at = now()`)).rejects.toThrow(
+        'already_decided',
+      );
+    }
+    await expect(set('amount = 1')).rejects.toThrow('refund_is_fixed');
+    await expect(set('sessions = 1')).rejects.toThrow('refund_is_fixed');
+    await expect(set('attempt = 2')).rejects.toThrow('refund_is_fixed');
+    await operate('approve_refund', number);
+    await expect(operate('decline_refund', number, 'No')).rejects.toThrow('already_decided');
+    await expect(set("decided_at = now() - interval '1 day'")).rejects.toThrow('refund_is_fixed');
+  });
+
+  test.each([false, true])('§17.4 a state leads to these others alone (held: %s)', async (held) => {
+    const { number } = await here.ask(member, pack);
+    const ways: Record<(typeof refundStates)[number], string[]> = {
+      asked: ['more_needed', 'approved', 'declined', 'taken_back'],
+      more_needed: ['asked', 'approved', 'declined', 'taken_back'],
+      approved: ['paying', 'by_transfer'],
+      paying: ['paid', 'failed', 'by_transfer'],
+      failed: ['paying', 'by_transfer'],
+      by_transfer: ['declined', 'paying', 'paid'],
+      declined: [],
+      taken_back: [],
+      paid: [],
+    };
+    for (const from of refundStates) {
+      const reached: string[] = [];
+      for (const to of refundStates.filter((state) => state !== from)) {
+        await database
+          .transaction(async (transaction) => {
+            await transaction.exec('alter table private.refund_requests disable trigger user');
+            await transaction.query(
+              `update private.refund_requests set state = $2,
+                decided_at = case when $2 not in ('asked', 'more_needed', 'taken_back') then now() end,
+                ended_at = case when $2 in ('declined', 'taken_back', 'paid') then now() end,
+                refund_id = case when $2 = 'paid' then number end,
+                held_at = case when $3 then now() end
+              where number = $1`,
+              [number, from, held],
+            );
+            await transaction.exec('alter table private.refund_requests enable trigger user');
+            await transaction.query(
+              `update private.refund_requests set state = $2,
+                refund_id = case when $2 = 'paid' then number else refund_id end
+              where number = $1`,
+              [number, to],
+            );
+            reached.push(to);
+            await transaction.rollback();
+          })
+          .catch((error: unknown) => {
+            expect(String(error)).toMatch(/already_decided|refund_is_fixed/);
+          });
+      }
+      const hasEnded = ['declined', 'taken_back', 'paid'].includes(from);
+      const expected = held && !hasEnded ? [...ways[from], 'declined'] : ways[from];
+      expect([from, ...new Set(reached)].toSorted(), from).toEqual(
+        [from, ...new Set(expected)].toSorted(),
+      );
+    }
+  });
+
+  test('§17.4 what was asked and how it ended stays, whoever writes it', async () => {
+    const asked = await here.ask(member, pack);
+    const set = (change: string) =>
+      query(`update private.refund_requests set ${change} where number = $1`, [asked.number]);
+    await expect(
+      query(
+        `insert into private.refund_requests
+          (kind, order_id, payment_id, amount, sessions, unused, state, decided_at)
+        values ('ordinary', $1, $2, 1, 0, 0, 'approved', now())`,
+        [(await newPack(member)).order, pack.payment],
+      ),
+    ).rejects.toThrow('refund_is_fixed');
+    await expect(set(`member_id = '${(await newMember()).id}'`)).rejects.toThrow('refund_is_fixed');
+    await expect(set("state = 'approved', amount = amount - 1")).rejects.toThrow('refund_is_fixed');
+    await operate('approve_refund', asked.number);
+    await set("state = 'paying', held_at = now(), refund_id = 'rfnd_own'");
+    await expect(operate('decline_refund', asked.number, 'No.')).rejects.toThrow('already_decided');
+    await set('refund_id = null');
+    await operate('decline_refund', asked.number, 'No.');
+    for (const change of ["ended_at = now() + interval '1 day'", "refund_id = 'rfnd_other'"]) {
+      await expect(set(change), change).rejects.toThrow('refund_is_fixed');
+    }
+  });
+
+  test('§17.4 two requests for one session, or two open ones for one pack, cannot exist', async () => {
+    const again = (number: string) =>
+      query(
+        `insert into private.refund_requests
+          (kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused)
+        select kind, order_id, payment_id, member_id, booking_id, 1, 0, 0
+        from private.refund_requests where number = $1`,
+        [number],
+      );
+    const wrong = await here.askSession(member, await here.hold(member, pack), share);
+    await expect(again(wrong.number)).rejects.toThrow('refund_requests_booking');
+    await here.takeBack(member, wrong);
+    await again(wrong.number);
+    const whole = await here.ask(member, pack);
+    await expect(again(whole.number)).rejects.toThrow('refund_requests_one');
+    await operate('decline_refund', whole.number, 'No.');
+    await again(whole.number);
+  });
+
+  test('§17.15 promises are computed, and a missed one is said to member and operator', async () => {
+    const asked = await here.ask(member, pack);
+    const missed = () =>
+      one('select missed from operations.open_refunds where request = $1', [asked.number]);
+    const matters = () =>
+      query('select matter from private.refund_matters() where matter like $1', [
+        `refund request ${asked.number}%`,
+      ]);
+    await here.requestsPass(17);
+    expect(await matters()).toEqual([]);
+    await here.requestsPass(1);
+    expect(await matters()).toHaveLength(1);
+    await here.requestsPass(3);
+    expect(await missed()).toBe(null);
+    await here.requestsPass(1);
+    expect(await missed()).toBe('decision');
+    const [request] = (await here.refundable(member, pack)).requests;
+    expect(request).toMatchObject({ number: asked.number, late: 'decision' });
+    await operate('approve_refund', asked.number);
+    expect(await missed()).toBe(null);
+    await here.requestsPass(22);
+    expect(await missed()).toBe('payment');
+  });
+});
+
+describe('paying', () => {
+  async function approved() {
+    const { number } = await here.ask(member, pack);
+    await operate('approve_refund', number);
+    return number;
+  }
+
+  test('§17.10 pays once, however often it runs and whatever the webhook says', async () => {
+    const number = await approved();
+    expect(await here.runPayer(provider)).toBe(1);
+    expect(await here.runPayer(provider)).toBe(0);
+    const [refund] = provider.refunds;
+    if (!refund) throw new Error('nothing was refunded');
+    await here.reportRefund(pack, refund);
+    await here.reportRefund(pack, refund, 'refund.failed');
+    expect(await stateOf(number)).toBe('paid');
+    expect(provider.refunds).toHaveLength(1);
+    expect(await one('select status from public.orders where id = $1', [pack.order])).toBe(
+      'refunded',
+    );
+    expect(await mails(number)).toContain('refund_paid');
+  });
+
+  test('§17.10 killed at each step between asking and recording, the next run ends the same', async () => {
+    const steps = ['claim_refunds', 'refundsOf', 'note_refunds', 'refund', 'reply', 'note again'];
+    for (const killedAt of steps) {
+      const own = (await newMember()).id;
+      const theirs = await newPack(own);
+      const bank = providerOf(new Map([[theirs.payment, theirs.amount]]));
+      const { number } = await here.ask(own, theirs);
+      await operate('approve_refund', number);
+      let notes = 0;
+      const kill = (step: string) => {
+        if (step === killedAt) throw new Error('killed');
+      };
+      const dying = {
+        refundsOf: async (payment: string) => {
+          kill('refundsOf');
+          return bank.refundsOf(payment);
+        },
+        refund: async (...given: Parameters<TestProvider['refund']>) => {
+          kill('refund');
+          const made = await bank.refund(...given);
+          kill('reply');
+          return made;
+        },
+      };
+      const run = here.runPayer(dying, (step) => {
+        kill(step === 'note_refunds' && (notes += 1) === 2 ? 'note again' : step);
+      });
+      await run.catch(() => undefined);
+      expect(await stateOf(number), killedAt).not.toBe('paid');
+      await here.runPayer(bank);
+      expect(await stateOf(number), killedAt).toBe('paid');
+      expect(bank.refunds, killedAt).toHaveLength(1);
+    }
+  });
+
+  test('§17.10 another attempt follows only what the provider calls failed', async () => {
+    const number = await approved();
+    provider.answer('pending');
+    await here.runPayer(provider);
+    const [first] = provider.refunds;
+    if (!first) throw new Error('nothing was refunded');
+    // The provider may have forgotten the key by then; the notes stay.
+    delete first.key;
+    await here.runPayer(provider);
+    expect(provider.refunds).toHaveLength(1);
+    first.status = 'failed';
+    await here.reportRefund(pack, first, 'refund.failed');
+    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 2, refund_id: null });
+    await here.reportRefund(pack, first, 'refund.failed');
+    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 2 });
+    provider.answer('failed');
+    await here.runPayer(provider);
+    await here.runPayer(provider);
+    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 4 });
+    await here.runPayer(provider);
+    expect(await stateOf(number)).toBe('by_transfer');
+    expect(provider.refunds).toHaveLength(3);
+    expect(await mails(number)).toContain('refund_by_transfer');
+    await operate('record_transfer', number, 'UTR 1234');
+    expect(await requestOf(number)).toMatchObject({
+      state: 'paid',
+      transfer_reference: 'UTR 1234',
+      refund_id: null,
+    });
+    await expect(operate('record_transfer', number, 'UTR 2')).rejects.toThrow('already_decided');
+    expect((await here.refundable(member, pack)).returned).toBe(pack.amount);
+    await expect(book(member, await newSlot(40), pack)).rejects.toThrow('nothing_left');
+  });
+
+  test('§17.11 a payment older than six months is asked for at instant speed, and then by transfer', async () => {
+    const old = new Date(Date.now() - 200 * 24 * 60 * 60_000);
+    const aged = await newPack(member, 'single', old);
+    await here.hold(member, aged);
+    const number = await here.askOffer(member, aged);
+    await operate('approve_refund', number);
+    const [claimed] = await query('select * from public.claim_refunds()');
+    expect(claimed).toMatchObject({ number, speed: 'optimum', amount: 69_900, attempt: 1 });
+    const { id } = await requestOf(number);
+    const refuse = (attempt: number, final: boolean) =>
+      one("select public.note_refusal($1, $2, 'too old', $3)", [id, attempt, final]);
+    expect(await refuse(1, false)).toBe('paying');
+    expect(await refuse(2, true)).toBe('paying');
+    expect(await refuse(1, true)).toBe('by_transfer');
+  });
+
+  test('§17.10 a refund made by hand for it is recognised, and not paid again', async () => {
+    const number = await approved();
+    const hand = provider.byHand(pack.payment, pack.amount);
+    await here.reportRefund(pack, hand);
+    await here.runPayer(provider);
+    expect(await requestOf(number)).toMatchObject({ state: 'paid', refund_id: hand.id });
+    expect(provider.refunds).toHaveLength(1);
+  });
+
+  describe('§17.22 a refund made by hand for a request that goes by transfer', () => {
+    const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago;
+    const byTransfer = async () => {
+      const number = await approved();
+      await operate('refund_by_transfer', number);
+      return number;
+    };
+    const seen = async (number: string) =>
+      one('select refunds_by_hand from operations.open_refunds where request = $1', [number]);
+
+    test('is taken as its own', async () => {
+      const number = await byTransfer();
+      const hand = provider.byHand(pack.payment, pack.amount);
+      await here.reportRefund(pack, hand);
+      expect(await requestOf(number)).toMatchObject({
+        state: 'paid',
+        refund_id: hand.id,
+        transfer_reference: null,
+      });
+      const kept = await query('select id from private.refunds_by_hand where id = $1', [hand.id]);
+      expect(kept).toEqual([]);
+      expect((await here.refundable(member, pack)).returned).toBe(pack.amount);
+      await expect(operate('record_transfer', number, 'UTR 1')).rejects.toThrow('already_decided');
+    });
+
+    test('is taken when the provider is left out only afterwards', async () => {
+      const asked = await here.ask(member, pack);
+      const hand = provider.byHand(pack.payment, pack.amount);
+      await here.reportRefund(pack, hand);
+      expect(await stateOf(asked.number)).toBe('asked');
+      expect(await seen(asked.number)).toEqual([hand.id]);
+      await operate('approve_refund', asked.number);
+      expect(await operate('refund_by_transfer', asked.number)).toBe('paid');
+      expect(await requestOf(asked.number)).toMatchObject({ refund_id: hand.id });
+    });
+
+    test('is not taken with another amount, from before, with another number, or before it is made', async () => {
+      const number = await byTransfer();
+      await here.reportRefund(pack, { id: 'rfnd_less', amount: 100, created_at: seconds(0) });
+      await here.reportRefund(pack, {
+        id: 'rfnd_before',
+        amount: pack.amount,
+        created_at: seconds(60),
+      });
+      const made = { amount: pack.amount, created_at: seconds(0) };
+      const notes = { refund_request: 'R-1' };
+      await here.reportRefund(pack, { id: 'rfnd_numbered', notes, ...made });
+      await here.reportRefund(pack, { id: 'rfnd_asked', ...made }, 'refund.created');
+      await here.reportRefund(pack, { id: 'rfnd_failed', ...made }, 'refund.failed');
+      expect([await stateOf(number), await seen(number)]).toEqual(['by_transfer', []]);
+      await expect(operate('record_transfer', number, 'rfnd_less')).rejects.toThrow(
+        'has reported no refund rfnd_less',
+      );
+    });
+
+    test('is for the request that was decided, and not for one that was not', async () => {
+      const numbers: string[] = [];
+      for (const booking of [await here.hold(member, pack), await here.hold(member, pack)]) {
+        numbers.push((await here.askSession(member, booking, share)).number);
+      }
+      const [decided = '', waiting = ''] = numbers;
+      await operate('approve_refund', decided);
+      await operate('refund_by_transfer', decided);
+      await here.reportRefund(pack, provider.byHand(pack.payment, share));
+      expect([await stateOf(decided), await stateOf(waiting)]).toEqual(['paid', 'asked']);
+    });
+
+    test('is left to the operator where it fits several, who says which', async () => {
+      const numbers: string[] = [];
+      for (const booking of [await here.hold(member, pack), await here.hold(member, pack)]) {
+        const { number } = await here.askSession(member, booking, share);
+        await operate('approve_refund', number);
+        await operate('refund_by_transfer', number);
+        numbers.push(number);
+      }
+      const [first = '', second = ''] = numbers;
+      const hand = provider.byHand(pack.payment, share);
+      await here.reportRefund(pack, hand);
+      expect([await stateOf(first), await stateOf(second)]).toEqual(['by_transfer', 'by_transfer']);
+      expect([await seen(first), await seen(second)]).toEqual([[hand.id], [hand.id]]);
+      expect(await operate('record_transfer', second, hand.id)).toBe('paid');
+      expect(await requestOf(second)).toMatchObject({
+        refund_id: hand.id,
+        transfer_reference: null,
+      });
+      expect(await seen(first)).toEqual([]);
+      expect(await stateOf(first)).toBe('by_transfer');
+      expect(await balance(member, pack)).toMatchObject({ used: 2, given_back: 0, remaining: 3 });
+    });
+  });
+
+  test('§17.12 another refund by hand holds it until a person has looked', async () => {
+    await here.hold(member, pack);
+    const number = await approved();
+    provider.byHand(pack.payment, 100);
+    await here.runPayer(provider);
+    expect(await requestOf(number)).toMatchObject({ state: 'paying', refund_id: null });
+    expect((await requestOf(number))['problem']).toContain('made meanwhile');
+    await here.runPayer(provider);
+    expect(provider.refunds).toHaveLength(1);
+    // The provider's times are in seconds.
+    for (const refund of provider.refunds) refund.created_at -= 2;
+    await operate('pay_refund', number);
+    expect(await here.runPayer(provider)).toBe(1);
+    expect(provider.returned(pack.payment)).toBe(4 * share + 100);
+  });
+
+  describe('§17.19 beside money that was returned by hand', () => {
+    const back = 60_000;
+    /** What the pack may still book, and what is left of its payment and came back of it. */
+    const counted = async () => {
+      const { returned, offer } = await here.refundable(member, pack);
+      return { remaining: (await balance(member, pack)).remaining, left: offer.gives, returned };
+    };
+    /** A session went wrong and its share is approved: one session and its share are gone. */
+    const wrong = async () => {
+      const { number } = await here.askSession(member, await here.hold(member, pack), share);
+      await operate('approve_refund', number);
+      return number;
+    };
+    const byHand = () => {
+      // Before the request, so that it does not hold it; the provider's times are in seconds.
+      const created_at = Math.floor(Date.now() / 1000) - 60;
+      return provider.byHand(pack.payment, back, { created_at, status: 'processed' });
+    };
+    /** With the shares of two sessions returned by hand besides. */
+    const both = { remaining: 2, left: fullPrice - back - share };
+    const sent = { ...both, returned: back };
+    const paid = { ...both, returned: back + share };
+
+    test('before a request, which fails and is paid, and whose webhook is late', async () => {
+      await here.reportRefund(pack, byHand());
+      const number = await wrong();
+      expect(await counted()).toEqual(sent);
+      provider.answer('pending');
+      await here.runPayer(provider);
+      expect(await stateOf(number)).toBe('paying');
+      expect(await counted()).toEqual(sent);
+      const [, first] = provider.refunds;
+      if (!first) throw new Error('nothing was refunded');
+      first.status = 'failed';
+      await here.reportRefund(pack, first, 'refund.failed');
+      expect(await counted()).toEqual(sent);
+      provider.answer('processed');
+      await here.runPayer(provider);
+      expect(await stateOf(number)).toBe('paid');
+      expect(await counted()).toEqual(paid);
+      const [, , second] = provider.refunds;
+      if (!second) throw new Error('nothing was refunded');
+      await here.reportRefund(pack, second);
+      expect(await counted()).toEqual(paid);
+    });
+
+    test('before a request, known by its sum alone, while the provider cannot be asked', async () => {
+      byHand();
+      await here.report(pack, { refunded: back });
+      const number = await wrong();
+      await here.runPayer({ ...provider, refundsOf: () => Promise.reject(new Error('down')) });
+      expect(await stateOf(number)).toBe('paying');
+      expect(await counted()).toEqual(sent);
+      provider.answer('pending');
+      await here.runPayer(provider);
+      expect(await counted()).toEqual(sent);
+    });
+
+    test('after an attempt that failed, known by its sum alone', async () => {
+      await wrong();
+      provider.answer('pending');
+      await here.runPayer(provider);
+      const [first] = provider.refunds;
+      if (!first) throw new Error('nothing was refunded');
+      first.status = 'failed';
+      await here.reportRefund(pack, first, 'refund.failed');
+      await here.report(pack, { refunded: back });
+      await here.runPayer({ ...provider, refundsOf: () => Promise.reject(new Error('down')) });
+      expect(await counted()).toEqual(sent);
+    });
+
+    test('a request whose answer was lost is not taken for one by hand by another request', async () => {
+      const [first, second] = [await wrong(), await wrong()];
+      let answers = 0;
+      await here.runPayer({
+        ...provider,
+        refund: async (...given) => {
+          const made = await provider.refund(...given);
+          if ((answers += 1) === 1) throw new Error('lost');
+          return made;
+        },
+      });
+      expect([await stateOf(first), await stateOf(second)]).toEqual(['paying', 'paid']);
+      expect(await counted()).toEqual({
+        remaining: 3,
+        left: fullPrice - 2 * share,
+        returned: share,
+      });
+    });
+
+    test('before a request, and never reported', async () => {
+      byHand();
+      await wrong();
+      await here.runPayer(provider);
+      expect(await counted()).toEqual(paid);
+    });
+
+    test('while a request is at the provider, and reported twice', async () => {
+      const number = await wrong();
+      provider.answer('pending');
+      await here.runPayer(provider);
+      const hand = byHand();
+      await here.reportRefund(pack, hand);
+      await here.reportRefund(pack, hand);
+      expect(await counted()).toEqual(sent);
+      const [own] = provider.refunds;
+      if (!own) throw new Error('nothing was refunded');
+      await here.reportRefund(pack, own);
+      expect(await stateOf(number)).toBe('paid');
+      expect(await counted()).toEqual(paid);
+    });
+
+    test('for a request that was declined, with its number', async () => {
+      const { number } = await here.ask(member, pack);
+      await operate('decline_refund', number, 'No.');
+      await here.reportRefund(pack, {
+        id: `rfnd_${pack.order}`,
+        amount: pack.amount,
+        notes: { refund_request: number },
+      });
+      expect(await stateOf(number)).toBe('declined');
+      expect(await query('select error from private.event_faults')).toEqual([]);
+      expect((await here.refundable(member, pack)).ordinary.refusal).toBe('pack_refunded');
+    });
+
+    test('a request’s own refund that the sum has first is not counted twice', async () => {
+      const number = await wrong();
+      provider.answer('pending');
+      await here.runPayer(provider);
+      await here.report(pack, { refunded: share });
+      expect(await counted()).toEqual({ remaining: 4, left: fullPrice - share, returned: share });
+      expect(await stateOf(number)).toBe('paying');
+    });
+  });
+
+  describe('§17.27 of an order that was charged twice', () => {
+    let again: Pack;
+    beforeEach(async () => {
+      again = { ...pack, payment: `${pack.payment}again` };
+      await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
+    });
+    const due = async () => {
+      const listed = await query(
+        'select payment_id, due::float from operations.refunds_due where order_id = $1',
+        [pack.order],
+      );
+      return listed.map((row) => [row['payment_id'], row['due']]);
+    };
+    const orderStatus = () => one('select status from public.orders where id = $1', [pack.order]);
+
+    test.each(['reply', 'webhook'])(
+      'the payment refunded on request keeps counting, and the other is due, with the %s first',
+      async (first) => {
+        const number = await approved();
+        if (first === 'reply') await here.runPayer(provider);
+        else {
+          const lost = () => Promise.reject(new Error('lost'));
+          await here.runPayer({
+            ...provider,
+            refund: (...given) => provider.refund(...given).then(lost),
+          });
+        }
+        const [refund] = provider.refunds;
+        if (!refund) throw new Error('nothing was refunded');
+        await here.reportRefund(pack, refund);
+        expect(await stateOf(number)).toBe('paid');
+        expect(await due()).toEqual([[again.payment, 2399]]);
+        expect(await orderStatus()).toBe('refunded');
+        expect(await balance(member, pack)).toMatchObject({ remaining: 0 });
+        await expect(book(member, await newSlot(40), pack)).rejects.toThrow('pack_refunded');
+      },
+    );
+
+    test('the other one pays it where the first was returned by hand, and a request for that is declined', async () => {
+      await here.hold(member, pack);
+      const asked = await here.ask(member, pack);
+      await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
+      expect([await due(), await orderStatus()]).toEqual([[], 'paid']);
+      await expect(operate('approve_refund', asked.number)).rejects.toThrow('no longer pays');
+      await operate('decline_refund', asked.number, 'The money went back.');
+      expect([await due(), await orderStatus()]).toEqual([[], 'paid']);
+      expect(await balance(member, pack)).toMatchObject({ remaining: 4 });
+    });
+
+    test('a discount does not tie the order to its payment', async () => {
+      await operate('grant_discount', pack.payment, 399, 'x');
+      await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));
+      expect([await due(), await orderStatus()]).toEqual([[], 'paid']);
+    });
+  });
+
+  test('§17.14 while a dispute is open the pack books nothing and nothing is paid', async () => {
+    await approved();
+    await here.reportDispute(pack, 'created');
+    expect(await here.refundable(member, pack)).toMatchObject({ disputed: true });
+    expect(await here.runPayer(provider)).toBe(0);
+    expect(provider.refunds).toEqual([]);
+    await here.reportDispute(pack, 'won');
+    await here.reportDispute(pack, 'under_review');
+    expect(await here.refundable(member, pack)).toMatchObject({ disputed: false });
+    expect(await here.runPayer(provider)).toBe(1);
+
+    const other = await newPack(member);
+    await here.reportDispute(other, 'action_required');
+    await expect(book(member, await newSlot(40), other)).rejects.toThrow('disputed');
+    expect(await balance(member, other)).toMatchObject({ disputed: true, remaining: 5 });
+    await here.reportDispute(other, 'lost');
+    await here.reportDispute(other, 'under_review');
+    expect(await balance(member, other)).toMatchObject({ disputed: false, remaining: 0 });
+    expect((await here.refundable(member, other)).ordinary.refusal).toBe('pack_refunded');
+  });
+
+  test('§17.14 a dispute of somebody who was erased is still heard of', async () => {
+    await query("select private.forget_payer(array[$1::uuid], 'x@example.com')", [pack.order]);
+    await here.reportDispute(pack, 'created');
+    expect(
+      await one('select count(*)::integer from private.disputes where order_id = $1', [pack.order]),
+    ).toBe(1);
+  });
+
+  test('§15.10 an event that cannot be taken is noted, its payment is applied, and a job repairs it', async () => {
+    const number = await approved();
+    await here.runPayer({
+      ...provider,
+      refund: async (...given) => {
+        const made = await provider.refund(...given);
+        throw new Error(`lost ${made.id}`);
+      },
+    });
+    const [refund] = provider.refunds;
+    if (!refund) throw new Error('nothing was refunded');
+    await database.exec(
+      'alter function private.note_refund_event(public.payment_events) rename to note_hidden',
+    );
+    expect(await here.reportRefund(pack, refund)).toMatchObject({ order_status: 'refunded' });
+    await database.exec(
+      'alter function private.note_hidden(public.payment_events) rename to note_refund_event',
+    );
+    expect(await stateOf(number)).toBe('paying');
+    expect(await one('select public.repair_events()')).toBe(1);
+    expect(await stateOf(number)).toBe('paid');
+    expect(await one('select public.repair_events()')).toBe(0);
+  });
+});
+
+describe('the operator’s own', () => {
+  test('§17.13 a discount is money back that costs no session, and is not returned again', async () => {
+    const number = await operate('grant_discount', pack.payment, 399, 'A member since 2020');
+    expect(await here.runPayer(provider)).toBe(1);
+    expect(await stateOf(number)).toBe('paid');
+    expect(await balance(member, pack)).toMatchObject({ given_back: 0, remaining: 5 });
+    expect((await here.refundable(member, pack)).ordinary.gives).toBe(200_000);
+    await expect(operate('grant_discount', pack.payment, 2000, 'x')).rejects.toThrow('less than');
+    await expect(operate('grant_discount', 'pay_unknown', 1, 'x')).rejects.toThrow('pays no order');
+  });
+
+  test('§17.13 a purchase paid by transfer is a pack like any other, refunded by transfer', async () => {
+    const { id, email } = await newMember();
+    const reference = `UTR${randomUUID().replaceAll('-', '')}`;
+    const record = () => operate('record_purchase', reference, 'most-purchased', 999, email);
+    await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    expect(await record()).toBe('recorded for the member');
+    await expect(record()).rejects.toThrow('is recorded');
+    await expect(operate('record_purchase', `${reference}x`, 'single', 600, email)).rejects.toThrow(
+      'order_is_in_catalogue',
+    );
+    const [bought] = await here.refunds(id);
+    expect(bought?.ordinary).toMatchObject({ gives: 99_900, sessions: 2 });
+    const asked = await call<{ number: string }>(id, 'ask_refund', {
+      p_order: bought?.order,
+      p_gives: 99_900,
+    });
+    await operate('approve_refund', asked.number);
+    await here.runPayer(provider);
+    expect(await stateOf(asked.number)).toBe('by_transfer');
+  });
+
+  test('§18.6 a refund under way goes on without the person, and says nothing of one', async () => {
+    const { number } = await here.ask(member, pack);
+    await operate('approve_refund', number);
+    expect(await one('select public.refunds_of($1)', [member])).toMatchObject([{ number }]);
+    await query('select public.erase_member($1)', [member]);
+    expect(await requestOf(number)).toMatchObject({ member_id: null, state: 'approved' });
+    expect(await here.runPayer(provider)).toBe(1);
+    expect(await stateOf(number)).toBe('paid');
+  });
+
+  test('§17.22 a refund by hand from before a request is not its own, also without the person', async () => {
+    const before = { id: 'rfnd_before', created_at: Math.floor(Date.now() / 1000) - 60 };
+    const { number } = await here.ask(member, pack);
+    await operate('approve_refund', number);
+    await query('select public.erase_member($1)', [member]);
+    await here.reportRefund(pack, { ...before, amount: pack.amount });
+    expect(await stateOf(number)).toBe('approved');
+  });
+});
+
+test('§17.2 never more than was paid goes back, whatever happens in which order', async () => {
+  const step = fc.constantFrom(
+    'hold',
+    'ask',
+    'session',
+    'offer',
+    'takeBack',
+    'approve',
+    'decline',
+    'pay',
+    'failing pay',
+    'hand',
+    'webhook',
+    'pending pay',
+    'discount',
+    'transfer',
+    'release',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const own = (await newMember()).id;
+      const bought = await newPack(own);
+      const bank = providerOf(new Map([[bought.payment, bought.amount]]));
+      const held: string[] = [];
+      const reported = new Set<string>();
+      const rows = (states: string) =>
+        query(
+          `select * from private.refund_requests where order_id = $1 and state in (${states})
+          order by number`,
+          [bought.order],
+        );
+      const first = async (states: string) => (await rows(states))[0];
+      const act: Record<string, () => Promise<unknown>> = {
+        hold: async () => held.push((await here.hold(own, bought)).id),
+        ask: () => here.ask(own, bought),
+        session: async () => {
+          const [wrong] = (await here.refundable(own, bought)).sessions;
+          if (wrong) await here.askSession(own, { id: wrong.booking }, wrong.gives);
+        },
+        offer: () => here.askOffer(own, bought),
+        takeBack: async () => {
+          const asked = await first("'asked'");
+          if (asked) await here.takeBack(own, { id: String(asked['id']) });
+        },
+        approve: async () => operate('approve_refund', (await first("'asked'"))?.['number']),
+        decline: async () => operate('decline_refund', (await first("'asked'"))?.['number'], 'No'),
+        pay: () => here.runPayer(bank),
+        'failing pay': async () => {
+          bank.answer('failed');
+          await here.runPayer(bank);
+          bank.answer('processed');
+        },
+        'pending pay': async () => {
+          bank.answer('pending');
+          await here.runPayer(bank);
+          bank.answer('processed');
+        },
+        hand: () =>
+          new Promise((resolve) => {
+            resolve(bank.byHand(bought.payment, 60_000));
+          }),
+        webhook: async () => {
+          for (const refund of bank.refunds) {
+            if (refund.status !== 'processed') continue;
+            await here.reportRefund(bought, refund);
+            reported.add(refund.id);
+          }
+        },
+        discount: () => operate('grant_discount', bought.payment, 100, 'x'),
+        transfer: async () =>
+          operate('record_transfer', (await first("'by_transfer'"))?.['number'], 'UTR'),
+        release: async () => operate('pay_refund', (await first("'paying'"))?.['number']),
+      };
+      for (const name of steps) {
+        // What is refused changes nothing; what is left behind is looked at.
+        await act[name]?.().catch(() => undefined);
+        const [sum] = await query(
+          `select coalesce(sum(amount), 0)::integer as transferred from private.refund_requests
+          where order_id = $1 and transfer_reference is not null`,
+          [bought.order],
+        );
+        const back = bank.returned(bought.payment) + Number(sum?.['transferred']);
+        expect(back).toBeLessThanOrEqual(bought.amount);
+        // What is left never has what a request takes, nor what was reported and belongs to none.
+        const standing = await query(
+          `select amount, refund_id from private.refund_requests
+          where order_id = $1 and state not in ('declined', 'taken_back')`,
+          [bought.order],
+        );
+        const byHand = bank.refunds.filter(
+          ({ id }) => reported.has(id) && !standing.some(({ refund_id }) => refund_id === id),
+        );
+        const left = await one<number>(
+          'select left_over from private.refund_money where payment_id = $1',
+          [bought.payment],
+        );
+        expect(left).toBeLessThanOrEqual(
+          bought.amount -
+            total(standing.map((row) => Number(row['amount']))) -
+            total(byHand.map(({ amount }) => amount)),
+        );
+      }
+      const asked = await query(
+        `select kind, state, amount, unused, transfer_reference is not null as by_transfer,
+          sent_at is not null as sent
+        from private.refund_requests where order_id = $1`,
+        [bought.order],
+      );
+      const [payment] = await query('select * from public.payments where id = $1', [
+        bought.payment,
+      ]);
+      const hand = await one<number>(
+        `select coalesce(sum(amount), 0)::integer from private.refunds_by_hand where payment_id = $1`,
+        [bought.payment],
+      );
+      const shown = await here.refundable(own, bought);
+      const terms = refundTerms(
+        { amount: bought.amount, refunded: Number(payment?.['amount_refunded']), hand, lost: 0 },
+        asked.map(
+          (row) => ({ ...row, byTransfer: row['by_transfer'] }) as unknown as CountedRequest,
+        ),
+        { sold: 5, used: held.length, comingBack: 0, tooNear: 0 },
+      );
+      expect(shown.ordinary.sessions).toBe(terms.unused);
+      if (shown.ordinary.refusal === null) expect(shown.ordinary.gives).toBe(terms.ordinary);
+      if (shown.offer.refusal === null) expect(shown.offer.gives).toBe(terms.offer);
+      for (const wrong of shown.sessions) {
+        if (wrong.refusal === null) expect(wrong.gives).toBe(terms.session);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);

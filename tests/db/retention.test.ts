@@ -1,0 +1,392 @@
+/** What ends by itself, and not a day too early (docs/product.md §18.9). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { onEmbedded, sessionsOn, type Row } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const { query, one, newMember, newOrder, report, newPack, newSlot, book } = {
+  ...onEmbedded(database),
+  ...sessionsOn(onEmbedded(database)),
+};
+
+/** Runs a job of the retention; resolves to its number. */
+const run = (job: string) => one<number>(`select public.${job}()`);
+
+/** Runs a job twice: the second time it finds nothing. */
+async function runTwice(job: string): Promise<number> {
+  const found = await run(job);
+  expect(await run(job), `${job} changes nothing the second time`).toBe(0);
+  return found;
+}
+
+describe('messages', () => {
+  async function newMessage(times: string, about = 'question') {
+    return one<number>(
+      `insert into private.messages (
+        idempotency_key, about, name, email, body, settle_by, received_at, answered_at, settled_at,
+        is_aside
+      )
+      select gen_random_uuid(), $1, 'Asha', 'asha@example.com', 'Hello', current_date, ${times}
+      returning number`,
+      [about],
+    );
+  }
+  const left = async (numbers: number[]) =>
+    (
+      await query('select number from private.messages where number = any ($1) order by number', [
+        numbers,
+      ])
+    ).map(({ number }) => number);
+
+  test('§18.56 go three years after they are settled, and advertising after 30 days', async () => {
+    const old = await newMessage(
+      "now() - interval '4 years', now() - interval '4 years', now() - interval '3 years 1 day', false",
+    );
+    const young = await newMessage(
+      "now() - interval '4 years', now() - interval '4 years', now() - interval '3 years' + interval '1 day', false",
+    );
+    const open = await newMessage("now() - interval '4 years', null, null, false");
+    const spam = await newMessage("now() - interval '31 days', null, null, true");
+    const youngSpam = await newMessage("now() - interval '29 days', null, null, true");
+    expect(await runTwice('forget_old_messages')).toBe(2);
+    expect(await left([old, young, open, spam, youngSpam])).toEqual([young, open, youngSpam]);
+  });
+
+  test('§18.56 a question that was answered a month ago is settled, and a complaint is not', async () => {
+    const times = (days: number) =>
+      `now() - interval '60 days', now() - interval '${days} days', null, false`;
+    const settled = await newMessage(times(31));
+    const waits = await newMessage(times(29));
+    const complaint = await newMessage(times(31), 'complaint');
+    expect(await runTwice('forget_old_messages')).toBe(1);
+    const open = await query(
+      'select number from operations.open_messages where number = any ($1)',
+      [[settled, waits, complaint]],
+    );
+    expect(open.map(({ number }) => number).toSorted()).toEqual([waits, complaint]);
+  });
+});
+
+test('§18.56 links and the log of logins end, and a row one day too young stays', async () => {
+  const { id } = await newMember();
+  for (const [address, ended] of [
+    ['a@example.com', '25 hours'],
+    ['b@example.com', '23 hours'],
+  ]) {
+    await query(
+      `insert into private.address_proofs (token_hash, user_id, address, expires_at)
+      values (sha256($1::text::bytea), $2, $1, now() - $3::interval)`,
+      [address, id, ended],
+    );
+    await query(
+      `insert into private.email_changes (user_id, address, old_hash, expires_at)
+      values ($2, $1, sha256($1::text::bytea), now() - $3::interval)`,
+      [address, (await newMember()).id, ended],
+    );
+  }
+  expect(await runTwice('forget_old_proofs')).toBe(2);
+  for (const table of ['address_proofs', 'email_changes']) {
+    expect(await query(`select address from private.${table}`), table).toEqual([
+      { address: 'b@example.com' },
+    ]);
+  }
+
+  await query(
+    `insert into auth.audit_log_entries (id, payload, created_at)
+    values (gen_random_uuid(), '{"n": 1}', now() - interval '1 year 1 day'),
+      (gen_random_uuid(), '{"n": 2}', now() - interval '1 year' + interval '1 day')`,
+  );
+  expect(await runTwice('forget_old_log')).toBe(1);
+  expect(await query("select payload ->> 'n' as n from auth.audit_log_entries")).toEqual([
+    { n: '2' },
+  ]);
+});
+
+test('§18.56 buyers go eight years after the financial year, and the amounts stay', async () => {
+  const { id, email } = await newMember();
+  const packs = [
+    await newOrder(id, 'single'),
+    await newOrder(id, 'single'),
+    await newOrder(id, 'single'),
+  ];
+  for (const pack of packs) await report(pack, { email });
+  await database.exec(
+    'alter table public.orders disable trigger user; alter table public.payments disable trigger user',
+  );
+  // The last moment of the books that end, the first of those that do not, and an order of the one that was paid
+  // in the other.
+  const last = "- interval '1 second'";
+  for (const [index, [ordered, paid]] of [
+    [last, last],
+    ['', ''],
+    [last, ''],
+  ].entries()) {
+    await query(
+      `update public.orders set created_at = private.books_kept_from() ${ordered} where id = $1`,
+      [packs[index]?.order],
+    );
+    await query(
+      `update public.payments set created_at = private.books_kept_from() ${paid}
+      where order_id = $1`,
+      [packs[index]?.order],
+    );
+  }
+  await database.exec(
+    'alter table public.orders enable trigger user; alter table public.payments enable trigger user',
+  );
+  expect(await runTwice('forget_old_buyers')).toBe(1);
+  const kept = await query(
+    `select orders.user_id, orders.amount, payments.email
+    from public.orders as orders join public.payments as payments on payments.order_id = orders.id
+    where orders.id = any ($1) order by array_position($1::uuid[], orders.id)`,
+    [packs.map(({ order }) => order)],
+  );
+  const stays = { user_id: id, amount: 69_900, email };
+  expect(kept).toEqual([{ user_id: null, amount: 69_900, email: null }, stays, stays]);
+  const bodies = await query(
+    "select count(*)::integer as found from public.payment_events where body like '%' || $1 || '%'",
+    [email],
+  );
+  expect(bodies).toEqual([{ found: 2 }]);
+});
+
+test('§18.56 an event that fits no order goes with the books of its year', async () => {
+  await query(
+    `insert into public.payment_events (id, type, body, received_at)
+    values ('old', 'payment.captured', '{}', private.books_kept_from() - interval '1 second'),
+      ('young', 'payment.captured', '{}', private.books_kept_from())`,
+  );
+  expect(await runTwice('forget_old_buyers')).toBe(1);
+  expect(await query('select id from public.payment_events where order_id is null')).toEqual([
+    { id: 'young' },
+  ]);
+});
+
+test.each([
+  ['2027-03-31', '2018-03-31T18:30:00.000Z'],
+  ['2027-04-01', '2019-03-31T18:30:00.000Z'],
+])(
+  '§18.56 a financial year ends on 31 March in India: on %s books are kept from %s',
+  async (day, from) => {
+    expect((await one<Date>('select private.books_kept_from($1::date)', [day])).toISOString()).toBe(
+      from,
+    );
+  },
+);
+
+describe('§18.57 an account that nobody uses', () => {
+  /** A member who was seen last this long ago. */
+  async function seen(ago: string) {
+    const member = await newMember();
+    await query(
+      `update auth.users
+      set created_at = now() - interval '5 years', email_confirmed_at = now(),
+        last_sign_in_at = now() - $2::interval
+      where id = $1`,
+      [member.id, ago],
+    );
+    return member;
+  }
+  const toErase = () => one<string[]>('select public.accounts_to_erase()');
+  const mailTo = async (email: string): Promise<Row | undefined> =>
+    (
+      await query(
+        `select kind, payload, private.mail_still_holds(kind, payload) as holds
+        from private.outbox where recipient = $1 and kind = 'account_idle'`,
+        [email],
+      )
+    )[0];
+  /** Lets days pass since members were told. */
+  const later = (days: number) =>
+    database.exec(`update private.idle_accounts set told_at = told_at - interval '${days} days';
+      update private.outbox set created_at = created_at - interval '${days} days',
+        sent_at = sent_at - interval '${days} days' where kind = 'account_idle'`);
+  const send = () =>
+    query(
+      "update private.outbox set sent_at = now() where kind = 'account_idle' and sent_at is null",
+    );
+
+  test('is told, and ends a week later; one day too young stays', async () => {
+    const old = await seen('3 years 1 day');
+    const young = await seen('2 years 364 days');
+    const renewed = await seen('4 years');
+    await query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at)
+      values (gen_random_uuid(), $1, now() - interval '4 years', now() - interval '2 years 364 days')`,
+      [renewed.id],
+    );
+    expect(await runTwice('tell_idle_accounts')).toBe(1);
+    expect(await mailTo(old.email)).toMatchObject({ holds: true });
+    for (const { email } of [young, renewed]) expect(await mailTo(email)).toBeUndefined();
+    expect(await toErase()).toEqual([]);
+
+    await later(8);
+    expect(await toErase(), 'the mail has not gone yet').toEqual([]);
+    await send();
+    expect(await toErase(), 'the mail went less than 48 hours ago').toEqual([]);
+    await later(3);
+    expect(await toErase()).toEqual([old.id]);
+    await query('select public.erase_member($1)', [old.id]);
+    expect(await toErase()).toEqual([]);
+    expect(await run('tell_idle_accounts')).toBe(0);
+  });
+
+  test('stays when somebody signs in after all, and is told again three years later', async () => {
+    const member = await seen('3 years 1 day');
+    await run('tell_idle_accounts');
+    await send();
+    await later(9);
+    expect(await toErase()).toEqual([member.id]);
+    await query('update auth.users set last_sign_in_at = now() where id = $1', [member.id]);
+    expect(await toErase()).toEqual([]);
+    expect((await mailTo(member.email))?.['holds']).toBe(false);
+    expect(await runTwice('tell_idle_accounts')).toBe(0);
+    expect(
+      await query('select from private.idle_accounts where user_id = $1', [member.id]),
+    ).toHaveLength(0);
+  });
+
+  test('is one without a purchase and a booking', async () => {
+    const [buyer, guest] = [await seen('4 years'), await seen('4 years')];
+    await newOrder(buyer.id, 'single');
+    const pack = await newPack(guest.id);
+    await book(guest.id, await newSlot(30), pack);
+    await database.exec('alter table public.orders disable trigger user');
+    await query("update public.orders set created_at = now() - interval '4 years' where id = $1", [
+      pack.order,
+    ]);
+    await database.exec('alter table public.orders enable trigger user');
+    expect(await run('tell_idle_accounts')).toBe(0);
+  });
+
+  test('§18.62 that cannot be erased keeps no other from its end, and the operator sees it', async () => {
+    const told = async (days: number, count: number) => {
+      const members = await Promise.all(Array.from({ length: count }, () => seen('4 years')));
+      const ids = members.map(({ id }) => id);
+      await query(
+        `insert into private.idle_accounts (user_id, told_at)
+        select unnest($1::uuid[]), now() - $2 * interval '1 day'`,
+        [ids, days],
+      );
+      return ids.toSorted();
+    };
+    const first = await told(12, 5);
+    const second = await told(10, 3);
+    expect(await run('tell_idle_accounts')).toBe(0);
+    const hourLater = () =>
+      database.exec("update private.idle_accounts set tried_at = tried_at - interval '1 hour'");
+    const failed = async () =>
+      (await query('select user_id, tries from operations.accounts_not_erased')).length;
+    const named = async () =>
+      (await query("select subject from operations.health where subject like 'account %'")).map(
+        ({ subject }) => String(subject).replace('account ', ''),
+      );
+
+    expect((await toErase()).toSorted()).toEqual(first);
+    expect(await failed(), 'they are being erased').toBe(0);
+    await hourLater();
+    expect(await failed()).toBe(5);
+    expect((await named()).toSorted()).toEqual(first);
+    const next = await toErase();
+    expect(next).toHaveLength(5);
+    expect(next).toEqual(expect.arrayContaining(second));
+    expect(await failed(), 'a new try hides no failure').toBe(5);
+    await hourLater();
+    expect(await failed()).toBe(8);
+    await query('delete from auth.users where id = any ($1)', [[...first, ...second]]);
+    expect([await failed(), await named(), await toErase()]).toEqual([0, [], []]);
+  });
+
+  test('gets no mail at an address that nobody confirmed, and ends all the same', async () => {
+    const member = await seen('3 years 1 day');
+    await query('update auth.users set email_confirmed_at = null where id = $1', [member.id]);
+    expect(await run('tell_idle_accounts')).toBe(1);
+    expect(await mailTo(member.email)).toBeUndefined();
+    // A mail of an earlier time, which never went.
+    await query(
+      `insert into private.outbox (kind, recipient, payload, dedupe_key, next_attempt, created_at)
+      values ('account_idle', $2, jsonb_build_object('user_id', $1::text), 'before', now(),
+        now() - interval '1 year')`,
+      [member.id, member.email],
+    );
+    await later(7);
+    expect(await toErase(), 'the last day of the week').toEqual([]);
+    await later(1);
+    expect(await toErase()).toEqual([member.id]);
+  });
+});
+
+describe('§19.17 operations.health', () => {
+  const health = () => query('select subject, is_well, note from operations.health');
+  const jobs = ['reconcile', 'watch', 'mail', 'sessions', 'loans', 'retention'];
+  const allRan = () => query('select public.note_run(job) from unnest($1::text[]) as job', [jobs]);
+
+  test('says in one row that all is well', async () => {
+    await allRan();
+    await database.exec('delete from private.messages');
+    expect(await health()).toEqual([{ subject: 'all', is_well: true, note: 'All is well.' }]);
+  });
+
+  test('names a day of sales without a webhook for a week, and neither this day nor one of transfers', async () => {
+    await database.exec(
+      `alter table public.payments disable trigger user;
+      update public.payments set created_at = now() - interval '30 days',
+        provider_created_at = now() - interval '30 days'`,
+    );
+    const { id } = await newMember();
+    const packs = [];
+    for (const days of [0, 1, 3, 7, 8]) {
+      const pack = await newOrder(id, 'single');
+      await report(pack);
+      await query(
+        'update public.payments set provider_created_at = now() - $2 * interval $$1 day$$ where id = $1',
+        [pack.payment, days],
+      );
+      packs.push(pack);
+    }
+    await query(
+      `insert into public.payments (id, order_id, amount, currency, status, provider_created_at)
+      values ('transfer_1', $1, 100, 'INR', 'captured', now() - interval '4 days')`,
+      [packs[0]?.order],
+    );
+    await query(
+      `insert into public.payment_events (id, type, body, received_at)
+      values ('evt_1', 'payment.captured', '{}', now() - interval '1 day')`,
+    );
+    await database.exec('alter table public.payments enable trigger user');
+    const found = await query(
+      'select private.india_day(now()) - day as ago from private.days_without_webhooks() as day order by 1',
+    );
+    expect(found.map(({ ago }) => ago)).toEqual([3, 7]);
+  });
+
+  test('names a job that stopped, a message that waits, and a day of sales without webhooks', async () => {
+    await allRan();
+    await database.exec(
+      `update private.job_runs set finished_at = now() - interval '4 hours' where job = 'retention'`,
+    );
+    await query(
+      `insert into private.messages
+        (idempotency_key, about, name, email, body, settle_by, received_at)
+      values ($1, 'complaint', 'Asha', 'asha@example.com', 'Hello', current_date,
+        now() - interval '5 days')`,
+      [randomUUID()],
+    );
+    await database.exec(
+      `alter table public.payments disable trigger user;
+      update public.payments set created_at = now() - interval '2 days',
+        provider_created_at = now() - interval '2 days';
+      alter table public.payments enable trigger user;
+      update public.payment_events set received_at = now() - interval '2 days', id = 'callback:' || id`,
+    );
+    const found = await health();
+    expect(found[0]).toMatchObject({ subject: 'all', is_well: false });
+    expect(found.map(({ subject }) => String(subject).replace(/ [\d-]{4,}.*/, ''))).toEqual(
+      expect.arrayContaining(['job retention', 'retention job', 'message', 'webhooks']),
+    );
+    expect(found.slice(1).every(({ is_well }) => is_well === false)).toBe(true);
+  });
+});

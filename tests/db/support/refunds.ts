@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
+import type { DatabaseClient } from '../../../functions/_lib/database.ts';
+import type { ProviderRefund, RefundRequest } from '../../../functions/_lib/razorpay.ts';
+import { payRefunds } from '../../../functions/_lib/refunds.ts';
+import { paymentEvent, type ReportedRefund } from './payment-event.ts';
+import {
+  type Booking,
+  type Pack,
+  type Row,
+  type SessionsDatabase,
+  sessionsOn,
+} from './sessions.ts';
+
+export type Request = Row & {
+  id: string;
+  number: string;
+  kind: string;
+  state: string;
+  amount: number;
+  sessions: number;
+  late: string | null;
+};
+export type RefundablePack = {
+  order: string;
+  returned: number;
+  disputed: boolean;
+  ordinary: {
+    gives: number;
+    sessions: number;
+    cancels: number;
+    uses: number;
+    until: string;
+    refusal: string | null;
+  };
+  offer: { gives: number; refusal: string | null };
+  sessions: { booking: string; state: string; gives: number; refusal: string | null }[];
+  requests: Request[];
+};
+
+type HeldRefund = ProviderRefund & { payment: string; key?: string };
+
+/** The provider as far as refunds go: once for a key, and never more than was paid. */
+export function providerOf(paid: ReadonlyMap<string, number>) {
+  const refunds: HeldRefund[] = [];
+  let next: ProviderRefund['status'] = 'processed';
+
+  const returned = (payment: string) =>
+    refunds
+      .filter((refund) => refund.payment === payment && refund.status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
+
+  function make(payment: string, amount: number, more: Partial<HeldRefund> = {}): HeldRefund {
+    if (returned(payment) + amount > (paid.get(payment) ?? 0))
+      throw new Error('more than was paid');
+    const refund: HeldRefund = {
+      id: `rfnd_${randomUUID().replaceAll('-', '')}`,
+      payment,
+      amount,
+      status: next,
+      notes: {},
+      created_at: Math.floor(Date.now() / 1000),
+      ...more,
+    };
+    refunds.push(refund);
+    return refund;
+  }
+
+  return {
+    refunds,
+    returned,
+    /** A refund by hand in the provider's dashboard. */
+    byHand: make,
+    /** How the provider ends what it is asked for from now on. */
+    answer(status: ProviderRefund['status']) {
+      next = status;
+    },
+    refundsOf: (payment: string): Promise<ProviderRefund[]> =>
+      Promise.resolve(refunds.filter((refund) => refund.payment === payment)),
+    // Rejects as the provider refuses, instead of throwing at once.
+    refund: (payment: string, request: RefundRequest, key: string): Promise<ProviderRefund> =>
+      new Promise((resolve) => {
+        const earlier = refunds.find((refund) => refund.key === key);
+        resolve(earlier ?? make(payment, request.amount, { key, notes: request.notes }));
+      }),
+  };
+}
+
+export type TestProvider = ReturnType<typeof providerOf>;
+
+/** What the tests of refunds do in a database. Times of sessions pass by `pass`. */
+export function refundsOn(database: SessionsDatabase) {
+  const here = sessionsOn(database);
+  const { query, one, call, newSlot, book, pass } = here;
+
+  const refunds = async (member: string) =>
+    (await call<{ packs: RefundablePack[] }>(member, 'my_refunds')).packs;
+
+  async function refundable(member: string, pack: Pack): Promise<RefundablePack> {
+    const found = (await refunds(member)).find(({ order }) => order === pack.order);
+    if (!found) throw new Error('the member does not see the pack');
+    return found;
+  }
+
+  /** Asks for the ordinary refund as a page that shows the present amount does. */
+  async function ask(member: string, pack: Pack, gives?: number): Promise<Request> {
+    return call<Request>(member, 'ask_refund', {
+      p_order: pack.order,
+      p_gives: gives ?? (await refundable(member, pack)).ordinary.gives,
+    });
+  }
+
+  const askSession = (member: string, booking: Pick<Booking, 'id'>, gives: number) =>
+    call<Request>(member, 'ask_session_refund', { p_booking: booking.id, p_gives: gives });
+
+  /** Asks for the 100 % refund, with an offer of today after an interview of today. */
+  async function askOffer(member: string, pack: Pack, change: Row = {}): Promise<string> {
+    const given: Row = {
+      p_user_id: member,
+      p_order: pack.order,
+      p_institute: 'IIM Ahmedabad',
+      p_offered_on: await day(0),
+      p_interviewed_on: await day(0),
+      p_size: 1000,
+      p_type: 'application/pdf',
+      p_hash: 'a'.repeat(64),
+      ...change,
+    };
+    const list = Object.keys(given).map((name, index) => `${name} => $${index + 1}`);
+    const { number } = await one<{ number: string }>(
+      `select public.ask_offer_refund(${list.join(', ')})`,
+      Object.values(given),
+    );
+    return number;
+  }
+
+  const day = (ahead: number) =>
+    one<string>("select to_char(private.india_day(now()) + $1::integer, 'YYYY-MM-DD')", [ahead]);
+
+  const takeBack = (member: string, { id }: Pick<Request, 'id'>) =>
+    call<Request>(member, 'take_refund_back', { p_request: id });
+
+  const operate = (name: string, ...args: unknown[]) =>
+    one<string>(
+      `select operations.${name}(${args.map((_, index) => `$${index + 1}`).join(', ')})`,
+      args,
+    );
+
+  /** The row of a request. */
+  async function requestOf(number: string): Promise<Row> {
+    const [row] = await query('select * from private.refund_requests where number = $1', [number]);
+    if (!row) throw new Error(`there is no request ${number}`);
+    return row;
+  }
+
+  /** A run of the payer takes every request that waits, so that none may wait from another test. */
+  async function endAllRequests(embedded: Pick<PGlite, 'exec'>): Promise<void> {
+    await embedded.exec(`
+      alter table private.refund_requests disable trigger user;
+      update private.refund_requests
+      set state = 'declined', decided_at = coalesce(decided_at, now()), ended_at = now()
+      where state not in ('declined', 'taken_back', 'paid');
+      delete from private.files where refund_request_id is not null;
+      alter table private.refund_requests enable trigger user;`);
+  }
+
+  /** Moves what was asked and decided into the past. */
+  async function requestsPass(days: number): Promise<void> {
+    await query('alter table private.refund_requests disable trigger user');
+    await query(
+      `update private.refund_requests set
+        asked_at = asked_at - $1 * interval '1 day',
+        decided_at = decided_at - $1 * interval '1 day',
+        ended_at = ended_at - $1 * interval '1 day'`,
+      [days],
+    );
+    await query('alter table private.refund_requests enable trigger user');
+  }
+
+  /** A session of a pack that took place just now. */
+  async function hold(member: string, pack: Pack): Promise<Booking> {
+    const booking = await book(member, await newSlot(3), pack);
+    await pass(4);
+    await query('select public.finish_sessions()');
+    return booking;
+  }
+
+  /** A webhook about a refund of a pack's payment. */
+  function reportRefund(pack: Pack, refund: ReportedRefund, type = 'refund.processed') {
+    const event = paymentEvent(
+      type,
+      {
+        id: pack.payment,
+        order_id: pack.providerOrder,
+        amount: pack.amount,
+        amount_refunded: refund.amount,
+        created_at: Math.floor(Date.now() / 1000),
+      },
+      randomUUID(),
+      refund,
+    );
+    return one<Row>('select public.apply_payment_event($1, $2, $3)', [
+      event.id,
+      event.type,
+      event.body,
+    ]);
+  }
+
+  /** A webhook about a dispute of a pack's payment. */
+  function reportDispute(pack: Pack, step: string, id = `disp_${pack.order}`) {
+    const type = `payment.dispute.${step}`;
+    const body = JSON.stringify({
+      event: type,
+      payload: {
+        payment: {
+          entity: {
+            id: pack.payment,
+            order_id: pack.providerOrder,
+            amount: pack.amount,
+            currency: 'INR',
+            status: 'captured',
+          },
+        },
+        dispute: { entity: { id, payment_id: pack.payment, amount: pack.amount } },
+      },
+    });
+    return one<Row>('select public.apply_payment_event($1, $2, $3)', [randomUUID(), type, body]);
+  }
+
+  /** The payer's client; `before` runs before each call, and may throw as a killed process does. */
+  function payerClient(before: (call: string) => void = () => undefined): DatabaseClient {
+    const sql: Record<string, string> = {
+      claim_refunds: 'select * from public.claim_refunds($1)',
+      note_refunds: 'select public.note_refunds($1, $2::text::jsonb) as result',
+      note_refusal: 'select public.note_refusal($1, $2, $3, $4) as result',
+    };
+    const rpc = async (name: string, args: Row) => {
+      before(name);
+      const given = Object.values(args).map((value) =>
+        typeof value === 'object' ? JSON.stringify(value) : value,
+      );
+      const rows = await query(sql[name] ?? '', given);
+      const data = name === 'claim_refunds' ? rows : rows[0]?.['result'];
+      return { data, error: null, status: 200 };
+    };
+    // The payer calls nothing else of its client.
+    return { rpc } as unknown as DatabaseClient;
+  }
+
+  /** Runs the payer of functions/refunds.ts, after the leases of earlier runs are over. */
+  async function runPayer(
+    provider: Pick<TestProvider, 'refund' | 'refundsOf'>,
+    before?: (call: string) => void,
+  ): Promise<number> {
+    await query("update private.refund_requests set leased_until = '-infinity'");
+    return payRefunds(payerClient(before), provider);
+  }
+
+  return {
+    ...here,
+    refunds,
+    refundable,
+    ask,
+    askSession,
+    askOffer,
+    day,
+    takeBack,
+    operate,
+    requestOf,
+    endAllRequests,
+    requestsPass,
+    hold,
+    reportRefund,
+    reportDispute,
+    payerClient,
+    runPayer,
+  };
+}
