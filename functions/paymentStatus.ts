@@ -19,7 +19,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   const { amount_refunded: refunded, provider_created_at, orders } = payment;
   const pack = packById(orders.pack);
   return {
-    status: 'paid',
+    status: refunded === 0 ? 'paid' : refunded < orders.amount ? 'partly_refunded' : 'refunded',
     receipt: {
       pack: pack ? `${pack.name}: ${packContents(pack)}` : orders.pack,
       amount: formatPaise(orders.amount),

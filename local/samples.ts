@@ -1,5 +1,6 @@
 import type { SqlEditor } from './backend/sql-editor.ts';
 import { loanSamples } from './loan-samples.ts';
+import { materialSamples } from './material-samples.ts';
 
 // Existing times are left out by open_slots, so this can run again and again.
 const sessionSamples = `
@@ -38,12 +39,13 @@ end
 $samples$`;
 
 /**
- * Makes the sample mentors with their times of the next two weeks, and the sample lenders with their group,
- * where they are missing.
+ * Makes the sample mentors with their times of the next two weeks, the sample lenders with their group, a sample
+ * community and sample texts, where they are missing.
  */
 export async function addSamples(editor: SqlEditor): Promise<void> {
   await editor(sessionSamples);
   await editor(loanSamples);
+  await editor(materialSamples);
 }
 
 const hour = 60 * 60_000;

@@ -5,7 +5,9 @@ const scheduled = {
   reconcile: 5 * minute,
   watch: 5 * minute,
   sessions: 5 * minute,
+  refunds: 10 * minute,
   loans: 60 * minute,
+  retention: 60 * minute,
   mail: minute,
 } as const;
 

@@ -129,6 +129,12 @@ const loanReadiness = v.object({
   samples: v.array(v.string()),
 });
 
+const materialReadiness = v.object({
+  community: v.number(),
+  texts: v.number(),
+  samples: v.array(v.string()),
+});
+
 const project = 'the Supabase project';
 
 /** Something that is missing or wrong in the project. */
@@ -242,6 +248,34 @@ export async function loanFindings(env: Environment): Promise<Finding[]> {
   ];
 }
 
+/** Sample texts in the project that `env` names, and whether it has real ones and a community (§18.16). */
+export async function materialFindings(env: Environment): Promise<Finding[]> {
+  const asked = await ask(env, 'material_ready', materialReadiness, 'texts and a community');
+  if ('finding' in asked) return [asked.finding];
+  const { community, texts, samples } = asked.answer;
+  return [
+    ...samples.map((name) =>
+      missing(`'${name}' is a sample`, "delete it (docs/operations.md, 'Community and material')"),
+    ),
+    ...(texts > 0
+      ? []
+      : [
+          missing(
+            'the preparation room is empty',
+            'write its texts with operations.put_material (docs/operations.md)',
+          ),
+        ]),
+    ...(community > 0
+      ? []
+      : [
+          missing(
+            'there is no community, which the home page promises',
+            'enter its address in public.community_links (docs/operations.md)',
+          ),
+        ]),
+  ];
+}
+
 /** The findings as text, grouped by file. */
 export function launchReport(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'Ready to launch: no sample or placeholder is left.';
@@ -261,6 +295,7 @@ if (import.meta.main) {
       ...launchFindings(process.cwd(), process.env),
       ...(await sessionFindings(process.env)),
       ...(await loanFindings(process.env)),
+      ...(await materialFindings(process.env)),
     ];
     process.stdout.write(`${launchReport(findings)}\n`);
     if (findings.length === 0) process.exitCode = 0;

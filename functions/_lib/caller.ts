@@ -14,7 +14,7 @@ function lineOf(ip: string): string {
  * Who calls, as a keyed hash of the network address (§11.42): enough to count calls, and useless to
  * anybody without our key. Null if the host tells no address.
  */
-export function callerOf(address: string, { supabase }: Env): string | null {
+export function callerOf(address: string, { supabase }: Pick<Env, 'supabase'>): string | null {
   // An IPv4 address in the notation of IPv6.
   const ip = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv4(ip) && !isIPv6(ip)) return null;

@@ -30,8 +30,10 @@ export type Env = {
 
 /** What the watch needs. It also reports the problems of the other variables. */
 export type WatchEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
-  /** Where a person is told, if anywhere. */
+  /** Where a person is told at once, if anywhere. */
   alertUrl?: string | undefined;
+  /** Where a person is told by mail. */
+  supportEmail: string;
   /** The outside monitor that waits for a call, if there is one. */
   heartbeatUrl?: string | undefined;
   problems: readonly string[];
@@ -41,6 +43,12 @@ export type WatchEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
 export type LinkEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
   /** Sign the links in mentors' mails: the current secret, then the previous one while a rotation lasts. */
   linkSecrets: readonly [string, ...string[]];
+};
+
+/** What the form on /contact needs. */
+export type MessageEnv = Pick<Env, 'siteUrl' | 'supabase'> & {
+  /** Where messages go. */
+  supportEmail: string;
 };
 
 /** What the mails need. */
@@ -253,6 +261,7 @@ export function readWatchEnv(): WatchEnv {
     siteUrl: variables.PUBLIC_SITE_URL,
     supabase: { url: variables.PUBLIC_SUPABASE_URL, secretKey: variables.SUPABASE_SECRET_KEY },
     alertUrl: variables.ALERT_URL,
+    supportEmail: parseSettings(withValue(process.env)).values.supportEmail,
     heartbeatUrl: variables.HEARTBEAT_URL,
     problems: configurationProblems(),
   };
@@ -306,6 +315,16 @@ export function parseMailEnv(source: Variables): MailEnv {
 /** What the mails need, read at each run. Throws ConfigurationError. */
 export function readMailEnv(): MailEnv {
   return parseMailEnv({ ...process.env, CONTEXT: deployContext(process.env) });
+}
+
+/** What the form on /contact needs, read at each call. Throws ConfigurationError. */
+export function readMessageEnv(): MessageEnv {
+  const given = withValue(process.env);
+  const result = v.safeParse(v.object(baseEntries, 'is missing'), given);
+  if (!result.success) throw new ConfigurationError(describeIssues(result.issues));
+  const { PUBLIC_SITE_URL: siteUrl, PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY } = result.output;
+  const { supportEmail } = parseSettings(given).values;
+  return { siteUrl, supabase: { url, secretKey: SUPABASE_SECRET_KEY }, supportEmail };
 }
 
 /** The problems of all functions' variables, each once. */

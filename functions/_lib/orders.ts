@@ -114,8 +114,9 @@ export function ordersRepository(client: DatabaseClient) {
     async payment(paymentId: string): Promise<KnownPayment | null> {
       const reply = await client
         .from('payments')
+        // The key is named, because the local REST API also finds ways through the schema private.
         .select(
-          'status, review, amount_refunded, provider_created_at, orders(status, receipt, pack, amount, created_at)',
+          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(status, receipt, pack, amount, created_at)',
         )
         .eq('id', paymentId)
         .maybeSingle();

@@ -51,6 +51,27 @@ const refundEntity = v.object({
   status: v.picklist(['pending', 'processed', 'failed']),
 });
 
+// An empty list when there are none.
+const refundNotes = v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {});
+
+const refundDetails = v.object({
+  ...refundEntity.entries,
+  id: v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{1,60}$/)),
+  notes: refundNotes,
+  created_at: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** A refund as the provider reports it: the amount in paise, created_at in Unix seconds. */
+export type ProviderRefund = v.InferOutput<typeof refundDetails>;
+
+/** The request for a refund: `optimum` is instant, as payments older than six months need it. */
+export type RefundRequest = {
+  amount: number;
+  speed: 'normal' | 'optimum';
+  notes: Record<string, string>;
+  receipt: string;
+};
+
 /** A payment as the provider reports it: amounts in paise, created_at in Unix seconds. */
 export type ProviderPayment = v.InferOutput<typeof paymentEntity>;
 export type ProviderOrder = v.InferOutput<typeof orderEntity>;
@@ -140,7 +161,12 @@ export function createProvider(
     return deadline ? AbortSignal.any([timeout, deadline]) : timeout;
   }
 
-  async function ask(path: string, signal: AbortSignal, sent?: object): Promise<unknown> {
+  async function ask(
+    path: string,
+    signal: AbortSignal,
+    sent?: object,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> {
     let response: Response;
     let bytes: Uint8Array | undefined;
     try {
@@ -150,6 +176,7 @@ export function createProvider(
           accept: 'application/json',
           authorization,
           ...(sent && { 'content-type': 'application/json' }),
+          ...headers,
         },
         body: sent ? JSON.stringify(sent) : null,
         redirect: 'error',
@@ -261,6 +288,21 @@ export function createProvider(
     async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
       const path = `/payments/${encodeURIComponent(id)}/capture`;
       return parse(paymentEntity, await ask(path, callSignal(), { amount, currency }));
+    },
+
+    /** The refunds of a payment, up to a hundred. */
+    async refundsOf(paymentId: string): Promise<ProviderRefund[]> {
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+      return (await read(path, collection(refundDetails))).items;
+    },
+
+    /** Refunds a part of a payment once for a key, however often it is asked with the same request. */
+    async refund(paymentId: string, request: RefundRequest, key: string): Promise<ProviderRefund> {
+      const signal = callSignal();
+      const path = `/payments/${encodeURIComponent(paymentId)}/refund`;
+      const once = async () =>
+        parse(refundDetails, await ask(path, signal, request, { 'x-refund-idempotency': key }));
+      return withRetry(signal, once, once);
     },
 
     /** Fetches every payment attempt of an order. */

@@ -71,3 +71,15 @@ export function parseJson(text: string): unknown {
     throw new ApiError(400, 'invalid_json', 'The body is not JSON.');
   }
 }
+
+/** The JSON body of a request; throws 415, 413 or 400 unless it fits the schema. */
+export async function readJson<Schema extends v.GenericSchema>(
+  req: Request,
+  schema: Schema,
+  limit: number,
+): Promise<v.InferOutput<Schema>> {
+  requireMediaType(req, 'application/json');
+  const body = v.safeParse(schema, parseJson(decode(await readBytes(req, limit))));
+  if (body.success) return body.output;
+  throw new ApiError(400, 'invalid_request', 'The body of this call is not complete.');
+}

@@ -8,7 +8,9 @@ import { faultRequest } from './faults.ts';
 import { bankFailure } from './instruments.ts';
 import { getOrder } from './orders.ts';
 import { authorisePayment, getPayment, publish } from './payments.ts';
-import { refundPayment } from './refunds.ts';
+import { disputeEvent, disputeSteps } from './events.ts';
+import { newId } from './ids.ts';
+import { endPendingRefund, refundPayment } from './refunds.ts';
 
 const payer = {
   contact: v.optional(v.string(), '+919000090000'),
@@ -37,6 +39,16 @@ const payRequest = v.variant('method', [
     outcome: v.optional(v.picklist(['success', 'failure']), 'success'),
   }),
 ]);
+
+const refundEnd = v.strictObject({ status: v.picklist(['processed', 'failed']) });
+
+const passedDays = v.strictObject({ days: v.pipe(v.number(), v.minValue(0)) });
+
+/** A step of a dispute: of a new one, or of the one with this id. */
+const disputeRequest = v.strictObject({
+  step: v.picklist(disputeSteps),
+  id: v.optional(v.string()),
+});
 
 /**
  * The control API under `/_sandbox`, which the real host does not have. Tests and developers use it
@@ -79,6 +91,27 @@ export function controlRoutes(sandbox: Sandbox) {
   app.post('/payments/:id/refund', async (c) =>
     c.json(refundPayment(sandbox, c.req.param('id'), await jsonBody(c), undefined).entity),
   );
+
+  app.post('/payments/:id/pass-time', async (c) => {
+    const record = getPayment(sandbox, c.req.param('id'));
+    const { days } = await parsed(c, passedDays);
+    record.entity.created_at -= Math.floor(days * 24 * 60 * 60);
+    store.changed();
+    return c.json(record.entity);
+  });
+
+  app.post('/payments/:id/dispute', async (c) => {
+    const record = getPayment(sandbox, c.req.param('id'));
+    const { step, id = newId('disp') } = await parsed(c, disputeRequest);
+    await publish(sandbox, record, [disputeEvent(sandbox, step, id, record.entity)]);
+    return c.json({ id });
+  });
+
+  app.post('/refunds/:id/end', async (c) => {
+    const { status } = await parsed(c, refundEnd);
+    const refund = await endPendingRefund(sandbox, c.req.param('id'), status === 'failed');
+    return c.json(refund.entity);
+  });
 
   app.get('/webhooks', (c) => c.json({ webhooks: [...store.webhooks.values()] }));
 

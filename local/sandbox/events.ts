@@ -4,7 +4,19 @@ import type { OrderRecord, PaymentEntity, RefundEntity, WebhookRecord } from './
 import { newId } from './ids.ts';
 
 type PaymentEventName = 'payment.authorized' | 'payment.captured' | 'payment.failed';
+type DisputeEventName = `payment.dispute.${DisputeStep}`;
 type RefundEventName = 'refund.created' | 'refund.processed' | 'refund.failed';
+
+/** What the bank says of a dispute. */
+export const disputeSteps = [
+  'created',
+  'under_review',
+  'action_required',
+  'won',
+  'lost',
+  'closed',
+] as const;
+type DisputeStep = (typeof disputeSteps)[number];
 
 /** A `payment.*` event with the payment as it is now. */
 export function paymentEvent(
@@ -37,6 +49,35 @@ export function refundEvent(
   return eventRecord(sandbox, event, payment.order_id, {
     refund: { entity: refund },
     payment: { entity: payment },
+  });
+}
+
+/** A `payment.dispute.*` event with the dispute and its payment. */
+export function disputeEvent(
+  sandbox: Sandbox,
+  step: DisputeStep,
+  id: string,
+  payment: PaymentEntity,
+): WebhookRecord {
+  const event: DisputeEventName = `payment.dispute.${step}`;
+  const isOpen = step === 'created' || step === 'action_required';
+  return eventRecord(sandbox, event, payment.order_id, {
+    payment: { entity: payment },
+    dispute: {
+      entity: {
+        id,
+        entity: 'dispute',
+        payment_id: payment.id,
+        amount: payment.amount,
+        currency: payment.currency,
+        amount_deducted: step === 'lost' ? payment.amount : 0,
+        reason_code: 'goods_or_services_not_received_or_partially_received',
+        respond_by: nowSeconds() + 10 * 24 * 60 * 60,
+        status: isOpen ? 'open' : step,
+        phase: 'chargeback',
+        created_at: nowSeconds(),
+      },
+    },
   });
 }
 

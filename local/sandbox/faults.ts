@@ -51,6 +51,8 @@ const switchKinds = [
   'out_of_order',
   'late_authorisation',
   'refund_failed',
+  'refund_pending',
+  'refund_refused',
 ] as const;
 type SwitchKind = (typeof switchKinds)[number];
 

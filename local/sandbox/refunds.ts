@@ -9,6 +9,9 @@ import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from '
 import { fieldRequired, storedNotes } from './orders.ts';
 import { getPayment, publish, subjectOf } from './payments.ts';
 
+/** Seconds after which a payment is refunded at instant speed alone. */
+const sixMonths = 183 * 24 * 60 * 60;
+
 const idempotencyKey = /^[A-Za-z0-9_-]{10,}$/;
 
 const refundRequest = v.strictObject({
@@ -52,6 +55,14 @@ export function refundPayment(
   }
   if (!payment.captured) {
     throw inputError('The payment status should be captured for action to be taken');
+  }
+  const isOld = nowSeconds() - payment.created_at > sixMonths;
+  if (
+    (isOld && request.speed === 'normal') ||
+    sandbox.faults.takeSwitch('refund_refused', subjectOf(sandbox, record))
+  ) {
+    // The provider's own words are not published.
+    throw inputError('The refund is not supported for this payment.');
   }
   const left = payment.amount - payment.amount_refunded;
   const amount = request.amount ?? left;
@@ -100,6 +111,7 @@ function makeRefund(
 ): RefundRecord {
   const payment = record.entity;
   const willFail = sandbox.faults.takeSwitch('refund_failed', subjectOf(sandbox, record));
+  const willWait = sandbox.faults.takeSwitch('refund_pending', subjectOf(sandbox, record));
   const refund: RefundRecord = {
     entity: {
       id: newId('rfnd'),
@@ -112,7 +124,7 @@ function makeRefund(
       acquirer_data: { arn: null },
       created_at: nowSeconds(),
       batch_id: null,
-      status: willFail ? 'pending' : 'processed',
+      status: willFail || willWait ? 'pending' : 'processed',
       speed_processed: request.speed === 'optimum' ? 'instant' : 'normal',
       speed_requested: request.speed,
     },
@@ -121,14 +133,38 @@ function makeRefund(
   sandbox.store.refunds.set(refund.entity.id, refund);
   moveRefunded(record, request.amount);
   const created = refundEvent(sandbox, 'refund.created', refund.entity, payment);
-  if (willFail) {
-    refund.entity.status = 'failed';
-    moveRefunded(record, -request.amount);
-  }
-  const outcome = willFail ? 'refund.failed' : 'refund.processed';
-  const ended = refundEvent(sandbox, outcome, refund.entity, payment);
+  const ended = willWait ? [] : [endRefund(sandbox, record, refund, willFail)];
   sandbox.store.changed();
-  void publish(sandbox, record, [created, ended]);
+  void publish(sandbox, record, [created, ...ended]);
+  return refund;
+}
+
+function endRefund(
+  sandbox: Sandbox,
+  record: PaymentRecord,
+  refund: RefundRecord,
+  hasFailed: boolean,
+) {
+  refund.entity.status = hasFailed ? 'failed' : 'processed';
+  if (hasFailed) moveRefunded(record, -refund.entity.amount);
+  const outcome = hasFailed ? 'refund.failed' : 'refund.processed';
+  return refundEvent(sandbox, outcome, refund.entity, record.entity);
+}
+
+/** Ends a refund that waits at the bank, and sends its webhook. Throws for one that has ended. */
+export async function endPendingRefund(
+  sandbox: Sandbox,
+  id: string,
+  hasFailed: boolean,
+): Promise<RefundRecord> {
+  const refund = getRefund(sandbox, id);
+  if (refund.entity.status !== 'pending') {
+    throw inputError(`A refund that is ${refund.entity.status} has ended.`);
+  }
+  const record = getPayment(sandbox, refund.entity.payment_id);
+  const ended = endRefund(sandbox, record, refund, hasFailed);
+  sandbox.store.changed();
+  await publish(sandbox, record, [ended]);
   return refund;
 }
 

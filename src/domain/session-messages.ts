@@ -16,6 +16,8 @@ export const sessionMessages = {
   pack_expired:
     'This time is after the last day of your pack. Please choose an earlier time or another pack.',
   pack_is_over: 'This pack is over, so it can no longer be shared.',
+  refund_open: 'A refund of this pack is under way, so it books nothing meanwhile.',
+  disputed: 'The payment of this pack is disputed at the bank, so it books nothing meanwhile.',
   nothing_left: 'No session is left on this pack.',
   no_free_interview: 'You have no free interview to book.',
   free_is_an_interview: 'The free session is a mock interview. A GD needs a pack.',

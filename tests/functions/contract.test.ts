@@ -2,25 +2,33 @@ import { readdirSync } from 'node:fs';
 import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { config as checkout } from '../../functions/checkout.ts';
+import { config as closeAccount } from '../../functions/closeAccount.ts';
 import { config as feedback } from '../../functions/feedback.ts';
 import { config as freeInterview } from '../../functions/freeInterview.ts';
 import { config as getkey } from '../../functions/getkey.ts';
 import { config as loans } from '../../functions/loans.ts';
 import { config as mail } from '../../functions/mail.ts';
+import { config as memberData } from '../../functions/memberData.ts';
 import { config as mentorCancel } from '../../functions/mentorCancel.ts';
+import { config as message } from '../../functions/message.ts';
 import { config as pageview } from '../../functions/pageview.ts';
 import { config as paymentStatus } from '../../functions/paymentStatus.ts';
 import { config as paymentVerify } from '../../functions/paymentVerify.ts';
 import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
 import { config as rateMatch } from '../../functions/rateMatch.ts';
+import { config as refundFile } from '../../functions/refundFile.ts';
 import { config as reconcile } from '../../functions/reconcile.ts';
+import { config as retention } from '../../functions/retention.ts';
 import { config as sessionFile } from '../../functions/sessionFile.ts';
 import { config as sessions } from '../../functions/sessions.ts';
 import { config as watch } from '../../functions/watch.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
+import { accountPaths } from '../../src/domain/account-api.ts';
 import { freeInterviewPath } from '../../src/domain/free-interview.ts';
 import { sessionFilePath } from '../../src/domain/session-file-api.ts';
 import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
+import { refundFilePath } from '../../src/domain/refund-api.ts';
+import { messagePath } from '../../src/domain/contact-message.ts';
 import { mentorPaths } from '../../src/domain/mentor-pages.ts';
 import {
   captureLog,
@@ -49,6 +57,12 @@ const allowed: Record<FunctionName, string> = {
   freeInterview: 'POST',
   sessionFile: 'GET, POST, DELETE',
   rateMatch: 'GET, POST',
+  refundFile: 'GET, POST',
+  refunds: 'POST',
+  closeAccount: 'POST',
+  memberData: 'GET',
+  message: 'POST',
+  retention: 'POST',
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -62,12 +76,17 @@ test('the functions answer at the paths that the site calls', () => {
   expect(freeInterview.path).toContain(freeInterviewPath);
   expect(sessionFile.path).toContain(sessionFilePath);
   expect(rateMatch.path).toContain(rateMatchPath);
+  expect(refundFile.path).toContain(refundFilePath);
+  expect(closeAccount.path).toContain(accountPaths.close);
+  expect(memberData.path).toContain(accountPaths.data);
+  expect(message.path).toBe(messagePath);
   expect(feedback.path).toBe(mentorPaths.feedback);
   expect(mentorCancel.path).toContain(mentorPaths.cancel);
   for (const config of [reconcile, watch, sessions]) {
     expect(config).toEqual({ schedule: '*/5 * * * *', region: 'sin' });
   }
   expect(loans).toEqual({ schedule: '7 * * * *', region: 'sin' });
+  expect(retention).toEqual({ schedule: '37 * * * *', region: 'sin' });
   expect(mail).toEqual({ schedule: '* * * * *', region: 'sin' });
 });
 
@@ -140,7 +159,12 @@ test.for([
   'freeInterview',
   'sessionFile',
   'rateMatch',
+  'refundFile',
+  'refunds',
+  'closeAccount',
+  'memberData',
   'loans',
+  'retention',
 ] as const)('P48 %s answers 503 until everything is configured', async (name) => {
   const log = captureLog();
   const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });

@@ -27,7 +27,7 @@ test('§11.57 tends loans, and says what it did in numbers', async () => {
   expect(log.map((line): unknown => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ event: 'loans_tended', ...reply }),
   );
-  const [run] = await sql("select * from operations.health where job = 'loans'");
+  const [run] = await sql("select * from operations.jobs where job = 'loans'");
   expect(run).toMatchObject({ is_alive: true });
 });
 

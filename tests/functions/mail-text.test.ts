@@ -10,8 +10,11 @@ import {
   withoutAddresses,
 } from '../../functions/_lib/mail/clean.ts';
 import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
-import { templates } from '../../functions/_lib/mail/templates.ts';
+import { rightsTemplates } from '../../functions/_lib/mail/rights-templates.ts';
+import { templates as accountTemplates } from '../../functions/_lib/mail/templates.ts';
 import { parseSettings } from '../../src/domain/settings.ts';
+
+const templates = { ...accountTemplates, ...rightsTemplates };
 
 const { values: settings } = parseSettings({});
 const seller = {
@@ -130,10 +133,27 @@ const receiptOfVisitor = {
   reference: 'pay_ABC123',
   paid_at: '2026-11-22T20:13:20+00:00',
 };
+const change = {
+  user_id: 'u',
+  address: 'new@example.com',
+  expires_at: '2026-11-22T04:34:00+00:00',
+};
 const samples: Record<string, unknown> = {
   receipt: receiptOfVisitor,
   welcome: { user_id: 'u', name: 'Asha' },
+  account_idle: { user_id: 'u', name: 'Asha', ends_on: '2026-11-30' },
+  matters: { lines: ['A mail of kind receipt could not be sent.'] },
   password_changed: { user_id: 'u', name: null, changed_at: '2026-11-22T04:34:00+00:00' },
+  account_closed: { closed_at: '2026-11-22T04:34:00+00:00' },
+  email_change_old: { ...change, name: 'Asha', token: 'a1' },
+  email_change_new: { ...change, token: 'b2' },
+  email_change_taken: change,
+  email_changed: {
+    user_id: 'u',
+    name: 'Asha',
+    address: 'new@example.com',
+    changed_at: '2026-11-22T04:34:00+00:00',
+  },
 };
 
 function written(kind: string, payload: unknown, from = seller) {
@@ -225,4 +245,22 @@ test('§19.15 the mail about a password says when, and what to do if it was some
   );
   expect(text).toContain(`${siteUrl}/forgotpassword`);
   expect(text).toContain(seller.email);
+});
+
+test('§18.82 §18.83 the mails about another address carry their token in the fragment, or none', () => {
+  const link = (token: string) => `${siteUrl}/dashboard/settings#email_token=${token}`;
+  const old = written('email_change_old', samples['email_change_old']).text;
+  expect(old).toContain('change its address to new@example.com');
+  expect(old).toContain(link('a1'));
+  const wanted = written('email_change_new', samples['email_change_new']).text;
+  expect(wanted).toContain(link('b2'));
+  expect(wanted, 'a stranger may read it').not.toContain('Asha');
+  expect(written('email_change_taken', samples['email_change_taken']).text).not.toMatch(/token/);
+});
+
+test('§18.35 the last mail says what is gone and what the books keep', () => {
+  const { text } = written('account_closed', samples['account_closed']);
+  expect(text).toContain('closed on 22 November 2026, 10:04 am (India time)');
+  expect(text).toContain('Orders and payments stay in our books');
+  expect(text).toContain('your address is erased with it');
 });

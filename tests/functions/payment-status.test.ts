@@ -32,7 +32,7 @@ async function statusOf(reference: string): Promise<unknown> {
 
 /** What the reply to a paid payment says: the purchase and nothing about a person. */
 const paidFor = (pack: Pack, refunded = 0) => ({
-  status: 'paid',
+  status: refunded === 0 ? 'paid' : refunded < pack.price ? 'partly_refunded' : 'refunded',
   receipt: {
     pack: `${pack.name}: ${packContents(pack)}`,
     amount: formatRupees(pack.price),
@@ -51,7 +51,7 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
   expect(await statusOf(reference)).toEqual(paidFor(single));
 });
 
-test('a payment is pending while it is authorised, and still paid after a refund', async () => {
+test('a payment is pending while it is authorised, and says of a refund that it was made', async () => {
   const order = await openOrder(functions.checkout);
   const { razorpay_payment_id: reference = '' } = await provider.pay(order.id);
   const [authorized, ...rest] = await provider.webhooks(order.id);

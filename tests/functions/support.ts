@@ -50,6 +50,12 @@ export const functionNames = [
   'freeInterview',
   'sessionFile',
   'rateMatch',
+  'refundFile',
+  'refunds',
+  'closeAccount',
+  'memberData',
+  'message',
+  'retention',
 ] as const;
 export type FunctionName = (typeof functionNames)[number];
 

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
+import { sql } from './borrowers.ts';
 import { deadUrl, faultyProxy, serve } from './servers.ts';
 import {
   callbackRequest,
@@ -89,9 +90,25 @@ test('R13 somebody is told once that a setting is missing', async () => {
   expect(told.join('\n').match(/RAZORPAY_WEBHOOK_SECRET is missing/g)).toHaveLength(1);
 });
 
-test('R13 the monitor hears from every run, and nothing is told where no address is set', async () => {
+test('§19.17 support is told by mail as well, also where no other address is set', async () => {
   captureLog();
   const { told, beats, settings } = await outside();
+  // Which of the two pays the order depends on their ids.
+  const payments = await paidTwice();
+  await runUntilTold({ ...settings, ALERT_URL: null });
+  const mails = await sql(
+    `select recipient from private.outbox
+    where kind = 'matters' and payload ->> 'lines' ~ '${payments.join('|')}'`,
+  );
+  expect(mails).toEqual([{ recipient: 'support@admitcircle.example' }]);
+  expect(told).toEqual([]);
+  expect(beats.length).toBeGreaterThan(0);
+});
+
+test('R13 the monitor hears from every run', async () => {
+  captureLog();
+  const { told, beats, settings } = await outside();
+  await runUntilTold({ ALERT_URL: null });
   const reply = await run({ ...settings, ALERT_URL: null });
   expect(await reply.json()).toEqual({ told: 0, reconciler: 'alive' });
   expect((await run({ HEARTBEAT_URL: null })).status).toBe(200);
@@ -101,8 +118,9 @@ test('R13 the monitor hears from every run, and nothing is told where no address
 test('R13 the monitor hears nothing while the reconciler is silent', async () => {
   const log = captureLog();
   const { beats, settings } = await outside();
-  const backend = await serve((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('false');
+  const backend = await serve((request, response) => {
+    const isMatters = request.url?.endsWith('/take_matters');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(isMatters ? '[]' : 'false');
   });
   const reply = await run({ ...settings, ALERT_URL: null, PUBLIC_SUPABASE_URL: backend });
   expect(await reply.json()).toEqual({ told: 0, reconciler: 'silent' });
@@ -114,7 +132,11 @@ test('R13 the monitor hears nothing while nobody can be told', async () => {
   const log = captureLog();
   const { beats, settings } = await outside({ status: 500 });
   await paidTwice();
+  const mails = async () =>
+    (await sql("select id from private.outbox where kind = 'matters'")).length;
+  const before = await mails();
   await expectRefusal(await run(settings), 500, 'internal');
+  expect(await mails(), 'the mail was queued first').toBe(before + 1);
   expect(log.join()).toContain('ALERT_URL answered 500');
   expect(log.join()).not.toContain(settings.ALERT_URL);
   expect(beats).toEqual([]);

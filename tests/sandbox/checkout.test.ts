@@ -2,14 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type FrameLocator, type Page } from 'playwright';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { browserArguments, findBrowser } from '../../local/browser.ts';
+import { browserArguments, findBrowser, findHeadlessShell } from '../../local/browser.ts';
 import { startShop } from './shop.ts';
 import { anyId, keys, matching, startTestSandbox } from './support.ts';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments });
+  const executablePath = findHeadlessShell(findBrowser());
+  browser = await chromium.launch({ executablePath, args: browserArguments });
   // Enough time to install a Chromium if there is none.
 }, 600_000);
 

@@ -156,3 +156,29 @@ test('the control API refunds without keys', async () => {
     status: 'processed',
   });
 });
+
+test('a refund can wait at the bank, and end either way once', async () => {
+  const sandbox = await startTestSandbox();
+  for (const status of ['processed', 'failed'] as const) {
+    const payment = await sandbox.paid();
+    await sandbox.arm({ kind: 'refund_pending' });
+    const refund = await sandbox.refund(payment.id, { amount: 100 });
+    expect(refund).toMatchObject({ status: 'pending' });
+    const end = `/refunds/${refund.id}/end`;
+    expect((await sandbox.control(end, { body: { status } })).body).toMatchObject({ status });
+    expect((await sandbox.control(end, { body: { status } })).status).toBe(400);
+    expect((await sandbox.api(`/payments/${payment.id}`)).body).toMatchObject({
+      amount_refunded: status === 'processed' ? 100 : 0,
+    });
+  }
+});
+
+test('a payment older than six months is refunded at instant speed alone', async () => {
+  const sandbox = await startTestSandbox();
+  const payment = await sandbox.paid();
+  await sandbox.control(`/payments/${payment.id}/pass-time`, { body: { days: 184 } });
+  const path = `/payments/${payment.id}/refund`;
+  expect((await sandbox.api(path, { body: {} })).status).toBe(400);
+  const refund = await sandbox.refund(payment.id, { speed: 'optimum' });
+  expect(refund).toMatchObject({ status: 'processed', speed_processed: 'instant' });
+});

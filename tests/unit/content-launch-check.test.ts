@@ -7,6 +7,7 @@ import {
   launchFindings,
   launchReport,
   loanFindings,
+  materialFindings,
   sessionFindings,
 } from '../../scripts/launch-check.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
@@ -156,6 +157,21 @@ test.each([
 
 test('§16.88 says when nobody could look for lenders', async () => {
   expect((await loanFindings({}))[0]?.what).toContain('SUPABASE_SECRET_KEY is not set');
+});
+
+test.each([
+  [{ community: 1, texts: 3, samples: [] }, []],
+  [
+    { community: 0, texts: 0, samples: ['Circle chat'] },
+    ["'Circle chat' is a sample", 'the preparation room is empty', 'there is no community'],
+  ],
+  [{ message: 'no' }, ['does not say whether there are texts and a community']],
+])('§18.16 names sample texts, and asks for real ones: %j', async (reply, expected) => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(reply));
+  onTestFinished(() => asked.mockRestore());
+  const found = await materialFindings(project);
+  expect(found).toHaveLength(expected.length);
+  expected.forEach((what, index) => expect(found[index]?.what).toContain(what));
 });
 
 test('says that the site is ready when nothing is left to replace', () => {

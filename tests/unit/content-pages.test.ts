@@ -59,6 +59,8 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/dashboard/main',
     '/dashboard/sessions',
     '/dashboard/loan',
+    '/dashboard/material',
+    '/dashboard/refunds',
     '/dashboard/profile',
     '/dashboard/settings',
   ]);
@@ -86,6 +88,8 @@ test('§13.13 private and transient pages stay out of search engines', () => {
     '/dashboard/main',
     '/dashboard/sessions',
     '/dashboard/loan',
+    '/dashboard/material',
+    '/dashboard/refunds',
     '/dashboard/profile',
     '/dashboard/settings',
     '/404',

@@ -73,8 +73,10 @@ test('§9.10 every text that names an age says at least 18', () => {
 
 test('the privacy policy promises the logs that docs/operations.md keeps', () => {
   const kept = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-  expect(privacy.body).toMatch(/\| Log of sign-ups, logins and changes .*\| one year, .*clean-ups/);
-  expect(kept).toMatch(/\| sign-ups, logins, .*\| one year, then until the clean-up below/);
+  expect(privacy.body).toMatch(
+    /\| Log of sign-ups, logins and changes .*\| one year, as the DPDP Rules require/,
+  );
+  expect(kept).toMatch(/\| sign-ups, logins, .*\| one year; the job `retention` deletes them/);
   expect(privacy.body).toMatch(/\| Logs of the requests to our hosting providers +\| 7 days +\|/);
   for (const host of ['Netlify', 'Supabase']) {
     expect(kept).toMatch(new RegExp(`\\| requests to .*\\| ${host} +\\| 7 days on the plan Pro`));
@@ -158,6 +160,13 @@ test('§15.24 §15.26 the terms say who shares a pack, and how often somebody ca
   expect(terms.body).toMatch(/a pack allows three namings/);
 });
 
+test('§17.60 §17.69 §17.70 the texts say how a refund is asked for on the dashboard', () => {
+  expect(refund.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
+  expect(refund.body).toMatch(/take the request back until we have decided/);
+  expect(refund.body).toMatch(/Bought without an account\?\*\* Sign up, prove the e-mail address/);
+  expect(cancellation.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
+});
+
 test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its page does', () => {
   expect(cancellation.body).toMatch(/Press "Leave the group" under "Loan" on your dashboard/);
   expect(cancellation.body).toMatch(/a lender that has your details already is told to stop/);
@@ -172,4 +181,20 @@ test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its p
   expect(privacy.body).toMatch(/A lender that has paid out your loan is not told/);
   expect(privacy.body).toMatch(/never of fewer than five people/);
   expect(privacy.body).toMatch(/the draft of a loan request, until you send it or log out/);
+});
+
+test('§18.33 §18.40 §18.47 §18.80 the texts send people to the settings for what these do', () => {
+  for (const words of [
+    /"Download my data" under "Settings"/,
+    /"Close my account" under "Settings" does so at once/,
+    /"Settings" lists everything you agreed to/,
+    /once the present and the new address have both answered/,
+    /which version of our terms you accepted and when/,
+    /A last mail says that the account is closed; your address is erased with it/,
+  ]) {
+    expect(privacy.body).toMatch(words);
+  }
+  expect(cancellation.body).toMatch(/Press "Close my account" under "Settings" on your dashboard/);
+  expect(cancellation.body).toMatch(/A refund that is already under way is completed/);
+  expect(terms.body).toMatch(/close the account whenever you like, under "Settings"/);
 });

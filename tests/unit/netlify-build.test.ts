@@ -9,8 +9,11 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { mentorPaths } from '../../src/domain/mentor-pages.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
+import { accountPaths } from '../../src/domain/account-api.ts';
+import { messagePath } from '../../src/domain/contact-message.ts';
 import { freeInterviewPath } from '../../src/domain/free-interview.ts';
 import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
+import { refundFilePath } from '../../src/domain/refund-api.ts';
 import { sessionFilePath } from '../../src/domain/session-file-api.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -78,14 +81,20 @@ test('the build of production finds its settings, and every function with its pa
     freeInterview: cases(freeInterviewPath),
     getkey: [paymentPaths.key],
     mail: '* * * * *',
+    message: [messagePath],
     pageview: [pageviewPath],
     paymentStatus: cases(paymentPaths.status),
     paymentVerify: cases(paymentPaths.verify),
     paymentWebhook: cases(paymentPaths.webhook),
     sessionFile: cases(sessionFilePath),
     rateMatch: cases(rateMatchPath),
+    refundFile: cases(refundFilePath),
+    closeAccount: cases(accountPaths.close),
+    memberData: cases(accountPaths.data),
     sessions: '*/5 * * * *',
     loans: '7 * * * *',
+    refunds: '*/10 * * * *',
+    retention: '37 * * * *',
     reconcile: '*/5 * * * *',
     watch: '*/5 * * * *',
   });

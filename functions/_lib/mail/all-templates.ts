@@ -1,5 +1,8 @@
 import { loanTemplates } from './loan-templates.ts';
 import { mentorTemplates } from './mentor-templates.ts';
+import { refundTemplates } from './refund-templates.ts';
+import { rightsTemplates } from './rights-templates.ts';
+import { messageTemplates } from './message-templates.ts';
 import { sessionTemplates } from './session-templates.ts';
 import { templates as accountTemplates, type Template } from './templates.ts';
 
@@ -9,4 +12,7 @@ export const templates: Readonly<Record<string, Template>> = {
   ...sessionTemplates,
   ...mentorTemplates,
   ...loanTemplates,
+  ...refundTemplates,
+  ...rightsTemplates,
+  ...messageTemplates,
 };

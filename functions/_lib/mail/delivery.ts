@@ -2,7 +2,7 @@ import { emailPattern } from '../../../src/domain/account-rules.ts';
 import type { Seller } from '../../../src/domain/receipt.ts';
 import { describe, log } from '../log.ts';
 import type { LinkMaker } from '../mentor-link.ts';
-import type { ClaimedMail, Outbox } from './outbox.ts';
+import { supportRecipient, type ClaimedMail, type Outbox } from './outbox.ts';
 import { renderMail } from './render.ts';
 import { MailError, type OutgoingMail, type SendMail } from './server.ts';
 import { templates } from './all-templates.ts';
@@ -27,7 +27,8 @@ export type DeliveryOptions = {
 
 function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptions): OutgoingMail {
   const fault = { permanent: false, outage: false };
-  const { id, kind, recipient, payload } = mail;
+  const { id, kind, payload } = mail;
+  const recipient = mail.recipient === supportRecipient ? seller.email : mail.recipient;
   if (!emailPattern.test(recipient)) {
     throw new MailError('EADDRESS', '', { ...fault, permanent: true });
   }
@@ -40,8 +41,8 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
       name: seller.name,
       foot: `${seller.name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
     };
-    const { subject, calendars } = content;
-    return { id, to: recipient, subject, calendars, ...renderMail(content, head) };
+    const { subject, calendars, replyTo } = content;
+    return { id, to: recipient, subject, calendars, replyTo, ...renderMail(content, head) };
   } catch (error) {
     throw new MailError('EPAYLOAD', describe(error), fault);
   }

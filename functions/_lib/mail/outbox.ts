@@ -14,6 +14,9 @@ const claimedMails = v.array(
 /** A mail that is ours to send until its lease of two minutes ends. */
 export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 
+/** Stands in the outbox for the address of support, which the database does not know. */
+export const supportRecipient = 'support@outbox.invalid';
+
 /** What became of a mail that could not be sent; `lost` if somebody else has claimed it since. */
 export type PutOff = 'waiting' | 'given_up' | 'lost';
 

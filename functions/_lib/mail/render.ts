@@ -7,6 +7,8 @@ export type Block =
   /** Terms with their values, such as the lines of a receipt. */
   | { rows: readonly (readonly [term: string, value: string])[] }
   | { button: string; href: string }
+  /** What somebody wrote, in its own lines. */
+  | { quote: string }
   /** A sentence in small print that ends in a link. */
   | { note: string; link?: { label: string; href: string } };
 
@@ -19,6 +21,8 @@ export type MailContent = {
   blocks: readonly Block[];
   /** What the mail does in a calendar. */
   calendars?: readonly CalendarPart[];
+  /** Where answers go, if not to support. */
+  replyTo?: string;
 };
 
 /** A calendar file in a mail. */
@@ -55,6 +59,10 @@ function htmlBlock(block: Block): string {
   }
   if ('heading' in block) {
     return `<h2 style="margin: 32px 0 12px; ${serif}; font-size: 20px; line-height: 1.3; font-weight: bold; color: ${ink}">${escapeHtml(block.heading)}</h2>`;
+  }
+  if ('quote' in block) {
+    const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
+    return `<div style="margin: 0 0 24px; padding: 0 0 0 16px; border-left: 4px solid ${line}; ${sans}; font-size: 16px; line-height: 1.6; color: ${body}; overflow-wrap: anywhere">${lines}</div>`;
   }
   if ('rows' in block) {
     const rows = block.rows.map(htmlRow).join('\n');
@@ -101,6 +109,7 @@ ${blocks.map(htmlBlock).join('\n')}
 function textBlock(block: Block): string {
   if ('paragraph' in block) return block.paragraph;
   if ('heading' in block) return `${block.heading}\n${'-'.repeat(block.heading.length)}`;
+  if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ');
   if ('rows' in block) return block.rows.map(([term, value]) => `${term}: ${value}`).join('\n');
   if ('button' in block) return `${block.button}:\n${block.href}`;
   return block.link ? `${block.note} ${block.link.label}:\n${block.link.href}` : block.note;

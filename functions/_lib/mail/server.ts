@@ -29,6 +29,8 @@ export type OutgoingMail = RenderedMail & {
   to: string;
   subject: string;
   calendars?: readonly CalendarPart[] | undefined;
+  /** Where answers go, if not to the sender's own address for them. */
+  replyTo?: string | undefined;
 };
 
 /** A mail that the server did not take, or whose taking it did not confirm. */
@@ -106,14 +108,14 @@ export function mailServer(server: MailServer, from: Sender): SendMail {
     disableUrlAccess: true,
   });
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, html, text, calendars = [] }) => {
+  return async ({ id, to, subject, html, text, replyTo, calendars = [] }) => {
     const [calendar, ...otherCalendars] = calendars;
     try {
       await transport.sendMail({
         // As objects, so that no address is read as a list.
         from: { name: headerLine(from.name), address: from.address },
         to: { name: '', address: to },
-        replyTo: { name: '', address: from.replyTo },
+        replyTo: { name: '', address: replyTo ?? from.replyTo },
         subject: headerLine(subject),
         html,
         text,

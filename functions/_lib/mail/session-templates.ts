@@ -178,20 +178,21 @@ const reasons = {
   too_few: 'Too few people have booked this mock GD.',
   us: 'We had to call it off.',
   refunded: 'The price of this session was refunded.',
+  refund_asked: 'A refund of the pack that it belongs to was asked for.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
 const calledOff = template(
   v.object({
     ...sessionEntries,
-    reason: v.picklist(['mentor', 'too_few', 'us', 'refunded', 'account_closed']),
+    reason: v.picklist(['mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'account_closed']),
     is_free: v.boolean(),
   }),
   (session, context): MailContent => {
-    const isBack = session.reason !== 'refunded' && session.reason !== 'account_closed';
+    const isBack = ['mentor', 'too_few', 'us'].includes(session.reason);
     const choice = session.is_free
       ? ''
-      : ` If you would rather have its share of the price back, write to ${context.seller.email}.`;
+      : ' If you would rather have its share of the price back, ask for it on your dashboard within three weeks of the day of the session.';
     return {
       subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
       preview: reasons[session.reason],

@@ -152,9 +152,49 @@ const passwordChanged = template(
   }),
 );
 
-/** The mails about accounts and purchases. */
+const accountIdle = template(
+  v.object({ name, ends_on: v.pipe(v.string(), v.isoDate()) }),
+  (account, { siteUrl, seller, recipient }) => ({
+    subject: `Your ${seller.name} account ends on ${formatDay(account.ends_on)}`,
+    preview: 'Log in once to keep it.',
+    heading: 'Do you want to keep your account?',
+    blocks: [
+      {
+        paragraph: greeting(
+          account.name,
+          `Nobody has logged in to the account ${recipient} for three years. Our privacy policy says that such an account ends, so we erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
+        ),
+      },
+      { paragraph: 'Log in once before that day, and nothing is erased.' },
+      { button: 'Log in to keep it', href: `${siteUrl}/login` },
+      {
+        note: `You do not need it any more? Then there is nothing to do. Questions? Write to ${seller.email}.`,
+      },
+    ],
+  }),
+);
+
+// To the owner (§19.17). The lines name nobody.
+const matters = template(
+  v.object({ lines: v.array(v.string()) }),
+  ({ lines }, { siteUrl, seller }): MailContent => ({
+    subject: `${seller.name} needs a person: ${lines.length === 1 ? 'one matter' : `${lines.length} matters`}`,
+    preview: lines[0] ?? '',
+    heading: 'This needs a person',
+    blocks: [
+      ...lines.map((line) => ({ paragraph: line })),
+      {
+        note: `docs/operations.md says what to do about each. 'select * from operations.health' in the SQL editor of ${new URL(siteUrl).host} shows what is still open. Each matter is told once.`,
+      },
+    ],
+  }),
+);
+
+/** The mails about accounts and purchases, and to the owner. */
 export const templates: Readonly<Record<string, Template>> = {
   receipt,
   welcome,
   password_changed: passwordChanged,
+  account_idle: accountIdle,
+  matters,
 };

@@ -1,0 +1,220 @@
+import * as v from 'valibot';
+import { formatDay, formatPaise } from '../../../src/domain/format.ts';
+import { packById } from '../../../src/domain/packs.ts';
+import { refundKinds } from '../../../src/domain/refund.ts';
+import type { Block, MailContent } from './render.ts';
+import { optionalText } from './session-words.ts';
+import { greeting, template, type MailContext, type Template } from './templates.ts';
+
+// The mails about refunds (§17.16). The operator wrote lists and reasons, so they are printed as they are.
+
+const day = v.pipe(v.string(), v.isoDate());
+
+const entries = {
+  name: optionalText,
+  number: v.pipe(v.string(), v.regex(/^R-\d+$/)),
+  kind: v.picklist(refundKinds),
+  pack: v.string(),
+  payment: v.string(),
+  amount: v.number(),
+  sessions: v.number(),
+  decide_by: day,
+};
+const asked = v.object(entries);
+type Refund = v.InferOutput<typeof asked>;
+
+const kinds = {
+  ordinary: 'Refund of the unused sessions',
+  session: 'Refund of one session',
+  offer: '100% refund on an offer',
+  discount: 'Member discount',
+} as const;
+
+function facts({ number, kind, pack, payment, amount }: Refund, context: MailContext): Block {
+  return {
+    rows: [
+      ['Request', number],
+      ['What', kinds[kind]],
+      ['Pack', packById(pack)?.name ?? pack],
+      ['Amount', formatPaise(amount)],
+      ['Payment', payment],
+      ['Seller', context.seller.name],
+    ],
+  };
+}
+
+const toRequest = (number: string, { siteUrl }: MailContext): Block => ({
+  button: 'See your request',
+  href: `${siteUrl}/dashboard/refunds?${new URLSearchParams({ request: number })}`,
+});
+
+const question = ({ seller }: MailContext): Block => ({
+  note: `Questions? Write to ${seller.email}.`,
+});
+
+/** The end of every mail to a member. */
+const end = (number: string, context: MailContext): Block[] => [
+  toRequest(number, context),
+  question(context),
+];
+
+const received = template(asked, (refund, context): MailContent => ({
+  subject: `We have your request ${refund.number}`,
+  preview: `We decide by ${formatDay(refund.decide_by)}.`,
+  heading: 'Your request has arrived',
+  blocks: [
+    {
+      paragraph: greeting(
+        refund.name,
+        `We decide by ${formatDay(refund.decide_by)}, and send the money within three weeks of the decision. If we need something more, we ask once.`,
+      ),
+    },
+    facts(refund, context),
+    {
+      paragraph:
+        refund.kind === 'session'
+          ? 'Until then this session cannot be booked again or given back. Your other sessions stay as they are.'
+          : 'Until then the pack books nothing. You can take the request back on your dashboard until it is decided: the sessions come back then, bookings that ended do not.',
+    },
+    ...end(refund.number, context),
+  ],
+}));
+
+const needsMore = template(
+  v.object({ ...entries, needs: v.string() }),
+  (refund, context): MailContent => ({
+    subject: `We need something more for ${refund.number}`,
+    preview: 'Please answer on your dashboard.',
+    heading: 'We need something more',
+    blocks: [
+      {
+        paragraph: greeting(
+          refund.name,
+          'To decide your request we need this from you. We ask only once.',
+        ),
+      },
+      { paragraph: refund.needs },
+      facts(refund, context),
+      ...end(refund.number, context),
+    ],
+  }),
+);
+
+const approved = template(
+  v.object({ ...entries, pay_by: day }),
+  (refund, context): MailContent => ({
+    subject: `Approved: ${formatPaise(refund.amount)} goes back to you`,
+    preview: `By ${formatDay(refund.pay_by)}, to the original payment method.`,
+    heading: refund.kind === 'discount' ? 'Your discount is on its way' : 'Your refund is approved',
+    blocks: [
+      {
+        paragraph: greeting(
+          refund.name,
+          `We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${refund.kind === 'discount' ? ' It costs you no session.' : ''}`,
+        ),
+      },
+      facts(refund, context),
+      ...end(refund.number, context),
+    ],
+  }),
+);
+
+const declined = template(
+  v.object({ ...entries, reason: v.string() }),
+  (refund, context): MailContent => ({
+    subject: `Your request ${refund.number} is declined`,
+    preview: refund.reason,
+    heading: 'Your request is declined',
+    blocks: [
+      { paragraph: greeting(refund.name, 'We cannot approve your request.') },
+      { paragraph: `The reason: ${refund.reason}` },
+      facts(refund, context),
+      {
+        paragraph:
+          'The sessions of the request are yours again, as long as the pack is valid. If you disagree, the refund policy names our grievance officer.',
+      },
+      ...end(refund.number, context),
+    ],
+  }),
+);
+
+const takenBack = template(asked, (refund, context): MailContent => ({
+  subject: `You took back the request ${refund.number}`,
+  preview: 'Its sessions are yours again.',
+  heading: 'You took your request back',
+  blocks: [
+    {
+      paragraph: greeting(
+        refund.name,
+        'The sessions of the request are yours again. Bookings that ended with it do not come back: please book them anew.',
+      ),
+    },
+    facts(refund, context),
+    ...end(refund.number, context),
+  ],
+}));
+
+const byTransfer = template(asked, (refund, context): MailContent => ({
+  subject: `Where shall we send ${formatPaise(refund.amount)}?`,
+  preview: 'The payment is too old to go back the way it came.',
+  heading: 'We transfer your refund',
+  blocks: [
+    {
+      paragraph: greeting(
+        refund.name,
+        `Our payment provider can no longer return this payment to the card, account or wallet that you paid with. Please write to ${context.seller.email} from this address with the bank account to which we may transfer it.`,
+      ),
+    },
+    facts(refund, context),
+    { note: 'We never ask for a card number, a PIN or a password.' },
+    ...end(refund.number, context),
+  ],
+}));
+
+const paid = template(
+  v.object({ ...entries, transfer_reference: optionalText }),
+  (refund, context): MailContent => ({
+    subject: `Paid: your refund of ${formatPaise(refund.amount)}`,
+    preview: 'Your bank may need a few working days to show it.',
+    heading: refund.kind === 'discount' ? 'Your discount is paid' : 'Your refund is paid',
+    blocks: [
+      {
+        paragraph: greeting(
+          refund.name,
+          refund.transfer_reference === null
+            ? 'The money is on its way to the card, account or wallet that you paid with. Your bank may need a few working days to show it.'
+            : `We transferred the money. The bank's reference is ${refund.transfer_reference}.`,
+        ),
+      },
+      facts(refund, context),
+      ...end(refund.number, context),
+    ],
+  }),
+);
+
+const toDecide = template(
+  v.object({ ...entries, answered: v.boolean() }),
+  (refund, context): MailContent => ({
+    subject: `Decide ${refund.number} by ${formatDay(refund.decide_by)}`,
+    preview: `${kinds[refund.kind]}, ${formatPaise(refund.amount)}.`,
+    heading: refund.answered ? 'A member answered' : 'A member asks for a refund',
+    blocks: [
+      {
+        paragraph: `${refund.answered ? 'What was missing for this request has arrived.' : 'This request waits for a decision.'} Look at operations.open_refunds (docs/operations.md, 'Refunds').`,
+      },
+      facts(refund, context),
+    ],
+  }),
+);
+
+/** The mails about refunds, by kind; `refund_to_decide` goes to support. */
+export const refundTemplates: Readonly<Record<string, Template>> = {
+  refund_asked: received,
+  refund_needs_more: needsMore,
+  refund_approved: approved,
+  refund_declined: declined,
+  refund_taken_back: takenBack,
+  refund_by_transfer: byTransfer,
+  refund_paid: paid,
+  refund_to_decide: toDecide,
+};

@@ -1,0 +1,40 @@
+import type { Config } from '@netlify/functions';
+import type * as v from 'valibot';
+import { closeRequest, type closeReply } from '../src/domain/account-api.ts';
+import { database } from './_lib/database.ts';
+import { handle } from './_lib/handle.ts';
+import { log } from './_lib/log.ts';
+import { eraseAccount, memberWith } from './_lib/member-rights.ts';
+import { requirePassword } from './_lib/password.ts';
+import { json } from './_lib/replies.ts';
+import { readJson, refuseCrossSite } from './_lib/request.ts';
+import { services } from './_lib/services.ts';
+import { requireMember } from './_lib/session.ts';
+
+/** Bytes of a body with a password and a word. */
+const largestBody = 8192;
+
+/** Milliseconds for the whole erasure: the host stops a function after 26 s. */
+const closeFor = 22_000;
+
+/**
+ * `POST /api/closeAccount` (§11.60): closes the member's account for good. A run that breaks off has deleted
+ * files at most, and the next one goes on.
+ */
+export default handle('closeAccount', ['POST'], async (req) => {
+  const { env, client } = services();
+  refuseCrossSite(req, env.siteUrl);
+  const id = await requireMember(req, client);
+  const { password } = await readJson(req, closeRequest, largestBody);
+  const member = await memberWith(client, { id });
+  await requirePassword(env, client, { id, email: member?.email ?? '', password });
+  const patient = database(env, AbortSignal.timeout(closeFor));
+  log('info', 'account_closed', await eraseAccount(patient, id, 'member'));
+  return json({ success: true } satisfies v.InferInput<typeof closeReply>);
+});
+
+export const config: Config = {
+  // Netlify lower-cases the requested path before it compares it with these.
+  path: ['/api/closeAccount', '/api/closeaccount'],
+  region: 'sin',
+};

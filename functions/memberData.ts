@@ -1,0 +1,24 @@
+import type { Config } from '@netlify/functions';
+import { ApiError } from './_lib/api-error.ts';
+import { handle } from './_lib/handle.ts';
+import { exportAccount } from './_lib/member-export.ts';
+import { attachment } from './_lib/replies.ts';
+import { refuseCrossSite } from './_lib/request.ts';
+import { services } from './_lib/services.ts';
+import { requireMember } from './_lib/session.ts';
+
+/** `GET /api/memberData` (§11.61): everything that is kept about the member, as one JSON file (§18.40). */
+export default handle('memberData', ['GET'], async (req) => {
+  const { env, client } = services();
+  refuseCrossSite(req, env.siteUrl);
+  const data = await exportAccount(client, await requireMember(req, client));
+  if (!data) throw new ApiError(404, 'not_found', 'There is nothing about you.');
+  const file = new Blob([JSON.stringify(data, null, 2)]);
+  return attachment(file, 'application/json', 'admitcircle-data.json');
+});
+
+export const config: Config = {
+  // Netlify lower-cases the requested path before it compares it with these.
+  path: ['/api/memberData', '/api/memberdata'],
+  region: 'sin',
+};

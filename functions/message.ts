@@ -1,0 +1,72 @@
+import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
+import {
+  isOnlyLinks,
+  looksLikeAdvertising,
+  messageRefusals,
+  type messageReply,
+} from '../src/domain/contact-message.ts';
+import { messageRequest } from '../src/domain/message-request.ts';
+import { ApiError } from './_lib/api-error.ts';
+import { callerOf } from './_lib/caller.ts';
+import { database, refusedWith, unwrap } from './_lib/database.ts';
+import { readMessageEnv } from './_lib/env.ts';
+import { handle } from './_lib/handle.ts';
+import { json } from './_lib/replies.ts';
+import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
+import { signedInUser } from './_lib/session.ts';
+
+/** Bytes a body may have: the longest message in any script, and its escapes. */
+const bodyLimit = 32 * 1024;
+
+const kept = v.object({ number: v.number(), settle_by: v.string() });
+
+/** Why the database refuses a message, with the status of the reply. */
+const statuses = {
+  message_not_valid: 400,
+  too_many_messages: 429,
+  too_many_requests: 429,
+  idempotency_mismatch: 409,
+} as const;
+
+const isRefusal = (word: string | undefined): word is keyof typeof statuses =>
+  word !== undefined && Object.hasOwn(statuses, word);
+
+/**
+ * `POST /api/message` (§11.62): keeps a question or a complaint of a visitor or a member, and tells support
+ * and the sender by mail (§18.13).
+ */
+export default handle('message', ['POST'], async (req, { ip }) => {
+  const env = readMessageEnv();
+  const client = database(env);
+  refuseCrossSite(req, env.siteUrl);
+  requireMediaType(req, 'application/json');
+  const member = await signedInUser(req, client);
+  const given = v.safeParse(messageRequest, parseJson(decode(await readBytes(req, bodyLimit))));
+  if (!given.success) {
+    throw new ApiError(400, 'message_not_valid', messageRefusals.message_not_valid);
+  }
+  const { key, about, name, email, body } = given.output;
+  if (isOnlyLinks(body)) throw new ApiError(400, 'only_links', messageRefusals.only_links);
+
+  const caller = callerOf(ip, env);
+  const reply = await client.rpc('send_message', {
+    p_key: key,
+    p_about: about,
+    p_name: name,
+    p_email: email,
+    p_body: body,
+    p_support: env.supportEmail,
+    p_is_aside: looksLikeAdvertising(body),
+    ...(member !== null && { p_user_id: member }),
+    ...(caller !== null && { p_caller: caller }),
+  });
+  const refused = refusedWith(reply.error);
+  if (isRefusal(refused)) throw new ApiError(statuses[refused], refused, messageRefusals[refused]);
+  const { number, settle_by } = v.parse(kept, unwrap(reply));
+  return json({ success: true, number, settleBy: settle_by } satisfies v.InferInput<
+    typeof messageReply
+  >);
+});
+
+export const config: Config = { path: '/api/message', region: 'sin' };

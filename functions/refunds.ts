@@ -1,0 +1,21 @@
+import type { Config } from '@netlify/functions';
+import { unwrap } from './_lib/database.ts';
+import { readEnv } from './_lib/env.ts';
+import { handleJobs } from './_lib/jobs.ts';
+import { createProvider } from './_lib/razorpay.ts';
+import { payRefunds } from './_lib/refunds.ts';
+
+/** Milliseconds for the calls to the provider, so that the run can note what came of them. */
+const payFor = 18_000;
+
+/**
+ * Runs every ten minutes: takes news of refunds and disputes again that could not be taken, and pays the
+ * refunds that the operator approved (§11.59, §17.9). Extra runs do no harm.
+ */
+export default handleJobs('refunds', {
+  repaired: async (client) => unwrap(await client.rpc('repair_events')),
+  paid: (client) =>
+    payRefunds(client, createProvider(readEnv().razorpay, AbortSignal.timeout(payFor))),
+});
+
+export const config: Config = { schedule: '*/10 * * * *', region: 'sin' };

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+
+/** Paths of the functions for what members do with their account. */
+export const accountPaths = {
+  close: '/api/closeAccount',
+  data: '/api/memberData',
+} as const;
+
+/** Where the member downloads one of the files in an export. */
+export function fileAddress(id: string, of: 'session' | 'offer' | 'letter'): string {
+  const name = { session: 'sessionFile', offer: 'rateMatch', letter: 'refundFile' }[of];
+  return `/api/${name}?file=${id}`;
+}
+
+/** The files in an export, as far as the page shows them. */
+export const exportedFiles = v.object({
+  files: v.array(
+    v.object({
+      id: v.string(),
+      purpose: v.string(),
+      type: v.string(),
+      size: v.number(),
+      created_at: v.string(),
+      download: v.string(),
+    }),
+  ),
+});
+
+/** The word that somebody types to close an account (§18.32). */
+export const closingWord = 'CLOSE';
+
+/** Body of `POST /api/closeAccount` (§11.60). */
+export const closeRequest = v.object({
+  password: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+  word: v.literal(closingWord),
+});
+
+/** Answer of `POST /api/closeAccount`. */
+export const closeReply = v.object({ success: v.literal(true) });
+
+/** Why an account is not closed, as a person reads it (§18.34). */
+export const closingRefusals = {
+  wrong_password: 'This is not the password of your account, so nothing was closed.',
+  too_many_requests:
+    'Ten tries an hour are the limit, and it is reached. Come back in an hour, or set a new password first.',
+} as const;

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  cleanMessage,
+  isOnlyLinks,
+  looksLikeAdvertising,
+  messageRules,
+} from './contact-message.ts';
+import { messageRequest } from './message-request.ts';
+
+test('§18.13 a message keeps its lines and loses what nobody sees', () => {
+  expect(cleanMessage('  Hello\r\n\r\n\r\n\r\nAsha\u202e\u0000\there ')).toBe('Hello\n\nAsha here');
+});
+
+test('§18.13 an address that could become a header is no address', () => {
+  const message = {
+    key: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
+    about: 'question',
+    name: 'Asha',
+    email: 'asha@example.com',
+    body: 'Hello',
+  };
+  expect(v.is(messageRequest, message)).toBe(true);
+  for (const email of [
+    'asha@example.com\r\nBcc: all@example.com',
+    'asha@example.com, all@example.com',
+    'Asha <asha@example.com>',
+    '',
+  ]) {
+    expect(v.is(messageRequest, { ...message, email }), email).toBe(false);
+  }
+  expect(v.is(messageRequest, { ...message, about: 'praise' })).toBe(false);
+  expect(v.is(messageRequest, { ...message, body: ' \n ' })).toBe(false);
+  expect(v.is(messageRequest, { ...message, body: 'x'.repeat(4001) })).toBe(false);
+});
+
+test('§18.53 links without a sentence are refused, and a question with a link is not', () => {
+  for (const body of ['https://a.example', 'see www.a.example https://b.example !!']) {
+    expect(isOnlyLinks(body), body).toBe(true);
+    expect(messageRules.body.validate(body)).not.toBe(true);
+  }
+  for (const body of ['Is https://a.example your site?', 'Hello', 'क्या यह पन्ना सही है? www.a.in']) {
+    expect(isOnlyLinks(body), body).toBe(false);
+    expect(messageRules.body.validate(body)).toBe(true);
+  }
+  const many = (count: number) => `Buy these things here ${'https://a.example '.repeat(count)}`;
+  expect([4, 5].map((count) => looksLikeAdvertising(many(count)))).toEqual([false, true]);
+});
+
+test('§18.13 a cleaned message is clean', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
+      const clean = cleanMessage(typed);
+      expect(cleanMessage(clean)).toBe(clean);
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+/** What each key of an export holds, in plain words; the file brings them with it (§18.41). */
+export const aboutExport = {
+  file: 'Everything this site keeps about you, as one JSON file: text that people and programs can read. Amounts are in paise, a hundredth of a rupee. Times are UTC.',
+  profile:
+    'Your name, e-mail address, phone number, referral code and the address of your picture.',
+  account:
+    'When the account was made, confirmed and last used, and what the sign-up form sent. The password is kept only as a hash that nobody can read back, and is not in this file.',
+  terms_accepted: 'Which version of our terms you accepted, and when.',
+  devices:
+    'Where you are logged in: since when, with which browser and from which network address.',
+  log: 'Sign-ups, logins and changes of your account, as far as they are still kept.',
+  addressChangedAt: 'When the address of the account changed last.',
+  pictures: 'The names of your pictures.',
+  orders: 'Your packs with their payments and what was refunded of each.',
+  ordersWithoutAccount: 'Packs bought without signing in, with an address that you have proven.',
+  paymentsForOthers: 'Payments with your address for the order of another member.',
+  sessions:
+    'Your sessions with all feedback and your ratings, the addresses you have proven, second persons of packs, and the free interview.',
+  files:
+    'The files you sent us, with their sizes. “Download my data” on the settings page lists them with a button for each.',
+  loan: 'Your loan requests, the consents with their words, the offers you chose with each step, and better offers you sent.',
+  refunds: 'Your requests for refunds, with what you told us, each step and what was paid.',
+  messages:
+    'What you wrote to us, signed in or from an address that is yours, and what we answered.',
+  mails:
+    'The mails we sent to you, with the data they were written from. Links in them are left out.',
+} as const;

@@ -1,0 +1,130 @@
+/** What a refund gives (§17), as the database computes it too. Amounts are whole paise. */
+
+export const refundKinds = ['ordinary', 'session', 'offer', 'discount'] as const;
+export type RefundKind = (typeof refundKinds)[number];
+
+export const refundStates = [
+  'asked',
+  'more_needed',
+  'approved',
+  'declined',
+  'taken_back',
+  'paying',
+  'paid',
+  'failed',
+  'by_transfer',
+] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** A request, as far as it says what went back or will; `unused` are the unused sessions it takes. */
+export type CountedRequest = {
+  kind: RefundKind;
+  state: RefundState;
+  amount: number;
+  unused: number;
+  byTransfer: boolean;
+  /** The provider was asked for the attempt under way. */
+  sent: boolean;
+};
+
+/**
+ * A payment with what the provider says was refunded of it in all, what of that is known as refunds by hand,
+ * and what a lost dispute took.
+ */
+export type CountedPayment = { amount: number; refunded: number; hand: number; lost: number };
+
+/** Sessions of a pack: sold, used, and booked in the future. */
+export type CountedSessions = {
+  sold: number;
+  used: number;
+  /** Booked 24 hours or more ahead: an ordinary refund calls them off, and they count as unused. */
+  comingBack: number;
+  /** Booked for sooner, or just being held: they count as used. */
+  tooNear: number;
+};
+
+const over: readonly RefundState[] = ['declined', 'taken_back'];
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+/** The share of this many sessions of a pack in its price, rounded down to a paisa. */
+export function refundShare(price: number, sold: number, sessions: number): number {
+  return Math.floor((price * sessions) / sold);
+}
+
+/**
+ * What has gone back of a payment: its price after discounts, what was returned by hand at the provider or
+ * by a lost dispute, and what no request and no hand has taken, which is below zero when more was promised
+ * than was paid.
+ */
+export function refundMoney(payment: CountedPayment, requests: readonly CountedRequest[]) {
+  const counted = requests.filter(({ state }) => !over.includes(state));
+  const amount = ({ amount: paise }: CountedRequest) => paise;
+  const discount = sum(
+    counted.filter(({ kind }) => kind === 'discount'),
+    amount,
+  );
+  // The provider's sum may hold an attempt that it was asked for, and lack one that it has made.
+  const atProvider = sum(
+    counted.filter(
+      ({ state, byTransfer, sent }) =>
+        (state === 'paying' && sent) || (state === 'paid' && !byTransfer),
+    ),
+    amount,
+  );
+  const byHand = Math.max(payment.hand, payment.refunded - atProvider) + payment.lost;
+  return {
+    price: payment.amount - discount,
+    byHand,
+    left: payment.amount - sum(counted, amount) - byHand,
+  };
+}
+
+/** How many sessions went back as money: those by hand are shares of the price, rounded up (§17.12). */
+export function sessionsReturned(
+  payment: CountedPayment,
+  requests: readonly CountedRequest[],
+  sold: number,
+): number {
+  if (requests.some(({ kind, state }) => kind === 'offer' && state === 'paid')) return sold;
+  const { price, byHand } = refundMoney(payment, requests);
+  const taken = requests.filter(({ state }) => !over.includes(state));
+  return sum(taken, ({ unused }) => unused) + Math.ceil((byHand * sold) / Math.max(price, 1));
+}
+
+/** What each kind of refund gives: the ordinary one with its unused sessions, one session's, the 100 %. */
+export function refundTerms(
+  payment: CountedPayment,
+  requests: readonly CountedRequest[],
+  { sold, used, comingBack, tooNear }: CountedSessions,
+) {
+  const { price, left } = refundMoney(payment, requests);
+  const returned = sessionsReturned(payment, requests, sold);
+  const unused = Math.max(0, sold - used - tooNear - returned);
+  const upTo = (amount: number) => Math.max(0, Math.min(amount, left));
+  return {
+    unused,
+    /** What can be booked or refunded as a session that came back. */
+    remaining: sold - used - tooNear - comingBack - returned,
+    ordinary: upTo(refundShare(price, sold, Math.min(unused, sold))),
+    session: upTo(refundShare(price, sold, 1)),
+    offer: Math.max(0, left),
+  };
+}
+
+function daysAfter(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The last day of three weeks, the 21st after a day in India (§17.8); days are YYYY-MM-DD. */
+export const threeWeeksAfter = (day: string): string => daysAfter(day, 21);
+
+/** How many days an offer may come after the final interview, and that after a session (§17.21). */
+export const offerWithin = 300;
+
+/** The first day on which the final interview may have been for an offer of this day. */
+export const earliestInterview = (offeredOn: string): string => daysAfter(offeredOn, -offerWithin);

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { inject, expect, test, vi } from 'vitest';
+import { sqlEditor } from '../../local/backend/sql-editor.ts';
+import { accountPaths, closingRefusals } from '../../src/domain/account-api.ts';
+import { aboutExport } from '../../src/domain/export-words.ts';
+import { sessionFilePath } from '../../src/domain/session-file-api.ts';
+import { callAs, newBooking, proveAddress } from './sessions.ts';
+import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
+
+const { closeAccount, memberData, sessionFile } = await loadFunctions();
+const { backendUrl, keys } = inject('stack');
+const sql = sqlEditor(backendUrl, keys.secretKey);
+
+const password = 'a long password';
+
+type Token = { token?: string };
+
+function close({ token }: Token, body: unknown, headers: Record<string, string> = {}) {
+  return closeAccount(accountPaths.close, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+const right = { password, word: 'CLOSE' };
+
+const accounts = async (id: string) => sql('select id from auth.users where id = $1', id);
+
+/** A member with a session to come and a file for it. */
+async function newGuest() {
+  const member = await newMember();
+  const booking = await newBooking(member);
+  const added = await sessionFile(
+    `${sessionFilePath}?${new URLSearchParams({ booking, purpose: 'cv' })}`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${member.token}`,
+        'content-type': 'application/octet-stream',
+      },
+      body: new TextEncoder().encode('%PDF-1.7 and more'),
+    },
+  );
+  expect(added.status).toBe(200);
+  return { ...member, booking };
+}
+
+const objectsOf = async (id: string) =>
+  (await service.storage.from('files').list(id)).data?.length ?? 0;
+
+test('§18.32 §18.33 closes the account with its files and sessions, and tells the mentor', async () => {
+  const log = captureLog();
+  const member = await newGuest();
+  expect(await objectsOf(member.id)).toBe(1);
+  const reply = await close(member, right);
+  expect([reply.status, await reply.json()]).toEqual([200, { success: true }]);
+  expect(await accounts(member.id)).toEqual([]);
+  expect(await objectsOf(member.id)).toBe(0);
+  const [booking] = await sql(
+    'select state, reason, member_id from private.bookings where id = $1',
+    member.booking,
+  );
+  expect(booking).toEqual({ state: 'called_off', reason: 'account_closed', member_id: null });
+  const told = await sql(
+    `select kind from private.outbox where payload ->> 'slot' =
+      (select slot_id::text from private.bookings where id = $1) and payload is not null`,
+    member.booking,
+  );
+  expect(told).toContainEqual({ kind: 'mentor_cancelled' });
+  expect(log.join('\n')).not.toContain(member.email);
+  await expectRefusal(await close(member, right), 401, 'session_expired');
+});
+
+test('§18.34 a wrong password closes nothing, and the eleventh try is not made', async () => {
+  captureLog();
+  const member = await newMember();
+  for (let tries = 0; tries < 10; tries += 1) {
+    const refused = await close(member, { ...right, password: 'wrong' });
+    expect(await refused.clone().text()).toContain(closingRefusals.wrong_password);
+    await expectRefusal(refused, 403, 'wrong_password');
+  }
+  await expectRefusal(await close(member, right), 429, 'too_many_requests');
+  expect(await accounts(member.id)).toHaveLength(1);
+});
+
+test('§18.34 an account service that does not answer is no wrong password', async () => {
+  captureLog();
+  const member = await newMember();
+  const send = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.includes('/auth/v1/token')) return new Response('{}', { status: 503 });
+    return send(input, init);
+  });
+  await expectRefusal(await close(member, right), 503, 'database_unavailable');
+  expect(await accounts(member.id)).toHaveLength(1);
+});
+
+test('§18.32 §11.60 needs the word, a session and a page of this site', async () => {
+  captureLog();
+  const member = await newMember();
+  await expectRefusal(await close(member, { password }), 400, 'invalid_request');
+  await expectRefusal(await close(member, { password, word: 'close' }), 400, 'invalid_request');
+  await expectRefusal(await close(member, { word: 'CLOSE' }), 400, 'invalid_request');
+  await expectRefusal(await close({}, right), 401, 'session_expired');
+  const elsewhere = { origin: 'https://evil.example' };
+  await expectRefusal(await close(member, right, elsewhere), 403, 'forbidden_origin');
+  const form = { 'content-type': 'text/plain' };
+  await expectRefusal(await close(member, right, form), 415, 'unsupported_media_type');
+  expect(await accounts(member.id)).toHaveLength(1);
+});
+
+test('§18.34 a closing that broke off goes on where it stopped', async () => {
+  captureLog();
+  const member = await newGuest();
+  const send = globalThis.fetch;
+  const broken = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.includes('/rpc/close_account')) throw new TypeError('fetch failed');
+    return send(input, init);
+  });
+  await expectRefusal(await close(member, right), 503, 'database_unavailable');
+  broken.mockRestore();
+  expect(await objectsOf(member.id), 'the files are gone').toBe(0);
+  expect(await accounts(member.id), 'the account is not').toHaveLength(1);
+  expect(
+    await sql('select id from auth.sessions where user_id = $1', member.id),
+    'the password opened no session that stays',
+  ).toHaveLength(1);
+  expect((await close(member, right)).status).toBe(200);
+  expect(await accounts(member.id)).toEqual([]);
+});
+
+test('§18.33 a file that comes in while the account is closed goes with it', async () => {
+  captureLog();
+  const member = await newMember();
+  const send = globalThis.fetch;
+  let late = 0;
+  const busy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.includes('/rpc/close_account') && late === 0) {
+      late += 1;
+      const { error } = await service.storage
+        .from('files')
+        .upload(`${member.id}/late.pdf`, new TextEncoder().encode('%PDF-').buffer, {
+          contentType: 'application/pdf',
+        });
+      expect(error).toBeNull();
+    }
+    return send(input, init);
+  });
+  const reply = await close(member, right);
+  busy.mockRestore();
+  expect(reply.status).toBe(200);
+  expect(late).toBe(1);
+  expect(await objectsOf(member.id)).toBe(0);
+  expect(await accounts(member.id)).toEqual([]);
+});
+
+const file = v.object({ id: v.string(), size: v.number(), download: v.string() });
+const exported = v.looseObject({
+  about: v.record(v.string(), v.string()),
+  profile: v.looseObject({ id: v.string(), email: v.string() }),
+  files: v.array(file),
+  sessions: v.looseObject({ bookings: v.array(v.looseObject({ id: v.string() })) }),
+  devices: v.array(v.looseObject({})),
+});
+
+function download({ token }: Token, headers: Record<string, string> = {}) {
+  return memberData(accountPaths.data, {
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  });
+}
+
+test('§18.40 §18.41 sends everything as one file that says what is in it, and each file by itself', async () => {
+  captureLog();
+  const member = await newGuest();
+  const reply = await download(member);
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'content-type': 'application/json',
+    'content-disposition': 'attachment; filename="admitcircle-data.json"',
+    'cache-control': 'no-store',
+  });
+  const text = await reply.text();
+  const data = v.parse(v.pipe(v.string(), v.parseJson(), exported), text);
+  expect(data.profile).toMatchObject({ id: member.id, email: member.email });
+  expect(data.sessions.bookings).toMatchObject([{ id: member.booking }]);
+  expect(data.devices).toHaveLength(1);
+  expect(data.about).toEqual(aboutExport);
+  const explained = Object.keys(aboutExport).filter((key) => key !== 'file');
+  expect(
+    Object.keys(data)
+      .filter((key) => key !== 'about' && key !== 'madeAt')
+      .sort(),
+  ).toEqual(explained.toSorted());
+  const [kept] = data.files;
+  expect(kept?.size).toBe(17);
+  const fetched = await sessionFile(kept?.download ?? '', {
+    headers: { authorization: `Bearer ${member.token}` },
+  });
+  expect(await fetched.text()).toBe('%PDF-1.7 and more');
+  expect(text).not.toContain('encrypted_password');
+  expect(text, 'the path of a file').not.toContain(`${member.id}/`);
+});
+
+/** A payment without an account with this address; resolves to its reference. */
+async function paidByVisitor(email: string): Promise<string> {
+  const reference = `pay_${randomUUID().replaceAll('-', '')}`;
+  await sql(
+    `with sold as (
+      insert into public.orders (pack, amount, status, idempotency_key, receipt)
+      values ('single', 69900, 'paid', gen_random_uuid(), 'ac_' || gen_random_uuid()) returning id
+    )
+    insert into public.payments (id, order_id, amount, currency, status, email)
+    select $1, id, 69900, 'INR', 'captured', $2 from sold returning id`,
+    reference,
+    email,
+  );
+  return reference;
+}
+
+test('§18.36 what was paid without signing in is in it once the address is proven', async () => {
+  captureLog();
+  const member = await newMember();
+  const reference = await paidByVisitor(member.email);
+  expect(await (await download(member)).text()).not.toContain(reference);
+  await proveAddress(member.id);
+  expect(await (await download(member)).text()).toContain(reference);
+});
+
+test('§18.36 a member who closes the account takes no payment of an address that is not proven', async () => {
+  captureLog();
+  const member = await newMember();
+  const reference = await paidByVisitor(member.email);
+  expect((await close(member, right)).status).toBe(200);
+  expect(await sql('select email from public.payments where id = $1', reference)).toEqual([
+    { email: member.email },
+  ]);
+});
+
+test('§18.42 §11.61 nobody gets it without a session, from another site, or of somebody else', async () => {
+  captureLog();
+  const member = await newMember();
+  const other = await newGuest();
+  await callAs(other, 'ask_email_change', { p_address: `${randomUUID()}@example.com` });
+  await expectRefusal(await download({}), 401, 'session_expired');
+  const elsewhere = { origin: 'https://evil.example' };
+  await expectRefusal(await download(member, elsewhere), 403, 'forbidden_origin');
+  const text = await (await download(member)).text();
+  for (const foreign of [other.id, other.email, other.booking]) expect(text).not.toContain(foreign);
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { mailServer } from '../../functions/_lib/mail/server.ts';
+import { renderMail } from '../../functions/_lib/mail/render.ts';
+import { templates } from '../../functions/_lib/mail/all-templates.ts';
+import { messagePath, messageReply } from '../../src/domain/contact-message.ts';
+import { deadUrl } from './servers.ts';
+import { smtpServer } from './smtp-servers.ts';
+import {
+  type Call,
+  captureLog,
+  expectRefusal,
+  loadFunctions,
+  newMember,
+  service,
+  siteUrl,
+} from './support.ts';
+
+let message: Call;
+let log: string[];
+
+beforeEach(async () => {
+  log = captureLog();
+  ({ message } = await loadFunctions());
+});
+
+afterAll(async () => {
+  // Counts of callers would meet the next run in the same hour.
+  await service.rpc('forget_callers');
+});
+
+const written = (changes: object = {}) => ({
+  key: randomUUID(),
+  about: 'question',
+  name: 'Asha Rao',
+  email: `asha.${randomUUID()}@example.com`,
+  body: 'When does the next season start?',
+  ...changes,
+});
+
+function send(body: object | string, headers: Record<string, string> = {}, ip = randomAddress()) {
+  return message(
+    messagePath,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    },
+    ip,
+  );
+}
+
+/** A network address of its own for each call. */
+const randomAddress = () =>
+  `2001:db8:${Math.floor(Math.random() * 65536).toString(16)}:${Math.floor(Math.random() * 65536).toString(16)}::1`;
+
+async function given(reply: Response) {
+  return v.parse(messageReply, await reply.json());
+}
+
+const mailsTo = async (email: string) =>
+  (await service.rpc('mails_to', { p_email: email }).throwOnError()).data;
+
+test('§18.13 a message gets a number, and its sender a confirmation that repeats nothing', async () => {
+  const request = written({ about: 'complaint', body: 'The mentor was late: www.canary.example' });
+  const reply = await given(await send(request));
+  expect(reply.number).toBeGreaterThan(1000);
+  const [confirmation, ...more] = await mailsTo(request.email);
+  expect(more).toEqual([]);
+  expect(confirmation).toMatchObject({
+    kind: 'message_received',
+    payload: { message: reply.number, about: 'complaint', settle_by: reply.settleBy },
+  });
+  expect(JSON.stringify(confirmation?.payload)).not.toMatch(/canary|Asha/);
+  expect(log.join(), 'nothing of the message is logged').not.toMatch(/canary|asha/i);
+});
+
+test('§18.51 a message that is sent twice has one number', async () => {
+  const request = written();
+  const replies = await Promise.all([send(request), send(request), send(request)]);
+  const numbers = await Promise.all(replies.map(async (reply) => (await given(reply)).number));
+  expect(new Set(numbers).size).toBe(1);
+  expect(await mailsTo(request.email)).toHaveLength(1);
+  await expectRefusal(
+    await send({ ...request, body: 'Something else' }),
+    409,
+    'idempotency_mismatch',
+  );
+});
+
+test('§18.14 an address sends three a day, however it is written', async () => {
+  const email = `asha.${randomUUID()}@example.com`;
+  for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
+    expect((await send(written({ email: spelling }))).status).toBe(200);
+  }
+  await expectRefusal(await send(written({ email })), 429, 'too_many_messages');
+});
+
+test('§18.52 a caller that floods us is stopped, and nobody else', async () => {
+  const replies: number[] = [];
+  for (let nth = 0; nth < 61; nth += 1) {
+    replies.push((await send(written(), {}, '198.51.100.7')).status);
+  }
+  expect(replies.filter((status) => status === 200)).toHaveLength(60);
+  expect(replies.at(-1)).toBe(429);
+  expect((await send(written(), {}, '198.51.100.8')).status).toBe(200);
+});
+
+test('§18.53 links alone are refused, and advertising is kept aside without any mail', async () => {
+  await expectRefusal(await send(written({ body: 'https://a.example' })), 400, 'only_links');
+  const request = written({ body: `Buy these now: ${'https://a.example '.repeat(5)}` });
+  expect((await given(await send(request))).number).toBeGreaterThan(1000);
+  expect(await mailsTo(request.email)).toEqual([]);
+});
+
+test('§18.50 a member’s message is the account’s, also with another address', async () => {
+  const { id, token } = await newMember();
+  const { email } = written();
+  const { number } = await given(
+    await send(written({ email }), { authorization: `Bearer ${token}` }),
+  );
+  const { data } = await service.rpc('messages_of', { p_user_id: id }).throwOnError();
+  expect(data).toMatchObject([{ number, message: 'When does the next season start?' }]);
+  const theirs = await service.rpc('messages_by', { p_email: email }).throwOnError();
+  expect(theirs.data).toEqual([]);
+  await expectRefusal(
+    await send(written(), { authorization: 'Bearer a.b.c' }),
+    401,
+    'session_expired',
+  );
+});
+
+test('§11.62 refuses what is no message, and pages of other sites', async () => {
+  for (const wrong of [
+    { email: 'asha@example.com\r\nBcc: all@example.com' },
+    { about: 'praise' },
+    { name: ' ' },
+    { body: 'x'.repeat(4001) },
+    { key: '1' },
+  ]) {
+    await expectRefusal(await send(written(wrong)), 400, 'message_not_valid');
+  }
+  await expectRefusal(await send('{'), 400, 'invalid_json');
+  await expectRefusal(await send('x'.repeat(40_000)), 413, 'payload_too_large');
+  await expectRefusal(
+    await send(written(), { 'content-type': 'text/plain' }),
+    415,
+    'unsupported_media_type',
+  );
+  const origin = { origin: 'https://evil.example' };
+  await expectRefusal(await send(written(), origin), 403, 'forbidden_origin');
+  expect((await send(written(), { origin: siteUrl })).status).toBe(200);
+});
+
+test('§18.13 says so while the database is down', async () => {
+  ({ message } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() }));
+  await expectRefusal(await send(written()), 503, 'database_unavailable');
+});
+
+const context = {
+  siteUrl: 'https://www.example.org',
+  recipient: 'support@example.org',
+  mentorLink: () => '',
+  seller: {
+    name: 'AdmitCircle',
+    legalName: 'AdmitCircle LLP',
+    address: 'Pune',
+    taxNumber: '',
+    email: 'support@example.org',
+    phone: '+91 80 1234 5678',
+  },
+};
+
+const samples: Record<string, object> = {
+  message_received: { message: 1001, about: 'complaint', settle_by: '2026-12-22' },
+  message_for_support: {
+    message: 1001,
+    about: 'complaint',
+    settle_by: '2026-12-22',
+    name: 'Asha\r\nBcc: all@example.com',
+    email: 'asha@example.com',
+    body: 'First line <b>\nsecond line\n\nwww.canary.example',
+    is_member: false,
+  },
+};
+
+function mail(kind: string) {
+  const content = templates[kind]?.write(samples[kind], context);
+  if (!content) throw new Error(`There is no template ${kind}.`);
+  return { ...content, ...renderMail(content, { name: 'AdmitCircle', foot: 'The foot.' }) };
+}
+
+test('§18.13 the confirmation acknowledges a complaint and names the day it is settled by', () => {
+  const { subject, text } = mail('message_received');
+  expect(subject).toBe('Your complaint to AdmitCircle: number 1001');
+  expect(text).toContain('acknowledges your complaint');
+  expect(text).toContain('by 22 December 2026 at the latest');
+});
+
+test('§18.54 the mail to support answers to the sender, and what was typed is no header or markup', async () => {
+  const smtp = await smtpServer();
+  const sender = { name: 'AdmitCircle', address: 'hello@example.org', replyTo: 'x@example.org' };
+  const { subject, html, text, replyTo } = mail('message_for_support');
+  const sendMail = mailServer(smtp.server, sender);
+  await sendMail({ id: randomUUID(), to: context.recipient, subject, html, text, replyTo });
+  const [received] = smtp.received;
+  expect(received?.to).toBe('support@example.org');
+  expect(received?.mail).toMatchObject({
+    subject: 'Complaint 1001 to AdmitCircle',
+    from: { address: 'hello@example.org' },
+    replyTo: [{ address: 'asha@example.com' }],
+  });
+  expect(received?.mail.bcc ?? []).toEqual([]);
+  expect(html).toContain('First line &lt;b&gt;<br>second line');
+  expect(text).toContain('> First line <b>\n> second line');
+  expect(html).not.toMatch(/<b>|href="[^"]*canary/);
+});

@@ -1,0 +1,108 @@
+/** What mails about refunds say. */
+import { expect, test } from 'vitest';
+import { linkMaker } from '../../functions/_lib/mentor-link.ts';
+import { templates } from '../../functions/_lib/mail/all-templates.ts';
+import { deliver } from '../../functions/_lib/mail/delivery.ts';
+import { supportRecipient } from '../../functions/_lib/mail/outbox.ts';
+import { refundTemplates } from '../../functions/_lib/mail/refund-templates.ts';
+import { renderMail } from '../../functions/_lib/mail/render.ts';
+import type { OutgoingMail } from '../../functions/_lib/mail/server.ts';
+import { parseSettings } from '../../src/domain/settings.ts';
+import { refundMailSamples } from './refund-mail-samples.ts';
+
+const { values: settings } = parseSettings({});
+const seller = {
+  name: settings.name,
+  legalName: settings.legalName,
+  address: settings.address,
+  taxNumber: '',
+  email: settings.supportEmail,
+  phone: settings.phone,
+};
+const siteUrl = 'https://www.example.org';
+const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
+
+function written(kind: string, changes: object = {}) {
+  const payload = { ...refundMailSamples[kind], ...changes };
+  const context = { siteUrl, seller, recipient: 'asha@example.com', mentorLink };
+  const content = templates[kind]?.write(payload, context);
+  if (!content) throw new Error(`There is no template ${kind}.`);
+  return { ...content, ...renderMail(content, { name: seller.name, foot: 'The foot.' }) };
+}
+
+const kinds = Object.keys(refundTemplates);
+
+test('every kind has a sample, and every sample a kind', () => {
+  expect(Object.keys(refundMailSamples).toSorted()).toEqual(kinds.toSorted());
+});
+
+test.for(kinds)(
+  '§19.8 %s is a whole mail with number and amount, and leads to the request',
+  (kind) => {
+    const { subject, preview, html, text } = written(kind);
+    expect(subject).not.toBe('');
+    expect(preview).not.toBe('');
+    expect(text).not.toMatch(/<\/?[a-z]|undefined|null|NaN/);
+    expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
+    expect(text).toContain('Request: R-10001');
+    expect(text).toContain('Amount: Rs 1439.40');
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+    const request = `${siteUrl}/dashboard/refunds?request=R-10001`;
+    expect(links).toEqual(kind === 'refund_to_decide' ? [] : [request]);
+  },
+);
+
+test('§17.15 the first mail promises the day of the decision, the second that of the money', () => {
+  expect(written('refund_asked').text).toContain('We decide by 13 December 2026');
+  expect(written('refund_approved').text).toContain('by 30 December 2026');
+});
+
+test('§17.6 a request for one session says that only it is held up', () => {
+  expect(written('refund_asked').text).toContain('Until then the pack books nothing');
+  const one = written('refund_asked', { kind: 'session' }).text;
+  expect(one).toContain('Your other sessions stay as they are');
+  expect(one).not.toContain('books nothing');
+});
+
+test('§17.16 a reason, a list and the reference of a transfer are told as they were written', () => {
+  expect(written('refund_declined').text).toContain(
+    'The reason: The letter is of another programme.',
+  );
+  expect(written('refund_needs_more').text).toContain('- the page with the date');
+  expect(written('refund_paid', { transfer_reference: 'UTR <1>' }).html).toContain('UTR &lt;1&gt;');
+});
+
+test('§19.7 a name that is a link is left out', () => {
+  expect(written('refund_paid', { name: 'evil.com' }).html).not.toContain('evil.com');
+});
+
+test('§17.16 what is for support goes to the address of support', async () => {
+  const sent: OutgoingMail[] = [];
+  const mail = {
+    id: '1',
+    lease: '2',
+    kind: 'refund_to_decide',
+    recipient: supportRecipient,
+    payload: refundMailSamples['refund_to_decide'],
+  };
+  const left = [mail];
+  const done = await deliver(
+    {
+      claim: () => Promise.resolve(left.splice(0)),
+      sent: () => Promise.resolve(),
+      failed: () => Promise.resolve('waiting' as const),
+    },
+    (outgoing) => {
+      sent.push(outgoing);
+      return Promise.resolve();
+    },
+    { siteUrl, seller, mentorLink, enough: new AbortController().signal },
+  );
+  expect(done).toMatchObject({ sent: 1 });
+  expect(sent.map(({ to }) => to)).toEqual([settings.supportEmail]);
+});
+
+test('a payload that does not fit is refused instead of being sent with gaps', () => {
+  expect(() => written('refund_declined', { reason: null })).toThrow();
+  expect(() => written('refund_approved', { pay_by: null })).toThrow();
+});
