@@ -33,8 +33,8 @@ function serves(
 }
 
 /**
- * How many islands and scripts of pages use a module, those included that load it late. A module that is loaded
- * late by itself is a file of its own, so it counts as used by none.
+ * How many islands and scripts of pages use a module from the start; not those that load it late. A module that is
+ * loaded late by itself is a file of its own, so it counts as used by none.
  */
 function users(id: string, context: Rolldown.ChunkingContext): number {
   if (context.getModuleInfo(id)?.dynamicImporters.length !== 0) return 0;
@@ -43,9 +43,7 @@ function users(id: string, context: Rolldown.ChunkingContext): number {
   for (const module of reached) {
     const info = context.getModuleInfo(module);
     if (info?.isEntry) count += 1;
-    for (const importer of [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])]) {
-      reached.add(importer);
-    }
+    for (const importer of info?.importers ?? []) reached.add(importer);
   }
   return count;
 }

@@ -1,10 +1,14 @@
 type Contact = {
   heading: string;
   intro: string;
+  /** Leads to the form. */
+  toForm: string;
   sections: Record<
     'general' | 'support' | 'hours' | 'address' | 'phone' | 'grievance' | 'social',
     { title: string; text: string }
   >;
+  /** The form. */
+  write: { heading: string; text: string; steps: readonly string[]; withoutScript: string };
 };
 
 /** Copy of the contact page. Its addresses and numbers are settings of the site. */
@@ -12,6 +16,7 @@ export const contact = {
   heading: 'Contact us',
   intro:
     'Whoever writes back is a person from the circle. Tell us your institute and your deadline, and we start there.',
+  toForm: 'Write to us',
   sections: {
     general: {
       title: 'General enquiries',
@@ -32,5 +37,16 @@ export const contact = {
       text: 'For complaints. Acknowledged within 48 hours, settled within one month.',
     },
     social: { title: 'Follow us', text: 'Panels, topics and deadlines as the season goes on.' },
+  },
+  write: {
+    heading: 'Write to us',
+    text: 'For questions and complaints, with or without an account. Members can use it for a request about their data, too.',
+    steps: [
+      'You get a number at once, and a confirmation by mail.',
+      'A person reads it in our business hours, and answers to your address.',
+      'A complaint is settled within one month. The day is in the confirmation.',
+    ],
+    withoutScript:
+      'This form needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',
   },
 } as const satisfies Contact;

@@ -1,6 +1,9 @@
 import type { Action, Point } from './copy.ts';
 import { services } from './services.ts';
 
+/** A part of the settings that is opened by its heading. */
+type Part = { heading: string; text: string };
+
 type Dashboard = {
   main: {
     heading: string;
@@ -22,8 +25,21 @@ type Dashboard = {
     text: string;
     promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
   };
+  material: { heading: string; text: string };
+  refunds: {
+    heading: string;
+    text: string;
+    promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
+  };
   profile: { heading: string };
-  settings: { heading: string; addresses: { heading: string; text: string } };
+  settings: {
+    heading: string;
+    addresses: Part;
+    yourData: {
+      heading: string;
+      parts: Record<'changeEmail' | 'agreed' | 'download' | 'logout' | 'close', Part>;
+    };
+  };
 };
 
 const launch = {
@@ -90,12 +106,71 @@ export const dashboard = {
       ],
     },
   },
+  material: {
+    heading: 'Preparation room',
+    text: 'Read how interviews went, what WAT asked, and what a panel sees in a CV. Your place is kept on this device.',
+  },
+  refunds: {
+    heading: 'Refunds',
+    text: 'What each kind of refund gives for your pack stands here before you ask, to the paisa. Nothing is sent until you confirm it.',
+    promises: {
+      heading: 'How it goes on',
+      points: [
+        {
+          title: 'Three weeks to decide, three to pay',
+          text: 'You get a number and a mail at once. We decide within 3 weeks of your request, and send the money within 3 weeks of the decision. Your request shows both days, and says so if we miss one.',
+        },
+        {
+          title: 'The way you paid',
+          text: 'The money goes back to the same card, UPI address, bank account or wallet. There is no fee, and nothing is taken off.',
+        },
+        {
+          title: 'Bought without an account?',
+          text: 'Sign up with the e-mail address you paid with, prove it with the link we mail you, and press ‘Add to my packs’ on your dashboard. Then ask here like everybody else.',
+        },
+        {
+          title: 'If you disagree',
+          text: 'A request that we decline says why. You can write to our grievance officer, who answers within 48 hours and settles it within one month.',
+        },
+      ],
+      links: [
+        { label: 'Refund Policy', href: '/refundpolicy' },
+        { label: 'Your packs', href: '/dashboard/main' },
+        { label: 'Write to us', href: '/contact' },
+      ],
+    },
+  },
   profile: { heading: 'Update Your Profile' },
   settings: {
     heading: 'Change Your Password',
     addresses: {
-      heading: 'Your e-mail addresses',
+      heading: 'E-mail addresses',
       text: 'A pack bought without an account, a pack that is shared with you and the free mock interview belong to whoever proves the address. One link for each address is enough.',
+    },
+    yourData: {
+      heading: 'Your data',
+      parts: {
+        changeEmail: {
+          heading: 'Change e-mail',
+          text: 'Log-in, mails and receipts use this address. It changes once a link that we send to your present address and one to the new address have both been answered. Packs, sessions and what you have proven stay.',
+        },
+        agreed: {
+          heading: 'What you agreed to',
+          text: 'Each consent in the words that you saw, with its date. What was done before you take one back stays lawful.',
+        },
+        download: {
+          heading: 'Download my data',
+          text: 'Everything we keep about you, as one JSON file that says in plain words what is in it: profile, packs and payments, sessions with feedback, loan, consents, mails, log-ins.',
+        },
+        logout: {
+          heading: 'Log out everywhere',
+          text: 'Ends every log-in of your account: this one, and those on all other devices and in all other tabs, at the next page they open. Nothing else is lost. If you think that somebody knows your password, change it as well.',
+        },
+        close: {
+          heading: 'Close my account',
+          text: 'Erases what we keep about you, at once and for good. Orders and payments stay in our books, as the law asks, without your name, address and number.',
+        },
+      },
     },
   },
 } as const satisfies Dashboard;

@@ -30,6 +30,7 @@ const sidebarPages = [
   start,
   { label: 'Sessions', href: '/dashboard/sessions' },
   { label: 'Loan', href: '/dashboard/loan' },
+  { label: 'Preparation', href: '/dashboard/material' },
   ...account,
 ] as const satisfies readonly Action[];
 

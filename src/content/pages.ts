@@ -22,7 +22,7 @@ export const pages = {
   '/contact': {
     title: 'Contact us',
     description:
-      'Write, call or chat: e-mail addresses, phone, office address and business hours of the team, Monday to Saturday.',
+      'Write, call or chat: a form for questions and complaints, e-mail addresses, phone, office address and business hours of the team.',
   },
   '/emi': {
     title: 'MBA loan EMI calculator',
@@ -71,6 +71,16 @@ export const pages = {
     title: 'Your MBA loan',
     description:
       'Ask lenders together with your group, compare their offers on your own figures, and choose.',
+  },
+  '/dashboard/refunds': {
+    title: 'Refunds',
+    description:
+      'See what each of your packs gives back, ask for it, and follow your request until it is paid.',
+  },
+  '/dashboard/material': {
+    title: 'Preparation room',
+    description:
+      'Transcripts of interviews, WAT topics and notes on the CV, for members with a pack.',
   },
   '/dashboard/profile': {
     title: 'Update Your Profile',

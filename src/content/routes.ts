@@ -18,7 +18,7 @@ export type Route = {
 export const routes = {
   '/': { kind: 'landing', listed: true },
   '/buy': { kind: 'landing', listed: true },
-  '/contact': { kind: 'text', listed: true },
+  '/contact': { kind: 'form', listed: true },
   '/emi': { kind: 'calculator', listed: true, chatBelow: true },
   '/privacypolicy': { kind: 'text', listed: true },
   '/refundpolicy': { kind: 'text', listed: true },
@@ -34,6 +34,8 @@ export const routes = {
   '/dashboard/main': { kind: 'member', listed: false },
   '/dashboard/sessions': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/loan': { kind: 'member', listed: false, chatBelow: true },
+  '/dashboard/material': { kind: 'member', listed: false, chatBelow: true },
+  '/dashboard/refunds': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/profile': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/settings': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
   '/404': { kind: 'text', listed: false },

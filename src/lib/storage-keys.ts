@@ -10,6 +10,8 @@ export const storageKeys = {
   profileDraft: 'admitcircle-profile-draft',
   /** A request for a loan that was typed and not sent; a logout erases it. */
   loanDraft: 'admitcircle-loan-draft',
+  /** Where a member was reading in the preparation room; a logout erases it. */
+  readingPlace: 'admitcircle-reading-place',
   /** The tokens of the mentor's links this tab was opened with (session storage). */
   feedbackLink: 'admitcircle-feedback-link',
   cancelLink: 'admitcircle-cancel-link',

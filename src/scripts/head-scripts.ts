@@ -11,17 +11,18 @@ export const headScripts = {
   markStored: `try{${stored}&&(document.documentElement.dataset.session='stored');const toast=sessionStorage.getItem('${storageKeys.carriedToast}');toast&&(document.documentElement.dataset.toast=toast.includes('"welcome"')?'welcome':'')}catch{}`,
   /**
    * Redirects visitors without a session or a mail link from a member's page to the login (§6.15). A link
-   * that proves an address needs a session, so it waits in this tab for the login (§15.60).
+   * that proves or changes an address needs a session, so it waits in this tab for the login (§15.60, §18.82).
    */
-  guard: `try{${stored}||location.pathname.includes('/settings')&&location.hash.includes('token_hash=')||(location.hash.startsWith('#address_token=')&&sessionStorage.setItem('${storageKeys.addressLink}',location.hash),location.replace('/login?next='+encodeURIComponent(location.pathname+location.search)))}catch{}`,
+  guard: `try{${stored}||location.pathname.includes('/settings')&&location.hash.includes('token_hash=')||(/^#(address|email)_token=/.test(location.hash)&&sessionStorage.setItem('${storageKeys.addressLink}',location.hash),location.replace('/login?next='+encodeURIComponent(location.pathname+location.search)))}catch{}`,
   /** Marks the login when a member's page led somebody there who was never signed in here (§6.27). */
   firstVisit: `try{location.search.includes('next=')&&localStorage.getItem('${storageKeys.isLoggedIn}')===null&&(document.documentElement.dataset.visit='first')}catch{}`,
   /** Hides the figures of the built page when the address has others, until those are there (§16.42). */
   figures: `location.search.length>1&&(document.documentElement.dataset.figures='')`,
   /**
    * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
-   * (docs/decisions/fonts-after-first-paint.md). Visitors who come from another page of this site have
-   * them in their cache and use them at once, unless that page sends no referrer.
+   * (docs/decisions/fonts-after-first-paint.md), and uses them when all are there, so that the page is laid
+   * out once more and not for each. Visitors who come from another page of this site have them in their
+   * cache and use them at once, unless that page sends no referrer.
    */
-  fonts: `{const show=()=>document.documentElement.dataset.fonts='';if(document.referrer.startsWith(origin+'/'))show();else{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName('first-contentful-paint').length){observer.disconnect();show()}}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(show,3000))}}`,
+  fonts: `{const root=document.documentElement,show=()=>root.dataset.fonts='',load=name=>document.fonts.load('1em '+getComputedStyle(root).getPropertyValue(name));if(document.referrer.startsWith(origin+'/'))show();else{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName('first-contentful-paint').length){observer.disconnect();Promise.all([load('--font-anek'),load('--font-eczar')]).then(show,show)}}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(show,3000))}}`,
 } as const;

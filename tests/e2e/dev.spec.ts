@@ -40,7 +40,8 @@ const test = base.extend<object, { devSite: string }>({
       });
       // Playwright may abort this fixture without its teardown.
       process.once('exit', () => child.kill());
-      const exited = once(child, 'exit');
+      // The processes that it started share its output, and one may still write into the data folder.
+      const ended = once(child, 'close');
       let isReady = false;
       for await (const line of createInterface(child.stdout)) {
         isReady = line.includes('Ctrl-C');
@@ -50,7 +51,7 @@ const test = base.extend<object, { devSite: string }>({
       child.stdout.resume();
       await use(`http://localhost:${site}`);
       child.kill('SIGTERM');
-      await exited;
+      await ended;
       await rm(dataDir, { recursive: true, force: true });
     },
     // The dev server compiles each page on its first visit.

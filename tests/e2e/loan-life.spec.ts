@@ -5,6 +5,7 @@ import {
   addOffer,
   choiceOf,
   chooseOnPage,
+  endLenders,
   fillRequest,
   offerCard,
   startsIn,
@@ -21,6 +22,8 @@ import { expect, newPerson, signUp, test } from './support/test.ts';
 test.use({ timezoneId: 'Asia/Kolkata' });
 
 const request = (page: Page) => page.getByRole('region', { name: 'Your request' });
+
+test.afterEach(endLenders);
 
 test('a member joins, compares, chooses twice, asks for a rate match, gets the loan and leaves', async ({
   page,

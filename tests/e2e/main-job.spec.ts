@@ -24,7 +24,7 @@ const reference = /\/success\?reference=(pay_\w+)$/;
 async function orderOf(paymentId: string) {
   const { data } = await database
     .from('payments')
-    .select('status, orders(*)')
+    .select('status, orders!payments_order_id_fkey(*)')
     .eq('id', paymentId)
     .single()
     .throwOnError();

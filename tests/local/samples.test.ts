@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
 import { addSamples } from '../../local/samples.ts';
-import { loanFindings } from '../../scripts/launch-check.ts';
+import { loanFindings, materialFindings } from '../../scripts/launch-check.ts';
 import { startTestBackend } from '../db/support/backend.ts';
 
 const backend = await startTestBackend();
@@ -118,4 +118,21 @@ test('§16.89 a command that Postgres refuses says why', async () => {
   await expect(sql('select nonsense')).rejects.toThrow('column "nonsense" does not exist');
   const refused = sql("update private.consent_texts set text = 'Another text of a consent'");
   await expect(refused).rejects.toThrow('consent_text_is_fixed');
+});
+
+test('§18.16 the launch check names each sample text and the sample community', async () => {
+  await addSamples(sql);
+  await addSamples(sql);
+  const found = await materialFindings({
+    PUBLIC_SUPABASE_URL: backend.url,
+    SUPABASE_SECRET_KEY: backend.keys.secretKey,
+  });
+  expect(found.map(({ what }) => what)).toEqual([
+    "'Circle chat' is a sample",
+    "'Sample interview: from the shop floor' is a sample",
+    "'Sample notes on a CV' is a sample",
+    "'Sample topics for a WAT' is a sample",
+    'the preparation room is empty',
+    'there is no community, which the home page promises',
+  ]);
 });

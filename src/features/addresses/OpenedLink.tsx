@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hints } from '../../domain/messages.ts';
 import { notLoaded } from '../session/service-errors.ts';
 import { $session } from '../session/session-store.ts';
-import { $addressLink, forgetAddressLink } from './address-link.ts';
+import { $addressLink, forgetMailedLink } from './address-link.ts';
 import type { SpentLink } from './address-proof.ts';
 import { ProveAddress } from './ProveAddress.tsx';
 
@@ -100,7 +100,7 @@ export function OpenedLink() {
   }, [spent]);
 
   const onSpent = (answer: SpentLink) => {
-    forgetAddressLink();
+    forgetMailedLink();
     if (!('message' in answer)) setSpent(answer);
   };
 

@@ -30,15 +30,17 @@ export function startCarousel(root: HTMLElement, name: CarouselName): RunningCar
   const steps = Object.entries(carousels[name]);
   const inReach = steps.filter(([width]) => matchMedia(`(width >= ${width}px)`).matches);
   const list = root.querySelector<HTMLElement>('.swiper-wrapper');
+  // Read before the copies come, because to answer after a change the browser lays the page out again.
+  const spaceBetween = list ? Number.parseFloat(getComputedStyle(list).columnGap) : 0;
+  if (root.scrollLeft > 0) root.scrollLeft = 0;
   if (list && steps.some(([, { step }]) => list.children.length % step > 0)) addCopies(list);
 
-  root.scrollLeft = 0;
   const swiper = new Swiper(root, {
     modules: [Keyboard],
     speed: stillness.matches ? 0 : speed,
     loop: true,
     initialSlide: inReach.at(-1)?.[1].start ?? 0,
-    spaceBetween: list ? Number.parseFloat(getComputedStyle(list).columnGap) : 0,
+    spaceBetween,
     breakpoints: Object.fromEntries(
       steps.map(([width, { slides, step }]) => [
         width,

@@ -1,5 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatRupees, toPaise } from '../../domain/format.ts';
 import { lowerRates, workOut, type Loan } from '../../domain/loan.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
@@ -30,12 +39,12 @@ function typedBefore(form: HTMLElement | null): Partial<Record<FigureName, strin
  * Keeps the figures in the address, so that a reload shows them again, and says the results to screen
  * readers. Both wait until nothing has changed for a moment.
  */
-function useSettled(read: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
+function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
   const arrived = useRef<Figures>(undefined);
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (read) arrived.current ??= figures;
-    if (!read || figures === arrived.current) return;
+    if (isShown) arrived.current ??= figures;
+    if (!isShown || figures === arrived.current) return;
     const timer = setTimeout(() => {
       const query = queryOf(figures);
       if (query !== location.search) history.replaceState(history.state, '', query);
@@ -43,26 +52,49 @@ function useSettled(read: boolean, figures: Figures, { emiInRupees, total }: Loa
       setSaid(`EMI ${formatRupees(emiInRupees)}, total to repay ${all}`);
     }, 600);
     return () => clearTimeout(timer);
-  }, [emiInRupees, figures, read, total]);
+  }, [emiInRupees, figures, isShown, total]);
   return said;
 }
+
+type OutcomeProps = {
+  figures: Figures;
+  loan: Loan;
+  /** True while an input has something that could not be read. */
+  areOld: boolean;
+};
+
+/** What the loan costs. It renders anew only for other figures, because it is most of the page. */
+const Outcome = memo(function Outcome({ figures, loan, areOld }: OutcomeProps) {
+  const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
+  return (
+    <>
+      <Results figures={figures} loan={loan} areOld={areOld} />
+      <OwedChart loan={loan} amount={toPaise(figures.amount)}>
+        <Actions figures={figures} loan={loan} />
+      </OwedChart>
+      <LowerRates loan={loan} rate={figures.rate} rates={rates} />
+    </>
+  );
+});
 
 function Calculator() {
   const id = useId();
   const form = useRef<HTMLDivElement>(null);
   const { read, unread } = useStore($arrival, { ssr: 'initial' });
   const errors = useStore($errors, { ssr: 'initial' });
-  const figures = useStore($figures, { ssr: 'initial' });
-  const { interest, study, grace } = figures;
+  const newest = useStore($figures, { ssr: 'initial' });
+  const { interest, study, grace } = newest;
+  // The results follow in a render of their own, so that a key or a slider is painted at once.
+  const figures = useDeferredValue(newest);
   const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
-  const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
-  const said = useSettled(read, figures, loan);
+  const isShown = read && figures === newest;
+  const said = useSettled(isShown, figures, loan);
 
   useEffect(() => arrive(location.search, typedBefore(form.current)), []);
   // The right results are in place now, so the page may show them (§16.42, EmiCalculator's section).
   useLayoutEffect(() => {
-    if (read) delete document.documentElement.dataset['figures'];
-  }, [read]);
+    if (isShown) delete document.documentElement.dataset['figures'];
+  }, [isShown]);
 
   return (
     <div className="emi">
@@ -100,14 +132,10 @@ function Calculator() {
           </p>
         </fieldset>
       </div>
-      <Results figures={figures} loan={loan} areOld={Object.values(errors).some(Boolean)} />
+      <Outcome figures={figures} loan={loan} areOld={Object.values(errors).some(Boolean)} />
       <p className="sr-only" role="status">
         {said}
       </p>
-      <OwedChart loan={loan} amount={toPaise(figures.amount)}>
-        <Actions figures={figures} loan={loan} />
-      </OwedChart>
-      <LowerRates loan={loan} rate={figures.rate} rates={rates} />
     </div>
   );
 }

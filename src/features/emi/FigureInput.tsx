@@ -11,7 +11,7 @@ export function FigureInput({ name }: { name: FigureName }) {
   const error = useStore($errors, { ssr: 'initial' })[name];
   const { label, before, after, hint, least, most, step, say } = figureInputs[name];
   // While the text cannot be read, a hint would be about another figure.
-  const read = readFigure(name, text).value;
+  const read = hint && readFigure(name, text).value;
   const unit = after ?? (hint && read !== undefined ? hint(read).replace('Rs ', '') : '');
   const described = [error && `${id}-error`, unit && `${id}-hint`].filter(Boolean);
 

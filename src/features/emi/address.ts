@@ -22,8 +22,12 @@ const interestLabel = 'Interest during study and grace';
 /** What an address says. `unread` has the labels of figures in it that are none. */
 export type Arrival = { figures: Figures; unread: string[] };
 
-/** Reads the query of an address. What is missing or cannot be read is as on the built page. */
+/**
+ * Reads the query of an address. What is missing or cannot be read is as on the built page, and without a
+ * query the figures are the very same object, so that the results are not drawn anew.
+ */
 export function readAddress(query: string): Arrival {
+  if (query === '') return { figures: firstFigures, unread: [] };
   const given = new URLSearchParams(query);
   const figures = { ...firstFigures };
   const unread: string[] = [];

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns a function that takes somebody to the element with an id, once it is there: it may be part of an
- * answer that has just arrived. `first` gives the id of where the page starts, or nothing.
+ * Returns a function that takes somebody to the first element that is there of those with the given ids, once
+ * the page has been rendered: it may be part of an answer that has just arrived. `first` gives the id of where
+ * the page starts, or nothing.
  */
-export function useGoTo(first: () => string = () => ''): (id: string) => void {
-  const [target, setTarget] = useState(() => ({ id: first() }));
+export function useGoTo(first: () => string = () => ''): (...ids: string[]) => void {
+  const [target, setTarget] = useState(() => ({ ids: [first()] }));
   useEffect(() => {
-    const element = document.getElementById(target.id);
+    const [element] = target.ids.flatMap((id) => document.getElementById(id) ?? []);
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: 'start' });
   }, [target]);
-  return (id) => setTarget({ id });
+  return (...ids) => setTarget({ ids });
 }

@@ -4,8 +4,8 @@ import { choiceNames, isActive, sayDay, whatNow } from './loan-words.ts';
 import type { Choice } from './loan-schema.ts';
 import { OfferInShort } from './Offers.tsx';
 import { loadQuestions } from './parts.ts';
-import { LoadingButton } from './LoadingButton.tsx';
-import { Steps, type Step } from './Steps.tsx';
+import { LoadingButton } from '../form/LoadingButton.tsx';
+import { Steps, type Step } from '../island/Steps.tsx';
 
 const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
 

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../domain/format.ts';
-import { LoadingButton } from './LoadingButton.tsx';
+import { LoadingButton } from '../form/LoadingButton.tsx';
 import type { Consent } from './loan-schema.ts';
 import { loadQuestions } from './parts.ts';
 

@@ -22,22 +22,22 @@ export type InGroupProps = {
   children: ReactNode;
   editing: boolean;
   onEdit: () => void;
-  /** Takes somebody to the element with this id. */
-  goTo: (id: string) => void;
+  /** Takes somebody to the first element that is there of those with these ids. */
+  goTo: (...ids: string[]) => void;
 };
 
-/** The element that a question was about, as it is now. */
-function placeAfter(asked: Question, { request, choice }: MyLoan): string {
+/** Where somebody goes after a question: to the first of these elements that is still there. */
+function placesAfter(asked: Question): string[] {
   switch (asked.what) {
     case 'leave':
-      return request ? 'your-request' : 'join';
+      return ['your-request', 'join'];
     case 'choose':
     case 'take-back':
-      return choice ? 'your-choice' : request ? 'offers' : 'join';
+      return ['your-choice', 'offers', 'join'];
     case 'take-consent-back':
-      return `consent-${asked.consent.id}`;
+      return [`consent-${asked.consent.id}`];
     case 'take-match-back':
-      return `match-${asked.match.id}`;
+      return [`match-${asked.match.id}`];
   }
 }
 
@@ -49,18 +49,10 @@ function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGr
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
-    if (!done) {
-      // Where the button is gone by now, because the answer was lost, the focus has no place to return to.
-      const { activeElement } = document;
-      const isLost = !activeElement || activeElement.matches('body, dialog *');
-      if (isLost) goTo(placeAfter(asked, loan));
-      return;
-    }
-    if (asked.what === 'leave') goTo('join');
-    if (asked.what === 'choose') goTo('your-choice');
-    if (asked.what === 'take-back') goTo('offers');
-    if (asked.what === 'take-consent-back') goTo(`consent-${asked.consent.id}`);
-    if (asked.what === 'take-match-back') goTo(`match-${asked.match.id}`);
+    // The button may be gone without an answer too, because that was lost on its way.
+    const { activeElement } = document;
+    const isLost = !activeElement || activeElement.matches('body, dialog *');
+    if (done || isLost) goTo(...placesAfter(asked));
   };
 
   return (

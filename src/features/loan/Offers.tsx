@@ -17,7 +17,7 @@ import {
 import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { loadQuestions } from './parts.ts';
-import { LoadingButton } from './LoadingButton.tsx';
+import { LoadingButton } from '../form/LoadingButton.tsx';
 
 /** A lender's name, which leads to its site; a sample leads nowhere. */
 function LenderName({ lender }: { lender: Lender }) {

@@ -8,8 +8,8 @@ import { sayDownloadFailure } from './loan-failure.ts';
 import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { loadQuestions, loadRateMatchForm } from './parts.ts';
-import { LoadingButton } from './LoadingButton.tsx';
-import { Steps, type Step } from './Steps.tsx';
+import { LoadingButton } from '../form/LoadingButton.tsx';
+import { Steps, type Step } from '../island/Steps.tsx';
 
 const RateMatchForm = lazy(loadRateMatchForm);
 

@@ -1,9 +1,8 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { useGoTo } from '../island/use-go-to.ts';
-import { useOnline } from '../island/use-online.ts';
-import { $session } from '../session/session-store.ts';
+import { MemberPage } from '../session/MemberPage.tsx';
+import type { Member } from '../session/member.ts';
 import { loadInGroup, renderInGroup } from './in-group.ts';
 import { Join } from './Join.tsx';
 import type { LoanActions } from './loan-actions.ts';
@@ -43,7 +42,7 @@ const actions: LoanActions = {
   forgetDraft,
 };
 
-type LoanProps = { loan: MyLoan; member: { id: string; email: string } };
+type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
@@ -95,48 +94,24 @@ function Loan({ loan, member }: LoanProps) {
 }
 
 function Page() {
-  const session = useStore($session, { ssr: 'initial' });
-  const { data, loading, error } = useStore($loan, { ssr: 'initial' });
-  const online = useOnline();
-
-  if (session.status === 'authenticated' && data) {
-    return (
-      <div className="loan">
-        <div role="status">
-          {!online && (
-            <p className="notice mt-6">
-              You appear to be offline. This is what we knew last; a change needs a connection.
-            </p>
-          )}
-          {online && error !== undefined && !loading && (
-            <p className="notice mt-6">
-              This may be out of date: our last request was not answered.{' '}
-              <button type="button" className="link" onClick={refreshLoan}>
-                Try again
-              </button>
-            </p>
-          )}
-        </div>
-        <Loan key={session.member.id} loan={data} member={session.member} />
-      </div>
-    );
-  }
-  if (session.status === 'authenticated' && error !== undefined && !loading) {
-    return (
-      <div role="alert" className="notice mt-8">
-        <p>Your loan could not be loaded. What you asked for is safe; the connection is not.</p>
-        <button type="button" className="link" onClick={refreshLoan}>
-          Try again
-        </button>
-      </div>
-    );
-  }
   return (
-    <div className="loan-loading" role="status">
-      <p>Loading your loan</p>
-      <div className="card" />
-      <div className="card" />
-    </div>
+    <MemberPage
+      $data={$loan}
+      refresh={refreshLoan}
+      words={{
+        loading: 'Loading your loan',
+        notLoaded:
+          'Your loan could not be loaded. What you asked for is safe; the connection is not.',
+        offline: 'This is what we knew last; a change needs a connection.',
+      }}
+      loadingClass="loan-loading"
+    >
+      {(loan, member) => (
+        <div className="loan">
+          <Loan loan={loan} member={member} />
+        </div>
+      )}
+    </MemberPage>
   );
 }
 

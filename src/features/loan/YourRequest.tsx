@@ -8,7 +8,7 @@ import {
 import { inShort, sayMonth } from './loan-words.ts';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
 import { loadQuestions, loadRequestForm } from './parts.ts';
-import { LoadingButton } from './LoadingButton.tsx';
+import { LoadingButton } from '../form/LoadingButton.tsx';
 
 type YourRequestProps = {
   request: OpenRequest;

@@ -8,5 +8,8 @@ export async function loadInGroup(): Promise<void> {
   render ??= (await import('./InGroup.tsx')).renderInGroup;
 }
 
-/** Renders it. The store loads it before it shows the data of somebody who needs it. */
+/**
+ * Renders it. The store loads it before it shows the data of somebody who needs it: with `lazy` the page would
+ * be empty for a moment, and the focus lost. Loaded with the page, it makes a request too many (§12.28).
+ */
 export const renderInGroup = (props: InGroupProps) => render?.(props);

@@ -1,35 +1,23 @@
 import { isLoanProblem, loanMessages } from '../../domain/loan-messages.ts';
 import { hints } from '../../domain/messages.ts';
-import { fileRefusals } from '../../domain/member-files.ts';
+import { databaseRefusal } from '../../lib/database-refusal.ts';
 import { FunctionError } from '../../lib/function-call.ts';
+import { fileFailures } from '../form/member-files.ts';
 
 const noAnswer =
   'We got no answer, so it is not certain what happened. The page shows it as soon as the connection is back; please look before you try again.';
 
 const notDone = 'That did not work. Please try again in a minute.';
 
-const refusals: Readonly<Record<string, string>> = {
-  payload_too_large: fileRefusals.tooLarge,
-  invalid_file: fileRefusals.wrongType,
-  invalid_request: loanMessages.match_not_valid,
-  session_expired: hints.sessionExpired,
-};
-
-function field(error: unknown, name: 'code' | 'message'): unknown {
-  if (typeof error !== 'object' || error === null) return undefined;
-  return Object.getOwnPropertyDescriptor(error, name)?.value;
-}
-
 /** Why something about the loan did not work, as a person reads it; `online` is the browser's. */
 export function loanFailure(error: unknown, online: boolean): string {
-  const code = error instanceof FunctionError ? error.code : field(error, 'message');
+  const { word, sessionEnded } = databaseRefusal(error);
+  const isRefusal = error instanceof FunctionError && error.code !== 'network';
+  const code = isRefusal ? error.code : word;
   if (isLoanProblem(code)) return loanMessages[code];
-  if (field(error, 'code') === '42501') return hints.sessionExpired;
-  const refusal = typeof code === 'string' ? refusals[code] : undefined;
-  if (refusal !== undefined) return refusal;
-  if (error instanceof FunctionError && error.code !== 'network') {
-    return error.told ?? notDone;
-  }
+  if (sessionEnded) return hints.sessionExpired;
+  if (code === 'invalid_request') return loanMessages.match_not_valid;
+  if (isRefusal) return fileFailures[error.code] ?? error.told ?? notDone;
   return online ? noAnswer : hints.offline;
 }
 

@@ -111,6 +111,7 @@ const choiceStep = v.object({
 
 const choice = v.object({
   id: v.string(),
+  consent_id: v.string(),
   state: v.picklist(choiceStates),
   offer,
   lender,

@@ -116,6 +116,7 @@ test('an offer leads to the calculator with its figures, if that takes them', ()
 
 const choice: Choice = {
   id: 'choice',
+  consent_id: 'consent',
   state: 'taken_back',
   offer,
   lender: offer.lender,
@@ -159,7 +160,7 @@ test('§16.24 a choice that ended is told of until another is made or the group 
 
 test('§16.82 a consent belongs to the choice that it was given with', () => {
   const consent: Consent = {
-    id: 'consent',
+    id: choice.consent_id,
     kind: 'loan_lender',
     lender: 'Bank A',
     text: '',
@@ -167,11 +168,11 @@ test('§16.82 a consent belongs to the choice that it was given with', () => {
     given_at: choice.chosen_at,
     taken_back_at: null,
   };
-  const later: Choice = { ...choice, id: 'later', chosen_at: '2026-11-21T10:00:00Z' };
+  const later: Choice = { ...choice, id: 'later', consent_id: 'later consent' };
   const both: MyLoan = { ...loan, choice: later, past_choices: [choice] };
   expect(choiceFor(both, consent)?.id).toBe('choice');
-  expect(choiceFor(both, { ...consent, given_at: later.chosen_at })?.id).toBe('later');
-  expect(choiceFor(both, { ...consent, lender: 'Bank B' })).toBeUndefined();
+  expect(choiceFor(both, { ...consent, id: 'later consent' })?.id).toBe('later');
+  expect(choiceFor(both, { ...consent, id: 'group consent' })).toBeUndefined();
 });
 
 test.each([

@@ -177,13 +177,9 @@ export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choi
   return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
 }
 
-/** The choice that a consent was given for, which is stored at the same moment. */
-export function choiceFor({ choice, past_choices }: MyLoan, consent: Consent): Choice | undefined {
-  return (
-    [choice, ...past_choices].find(
-      (one) => one?.chosen_at === consent.given_at && one.lender.name === consent.lender,
-    ) ?? undefined
-  );
+/** The choice that a consent was given for. */
+export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Choice | undefined {
+  return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }
 
 /** True while a choice can be taken back. */

@@ -1,11 +1,13 @@
-import { useEffect, useId, useState, type ComponentProps } from 'react';
-import { useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { formatMoment } from '../../domain/format.ts';
 import type { FeedbackRequest } from '../../domain/feedback-request.ts';
 import type { Feedback, FeedbackMember } from '../../domain/mentor-pages.ts';
 import { criteria, longestFeedback, scoreMeanings } from '../../domain/mentor-words.ts';
+import { Choice } from '../form/Choice.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
+import { TextArea } from '../form/TextArea.tsx';
 import { draftOf, forgetDraft, keepDraft, type FeedbackDraft } from './feedback-draft.ts';
 import { giveFeedback } from './feedback-store.ts';
 
@@ -88,79 +90,6 @@ function toRequest(booking: string, values: Values): FeedbackRequest {
     to_work_on: values.to_work_on.trim(),
     exercise: values.exercise.trim(),
   };
-}
-
-type ChoiceProps = {
-  legend: string;
-  hint?: string;
-  options: readonly { value: string; label: string; more?: string }[];
-  error: string | undefined;
-  registered: UseFormRegisterReturn;
-};
-
-/** A question with one answer. */
-function Choice({ legend, hint, options, error, registered }: ChoiceProps) {
-  const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return (
-    <fieldset className="mentor-choice" aria-describedby={described || undefined}>
-      <legend>{legend}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      <div className="mentor-options" data-invalid={error ? true : undefined}>
-        {options.map(({ value, label, more }) => (
-          <label key={value}>
-            <input {...registered} type="radio" value={value} />
-            <span>
-              {label}
-              {more && <small>{more}</small>}
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-type TextProps = ComponentProps<'textarea'> & {
-  label: string;
-  hint: string;
-  error: string | undefined;
-};
-
-function Text({ label, hint, error, ...textarea }: TextProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        className="mentor-text"
-        id={id}
-        rows={5}
-        dir="auto"
-        maxLength={longestFeedback}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-        {...textarea}
-      />
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-      <p id={`${id}-hint`} className="field-hint">
-        {hint}
-      </p>
-    </div>
-  );
 }
 
 const scoreOptions = Object.entries(scoreMeanings).map(([value, more]) => ({
@@ -263,10 +192,11 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
             />
           ))}
           {texts.map(({ id, label, hint }) => (
-            <Text
+            <TextArea
               key={id}
               label={label}
               hint={hint}
+              maxLength={longestFeedback}
               error={errors[id]?.message}
               {...form.register(id, {
                 validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',

@@ -14,6 +14,8 @@ const pack: SessionPack = {
   remaining: 3,
   valid_until: '2027-11-22',
   is_valid: true,
+  refund: null,
+  disputed: false,
   second: null,
 };
 
@@ -26,6 +28,20 @@ test('§15.38 a pack says what is left and until when', () => {
     '3 of 5 sessions left. It ended on 22 November 2027',
   );
   expect(leftOf({ ...pack, status: 'refunded', remaining: 0 })).toContain('Refunded');
+});
+
+test('§17.62 a pack with an open refund or dispute says so and books nothing', () => {
+  const refund = { number: 'R-10001', kind: 'ordinary', state: 'asked' } as const;
+  expect(leftOf({ ...pack, refund })).toBe('A refund is asked for, so nothing can be booked');
+  expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at the bank');
+  expect(
+    bookablePacks({
+      packs: [
+        { ...pack, refund },
+        { ...pack, disputed: true },
+      ],
+    }),
+  ).toEqual([]);
 });
 
 test('a session is booked on the pack that ends first', () => {

@@ -4,20 +4,26 @@ import { packById } from '../../domain/packs.ts';
 import { sessionKinds, type SessionKind } from '../../domain/sessions.ts';
 import type { SessionPack, Sessions } from './sessions-schema.ts';
 
-type LeftOf = Pick<SessionPack, 'sold' | 'remaining' | 'valid_until' | 'is_valid' | 'status'>;
+type LeftOf = Pick<
+  SessionPack,
+  'sold' | 'remaining' | 'valid_until' | 'is_valid' | 'status' | 'refund' | 'disputed'
+>;
 
 /** What is left of a pack and until when: '3 of 5 sessions left, until 22 November 2027' (§15.38). */
-export function leftOf({ sold, remaining, valid_until, is_valid, status }: LeftOf): string {
+export function leftOf(pack: LeftOf): string {
+  const { sold, remaining, valid_until, is_valid, status } = pack;
   if (status === 'refunded') return 'Refunded, so no session is left';
+  if (pack.refund) return 'A refund is asked for, so nothing can be booked';
+  if (pack.disputed) return 'Disputed at the bank, so nothing can be booked until that is settled';
   const left = `${remaining} of ${sold} ${sold === 1 ? 'session' : 'sessions'} left`;
   if (!valid_until) return left;
   const day = formatDay(valid_until);
   return is_valid ? `${left}, until ${day}` : `${left}. It ended on ${day}`;
 }
 
-/** Whether a session of the pack can be booked now. */
-export function isBookable({ remaining, is_valid }: SessionPack): boolean {
-  return is_valid && remaining > 0;
+/** Whether a session of the pack can be booked now; not while a refund or a dispute is open (§17.62). */
+export function isBookable({ remaining, is_valid, refund, disputed }: SessionPack): boolean {
+  return is_valid && remaining > 0 && !refund && !disputed;
 }
 
 /** The packs that a session can be booked on, the one that ends first before the others. */

@@ -38,6 +38,12 @@ const file = v.object({
 /** A file that the member added to a session (§15.23). */
 export type SessionFile = v.InferOutput<typeof file>;
 
+const packRefund = v.object({
+  number: v.string(),
+  kind: v.picklist(['ordinary', 'offer']),
+  state: v.string(),
+});
+
 const pack = v.object({
   order: v.string(),
   pack: v.string(),
@@ -50,6 +56,9 @@ const pack = v.object({
   remaining: v.number(),
   valid_until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
   is_valid: v.boolean(),
+  // An open request for the whole pack.
+  refund: v.nullable(packRefund),
+  disputed: v.boolean(),
   // Only for the buyer of a pack for two.
   second: v.nullable(second),
 });
@@ -91,6 +100,8 @@ export const bookingSchema = v.object({
   join_from: timestamp,
   given_back: v.boolean(),
   no_mentor_reported: v.boolean(),
+  // A request for its share of the price.
+  refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
   feedback: v.nullable(feedback),
   rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
   files: v.array(file),

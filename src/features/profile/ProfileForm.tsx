@@ -110,7 +110,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         label="Email"
         type="email"
         autoComplete="email"
-        hint="The address of your account cannot be changed here. Write to us if you need another."
+        hint="Another address is set under ‘Settings’, by links that we mail."
         value={profile.email}
         disabled
       />

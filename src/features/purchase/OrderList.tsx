@@ -10,6 +10,7 @@ import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { $session } from '../session/session-store.ts';
 import { isBookable, leftOf } from '../my-sessions/packs-left.ts';
 import { PackSeats } from '../my-sessions/PackSeats.tsx';
+import { RefundLink } from '../my-sessions/RefundLink.tsx';
 import { $sessions } from '../my-sessions/sessions-store.ts';
 import type { SessionPack } from '../my-sessions/sessions-schema.ts';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
@@ -22,9 +23,11 @@ import {
   orderStateHints,
   orderStateLabels,
 } from './order-states.ts';
-import { purchaseLabels } from './purchase-messages.ts';
 import { Receipt } from './Receipt.tsx';
 import './order-list.css';
+
+/** Goes on with an unpaid order (§8.28). */
+const payNowLabel = 'Pay now';
 
 // Only an unpaid order needs the code of a purchase.
 const PayNow = lazy(() => import('./PayNow.tsx'));
@@ -35,7 +38,7 @@ type SessionsLeftProps = {
   left: SessionPack | undefined;
 };
 
-/** What is left of a paid pack and until when, with the way to book (§15.38). */
+/** What is left of a paid pack and until when, with the ways to book and to its refunds (§15.38, §17.60). */
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
     <div className="order-sessions">
@@ -46,6 +49,11 @@ function SessionsLeft({ order, left }: SessionsLeftProps) {
           Book a session
         </a>
       )}
+      <RefundLink
+        order={order.id}
+        packName={packById(order.pack)?.name ?? order.pack}
+        pack={left ?? order}
+      />
     </div>
   );
 }
@@ -102,11 +110,11 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
         <Suspense
           fallback={
             <button type="button" className="button" disabled>
-              {purchaseLabels.payNow}
+              {payNowLabel}
             </button>
           }
         >
-          <PayNow order={order} pack={pack} siteName={seller.name} />
+          <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
         </Suspense>
       )}
       {orderStateHints[order.status] && (

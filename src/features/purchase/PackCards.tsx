@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { formatRupees } from '../../domain/format.ts';
 import { packById, packContents, packs, packSaving, type Pack } from '../../domain/packs.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
-import { purchaseLabels } from './purchase-messages.ts';
-import { $purchase, buy, type Purchase } from './purchase-store.ts';
+import { purchaseLabels } from './purchase-labels.ts';
+import { $purchase, buy, loadCheckoutStart, type Purchase } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
 import './pack-cards.css';
@@ -22,6 +22,9 @@ type CardProps = {
   purchase: Purchase;
   onBuy: () => void;
 };
+
+// A failed download is tried again on the press, which also reports it.
+const prepare = () => void loadCheckoutStart().catch(() => undefined);
 
 function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
   const heading = `pack-${pack.id}`;
@@ -63,6 +66,8 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
         aria-describedby={heading}
         data-buy={pack.id}
         disabled={!isIdle}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={onBuy}
       >
         {isWaiting ? purchaseLabels.waiting : purchaseLabels.buy}

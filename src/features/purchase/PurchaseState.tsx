@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { PageLoading } from '../island/PageLoading.tsx';
-import { purchaseLabels, purchaseMessages } from './purchase-messages.ts';
+import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase } from './purchase-store.ts';
 import { SeatRing } from './SeatRing.tsx';
 
@@ -25,7 +25,7 @@ export function PurchaseState({ order }: PurchaseStateProps) {
   return (
     <>
       <div ref={notice} tabIndex={-1} className="pack-notice">
-        {problem && <p className="notice mb-6">{purchaseMessages[problem]}</p>}
+        {problem && <p className="notice mb-6">{problem}</p>}
       </div>
       <div role="status">
         {isOurs && purchase.status === 'loading' && (

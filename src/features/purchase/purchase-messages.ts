@@ -1,18 +1,11 @@
-/** Labels of 'Buy Now' and 'Pay now', and of the busy state (§8.1, §8.28). */
-export const purchaseLabels = {
-  buy: 'Buy Now',
-  payNow: 'Pay now',
-  waiting: 'Please wait',
-  preparing: 'Preparing your payment',
-} as const;
+import { notStartedMessages } from './purchase-labels.ts';
 
 /**
  * Messages for a purchase that did not go through (§8.16). Each says whether money has moved and what to
  * do now.
  */
 export const purchaseMessages = {
-  notStarted: 'Payment could not be started. No money has moved. Please try again.',
-  offline: 'You appear to be offline. No money has moved. Connect and try again.',
+  ...notStartedMessages,
   scriptBlocked:
     'The payment window could not be loaded. No money has moved. Allow scripts of our payment partner (an ad blocker may stop them), then try again.',
   priceChanged: 'The price has changed. No money has moved. Reload the page to see it.',
@@ -25,6 +18,3 @@ export const purchaseMessages = {
   attemptFailed:
     'That payment did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in your bank or UPI app meanwhile.',
 } as const;
-
-/** Why a purchase did not go through. */
-export type PurchaseProblem = keyof typeof purchaseMessages;

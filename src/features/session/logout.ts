@@ -16,7 +16,7 @@ export const $logoutFailed = atom(false);
  * `everywhere` also ends the sessions of other devices and needs the account service; `here` does not.
  * Resolves to false, with nothing cleared, when the session could not be ended.
  */
-async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
+export async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
   // Written first, so that other tabs that see the session end already know the reason.
   rememberLogin(false);
   try {
@@ -29,6 +29,7 @@ async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
   }
   sessionStorage.clear();
   localStorage.removeItem(storageKeys.loanDraft);
+  localStorage.removeItem(storageKeys.readingPlace);
   return true;
 }
 

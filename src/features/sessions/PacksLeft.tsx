@@ -3,6 +3,7 @@ import { packById } from '../../domain/packs.ts';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 import { freeLeft, isBookable, leftOf } from '../my-sessions/packs-left.ts';
 import { PackSeats } from '../my-sessions/PackSeats.tsx';
+import { RefundLink } from '../my-sessions/RefundLink.tsx';
 import type { SessionPack } from '../my-sessions/sessions-schema.ts';
 
 type PacksLeftProps = {
@@ -44,13 +45,20 @@ export function PacksLeft({ packs, free, onBook }: PacksLeftProps) {
             </h3>
             <p>{leftOf(pack)}</p>
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
+            {pack.role === 'buyer' && (
+              <RefundLink
+                order={pack.order}
+                packName={packById(pack.pack)?.name ?? pack.pack}
+                {...{ pack }}
+              />
+            )}
           </div>
           {isBookable(pack) && (
             <button type="button" className="button" onClick={() => onBook(pack.order)}>
               Book a session
             </button>
           )}
-          {pack.second && pack.is_valid && (
+          {pack.second && pack.is_valid && !pack.refund && !pack.disputed && (
             <NameSecondPerson order={pack.order} second={pack.second} />
           )}
         </li>

@@ -11,7 +11,7 @@ type PastSessionProps = { booking: Booking; now: number; onReport: () => void };
 
 /** A session that is over: what became of it, its feedback and its rating (§15.37). */
 export function PastSession({ booking, now, onReport }: PastSessionProps) {
-  const { id, kind, starts_at, mentor, feedback, rating, no_mentor_reported } = booking;
+  const { id, kind, starts_at, mentor, feedback, rating, no_mentor_reported, refund } = booking;
   const { label, text } = outcomeOf(booking);
   const held = canRate(booking) && label === 'Held';
   return (
@@ -38,7 +38,22 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
             You told us that the mentor did not come. We write to you with what we found.
           </p>
         )}
-        {held && !feedback && !no_mentor_reported && (
+        {refund && (
+          <p className="session-note">
+            {refund.state === 'paid'
+              ? 'Its share of the price went back to you'
+              : 'You asked for its share of the price'}{' '}
+            (
+            <a
+              className="text-link"
+              href={`/dashboard/refunds?${new URLSearchParams({ order: booking.order ?? '' })}`}
+            >
+              {refund.number}
+            </a>
+            ).
+          </p>
+        )}
+        {held && !feedback && !no_mentor_reported && !refund && (
           <p className="session-note">
             The feedback appears here as soon as the mentor has written it.
           </p>

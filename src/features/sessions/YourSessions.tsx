@@ -3,9 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { sessionNames } from '../../domain/sessions.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { useGoTo } from '../island/use-go-to.ts';
-import { useOnline } from '../island/use-online.ts';
 import { notLoaded } from '../session/service-errors.ts';
-import { $session } from '../session/session-store.ts';
+import { MemberPage } from '../session/MemberPage.tsx';
 import { showToast } from '../toasts/toast.ts';
 import { isFree, isFreeInterviewOver, splitByEnd } from './booking-states.ts';
 import type { CalendarPerson } from './download-calendar.ts';
@@ -316,49 +315,19 @@ function refreshAll(): void {
 }
 
 function Page(props: YourSessionsProps) {
-  const session = useStore($session, { ssr: 'initial' });
-  const { data, loading, error } = useStore($sessions, { ssr: 'initial' });
-  const online = useOnline();
-  const known = session.status === 'authenticated';
-
-  if (known && data) {
-    return (
-      <>
-        <div role="status">
-          {!online && (
-            <p className="notice mt-6">
-              You appear to be offline. This is what we knew last; booking needs a connection.
-            </p>
-          )}
-          {online && error !== undefined && !loading && (
-            <p className="notice mt-6">
-              This may be out of date: our last request was not answered.{' '}
-              <button type="button" className="link" onClick={refreshAll}>
-                Try again
-              </button>
-            </p>
-          )}
-        </div>
-        <Shown sessions={data} {...props} />
-      </>
-    );
-  }
-  if (known && error !== undefined && !loading) {
-    return (
-      <div role="alert" className="notice">
-        <p>Your sessions could not be loaded. They are safe; the connection is not.</p>
-        <button type="button" className="link" onClick={refreshAll}>
-          Try again
-        </button>
-      </div>
-    );
-  }
   return (
-    <div className="sessions-loading" role="status">
-      <p>Loading your sessions</p>
-      <div className="card" />
-      <div className="card" />
-    </div>
+    <MemberPage
+      $data={$sessions}
+      refresh={refreshAll}
+      words={{
+        loading: 'Loading your sessions',
+        notLoaded: 'Your sessions could not be loaded. They are safe; the connection is not.',
+        offline: 'This is what we knew last; booking needs a connection.',
+      }}
+      loadingClass="sessions-loading"
+    >
+      {(sessions) => <Shown sessions={sessions} {...props} />}
+    </MemberPage>
   );
 }
 

@@ -33,6 +33,7 @@ const booking: Booking = {
   join_from: '2026-11-24T12:50:00+00:00',
   given_back: false,
   no_mentor_reported: false,
+  refund: null,
   feedback: null,
   rating: null,
   files: [],
@@ -99,6 +100,7 @@ test.for([
   [{ state: 'called_off', reason: 'mentor' }, 'mentor could not come'],
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
   [{ state: 'called_off', reason: 'refunded' }, 'its share of the price was refunded'],
+  [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was asked for'],
 ] as const)('what became of %j is said', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
 });

@@ -66,6 +66,7 @@ const reasons: Record<string, string> = {
   too_few: 'Too few people had booked, so we called it off. The session came back to you.',
   us: 'We called it off. The session came back to you.',
   refunded: 'It ended because its share of the price was refunded.',
+  refund_asked: 'It ended because a refund of the pack was asked for.',
   account_closed: 'It ended because the buyer of the pack closed the account.',
 };
 

@@ -4,6 +4,7 @@ import {
   sessionMessages,
   type SessionProblem,
 } from '../../domain/session-messages.ts';
+import { databaseRefusal } from '../../lib/database-refusal.ts';
 
 /** Why something about a session did not work. */
 export type SessionFailure = {
@@ -15,16 +16,11 @@ export type SessionFailure = {
 const noAnswer =
   'We got no answer, so it is not certain what happened. The page shows what is booked as soon as the connection is back; please look before you try again.';
 
-function field(error: unknown, name: 'code' | 'message'): unknown {
-  if (typeof error !== 'object' || error === null) return undefined;
-  return Object.getOwnPropertyDescriptor(error, name)?.value;
-}
-
 /** The failure as a person reads it; `online` is whether the browser has a connection. */
 export function sessionFailure(error: unknown, online: boolean): SessionFailure {
-  const message = field(error, 'message');
-  if (isSessionProblem(message)) return { problem: message, message: sessionMessages[message] };
-  if (field(error, 'code') === '42501') return { message: hints.sessionExpired };
+  const { word, sessionEnded } = databaseRefusal(error);
+  if (isSessionProblem(word)) return { problem: word, message: sessionMessages[word] };
+  if (sessionEnded) return { message: hints.sessionExpired };
   return { message: online ? noAnswer : hints.offline };
 }
 

@@ -1,10 +1,10 @@
 import { doneReply, fileReply, sessionFilePath } from '../../domain/session-file-api.ts';
 import { hints } from '../../domain/messages.ts';
 import { isSessionProblem, sessionMessages } from '../../domain/session-messages.ts';
-import { fileEndings, fileRefusals, type FilePurpose } from '../../domain/member-files.ts';
+import { fileEndings, type FilePurpose } from '../../domain/member-files.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { callAsMember } from '../../lib/member-call.ts';
-import { fileTimeout } from '../form/member-files.ts';
+import { fileFailures, fileTimeout } from '../form/member-files.ts';
 import type { SessionFile } from '../my-sessions/sessions-schema.ts';
 import { refreshSessions } from '../my-sessions/sessions-store.ts';
 
@@ -15,17 +15,11 @@ export const purposeNames: Record<FilePurpose, string> = {
   essay: 'Essay',
 };
 
-const refusals: Readonly<Record<string, string>> = {
-  payload_too_large: fileRefusals.tooLarge,
-  invalid_file: fileRefusals.wrongType,
-  session_expired: hints.sessionExpired,
-};
-
 /** Why something with a file did not work, as a person reads it. */
 export function fileFailure(error: unknown, online: boolean): string {
   const code = error instanceof FunctionError ? error.code : 'internal';
   if (isSessionProblem(code)) return sessionMessages[code];
-  const known = refusals[code];
+  const known = fileFailures[code];
   if (known) return known;
   return online ? 'That did not work. Please try again in a minute.' : hints.offline;
 }

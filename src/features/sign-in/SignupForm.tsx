@@ -42,9 +42,13 @@ function SignupFailure({ message, exists }: Failure) {
   );
 }
 
-type SignupProps = { consent: Consent };
+type SignupProps = {
+  consent: Consent;
+  /** The day of the terms that the form links to. */
+  termsVersion: string;
+};
 
-function Signup({ consent }: SignupProps) {
+function Signup({ consent, termsVersion }: SignupProps) {
   // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
@@ -55,7 +59,7 @@ function Signup({ consent }: SignupProps) {
     field: 'firstname',
     load: () => import('./account.ts'),
     send: async ({ signUp }, values): Promise<Failure | undefined> => {
-      const result = await signUp(values);
+      const result = await signUp(values, termsVersion);
       form.reset(blank);
       if (result.status === 'failed') return result;
       if (result.status === 'signed-in') {

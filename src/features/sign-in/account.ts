@@ -64,8 +64,8 @@ function isTaken({ code }: AuthError): boolean {
   return code === 'user_already_exists' || code === 'email_exists';
 }
 
-/** Creates an account (§6.8, §11.3). */
-export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
+/** Creates an account (§6.8, §11.3) that accepts the terms of this day, written `YYYY-MM-DD` (§18.45). */
+export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
   const failed = (message: string, exists = false): SignUpResult => ({
     status: 'failed',
     message,
@@ -77,7 +77,7 @@ export async function signUp(fields: SignUpFields): Promise<SignUpResult> {
   const { data: answer, error } = await auth.signUp({
     email,
     password: fields.password,
-    options: { data: { ...data, email } },
+    options: { data: { ...data, email, terms } },
   });
   if (error) return failed(readable(error, hints.signUpFailed), isTaken(error));
   if (!answer.session) return { status: 'confirm-email', email };

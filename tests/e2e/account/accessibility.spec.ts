@@ -1,20 +1,18 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { loanPath } from '../support/loans.ts';
 import { becomeMember, createMember } from '../support/members.ts';
-import { expectToFit } from '../support/page.ts';
+import { axeFindings, expectToFit } from '../support/page.ts';
 import { pictureFile, png } from '../support/pictures.ts';
 import { memberPaths } from '../support/routes.ts';
+import { addPack, editor } from '../support/sessions.ts';
 import { expect, newPerson, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
 /** Fails when axe finds a violation, or when the page is wider than the screen. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-  expect(found, state).toEqual([]);
+  expect(await axeFindings(page), state).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), state).toBe(
     true,
   );
@@ -39,6 +37,43 @@ for (const [path, button] of [
     await expectAccessible(page, 'with errors');
   });
 }
+
+test('/contact is accessible with errors and once a message is sent @phone', async ({ page }) => {
+  await page.goto('/contact');
+  const submit = page.getByRole('button', { name: 'Send the message' });
+  await submit.scrollIntoViewIfNeeded();
+  await expect(submit).toBeEnabled();
+  await submit.click();
+  await expect(page.getByLabel('Your message')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'with errors');
+  await page.getByRole('radio', { name: 'A complaint' }).check();
+  await page.getByLabel('Your name').fill('Asha');
+  await page.getByLabel('Your e-mail address').fill(newPerson().email);
+  await page.getByLabel('Your message').fill('The mentor was late.');
+  await submit.click();
+  await expect(page.getByText('has the number')).toBeVisible();
+  await expectAccessible(page, 'sent');
+});
+
+test('/dashboard/material is accessible with texts and without a pack @phone', async ({ page }) => {
+  const member = await becomeMember(page);
+  await page.goto('/dashboard/material');
+  await expect(page.getByText('The room opens with your first pack')).toBeVisible();
+  await expectAccessible(page, 'without a pack');
+  await addPack(member.id);
+  await editor(
+    'select operations.put_material($1, $2, $3)',
+    'wat',
+    'Topics',
+    '# One\n\n- a\n- b\n\n> quote\n\n```\ncode\n```\n\n## Two\n\n[site](/buy)',
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Topics' }).click();
+  await expect(page.getByRole('heading', { name: 'One' })).toBeVisible();
+  await expectAccessible(page, 'with a text');
+  await page.getByRole('searchbox').fill('two');
+  await expectAccessible(page, 'searching');
+});
 
 test('/login is accessible while pending and after a refusal', async ({ page }) => {
   await page.goto('/login?ended=1');

@@ -76,6 +76,7 @@ test('§2.37 the sidebar leads to every page of the dashboard and marks the curr
   for (const [label, path] of [
     ['Sessions', '/dashboard/sessions'],
     ['Loan', '/dashboard/loan'],
+    ['Preparation', '/dashboard/material'],
     ['Edit Profile', '/dashboard/profile'],
     ['Settings', '/dashboard/settings'],
     ['Dashboard', '/dashboard/main'],

@@ -7,6 +7,7 @@ import {
   addOffer,
   chooseFor,
   chooseOnPage,
+  endLenders,
   fillRequest,
   joinGroup,
   loanPath,
@@ -34,6 +35,8 @@ test.use({
     ),
   ],
 });
+
+test.afterEach(endLenders);
 
 const myLoan = '**/rest/v1/rpc/my_loan';
 const join = (page: Page) => page.getByRole('button', { name: 'Join the group' });

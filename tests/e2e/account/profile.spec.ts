@@ -264,6 +264,23 @@ test('after a login the menu has the name of the profile, not of the sign-up', a
   await expect(page.getByText('Usha Rao')).toBeVisible();
 });
 
+test('a press on the account menu is not lost when the picture arrives during it', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  const release = await holdBack(page, '**/rest/v1/profiles*');
+  await page.goto('/dashboard/main');
+  const toggle = page.getByRole('button', { name: 'Account menu' });
+  await expect(toggle).toBeEnabled();
+  await expect(toggle.locator('img')).toHaveCount(0);
+  await toggle.hover();
+  await page.mouse.down();
+  release();
+  await expect(toggle.locator('img')).toBeVisible();
+  await page.mouse.up();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('what was typed outlives a lost connection', async ({ page, context }) => {
   await becomeMember(page);
   await page.clock.install();

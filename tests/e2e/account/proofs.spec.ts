@@ -74,7 +74,7 @@ test('§8.21 §15.33 a purchase without an account is offered once the address i
   await proveByLink(page, member.email);
   await expect(opened(page).getByRole('heading')).toBeFocused();
   expect(await axeFindings(page), 'proven').toEqual([]);
-  await expect(page.getByRole('region', { name: 'Your e-mail addresses' })).toContainText(
+  await expect(page.getByRole('region', { name: 'E-mail addresses' })).toContainText(
     `${member.email} proven`,
   );
   await opened(page).getByRole('link', { name: 'Your dashboard' }).click();
@@ -112,7 +112,7 @@ test('§15.60 a link waits for the login, and its token is in no address', async
   const token = new URL(link).hash.slice('#address_token='.length);
   expect(asked.filter((url) => new URL(url).search.includes(token))).toEqual([]);
   await page.reload();
-  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
   await addresses.getByRole('heading').first().click();
   await expect(addresses).toContainText(`${member.email} proven`);
   await expect(opened(page), 'it is forgotten').toHaveCount(0);
@@ -146,7 +146,7 @@ test('§15.61 a link of another account and a part of a link prove nothing', asy
   await expect(opened(page)).toContainText('This link is not complete.');
   await expect(page.getByRole('button', { name: 'Prove this address' })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
-  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
   await expect(addresses).toContainText('You have not proven any address yet.');
 });
 
@@ -156,7 +156,7 @@ test('§15.48 §15.61 after five links a day the page says that it was the last'
   const member = await becomeMember(page);
   for (let link = 0; link < 5; link += 1) expect((await askForLink(member)).ok).toBe(true);
   await page.goto('/dashboard/settings#addresses');
-  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
   await addresses.getByRole('button', { name: 'Send me the link' }).click();
   await expect(addresses.getByRole('alert')).toContainText('Five links a day is the limit');
 });
@@ -165,7 +165,7 @@ test('§15.62 another address is proven from the settings @phone', async ({ page
   await becomeMember(page);
   const other = `second.${crypto.randomUUID()}@example.com`;
   await page.goto('/dashboard/settings#addresses');
-  const addresses = page.getByRole('region', { name: 'Your e-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
   await addresses.getByText('Prove another address').click();
   const field = addresses.getByLabel('Another address of yours');
   await field.fill('nobody');

@@ -75,6 +75,8 @@ test.describe('a script that is gone after a deploy', () => {
     ['/dashboard/main', /\/_astro\/OrderList\./],
     ['/dashboard/sessions', /\/_astro\/YourSessions\./],
     ['/dashboard/loan', /\/_astro\/YourLoan\./],
+    ['/dashboard/material', /\/_astro\/PreparationRoom\./],
+    ['/dashboard/refunds', /\/_astro\/YourRefunds\./],
     ['/dashboard/profile', /\/_astro\/EditProfile\./],
   ] as const) {
     test(`R8 is reported to a member on ${path}`, async ({ page }) => {

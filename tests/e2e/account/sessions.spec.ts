@@ -425,6 +425,7 @@ test('§15.39 below 1024 px the sidebar’s links are above the content', async 
     'Dashboard',
     'Sessions',
     'Loan',
+    'Preparation',
     'Edit Profile',
     'Settings',
   ]);

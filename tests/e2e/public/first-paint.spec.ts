@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { toPaise } from '../../../src/domain/format.ts';
 import { packs } from '../../../src/domain/packs.ts';
+import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
 import { memberPaths } from '../support/routes.ts';
@@ -22,6 +23,19 @@ test('the first page of a visit is painted before it requests its fonts', async 
   const { painted, fonts } = await times(page);
   expect(fonts).toHaveLength(2);
   expect(Math.min(...fonts)).toBeGreaterThanOrEqual(painted);
+});
+
+test('both fonts are used at once, so that the page is laid out once more', async ({ page }) => {
+  // After three seconds the page uses those that are there.
+  await page.clock.install();
+  const release = await holdBack(page, '**/*.woff2');
+  const requested = page.waitForRequest('**/*.woff2');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await requested;
+  await expect(page.locator('html[data-fonts]')).toHaveCount(0);
+  release();
+  await expect(page.locator('html[data-fonts]')).toBeAttached();
+  expect(await page.evaluate(() => document.fonts.status)).toBe('loaded');
 });
 
 test('later pages request their fonts before they are painted', async ({ page }) => {

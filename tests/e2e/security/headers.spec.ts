@@ -5,6 +5,7 @@ import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { routeOf } from '../../../src/content/routes.ts';
 import { checkoutHosts } from '../../../src/domain/environment.ts';
 import { rateMatchPath } from '../../../src/domain/rate-match-api.ts';
+import { refundFilePath } from '../../../src/domain/refund-api.ts';
 import { stack } from '../support/stack.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
 import { observatoryScore } from './support/observatory.ts';
@@ -173,8 +174,16 @@ for (const path of [
 }
 
 test('W2 W6 W7 no reply of a function is cached, framed or open to another site', async () => {
-  const scheduled = ['reconcile', 'watch', 'loans'].map((name) => `/.netlify/functions/${name}`);
-  const functions = [...Object.values(paymentPaths), pageviewPath, rateMatchPath, ...scheduled];
+  const scheduled = ['reconcile', 'watch', 'loans', 'refunds', 'retention'].map(
+    (name) => `/.netlify/functions/${name}`,
+  );
+  const functions = [
+    ...Object.values(paymentPaths),
+    pageviewPath,
+    rateMatchPath,
+    refundFilePath,
+    ...scheduled,
+  ];
   for (const path of functions) {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await ask(path, { method, headers: { origin: 'https://evil.example' } });

@@ -206,7 +206,7 @@ test.describe('P20 a member whose token is refused', () => {
     const paymentId = await referenceOf(page);
     const { data } = await database
       .from('payments')
-      .select('orders(user_id)')
+      .select('orders!payments_order_id_fkey(user_id)')
       .eq('id', paymentId)
       .single()
       .throwOnError();

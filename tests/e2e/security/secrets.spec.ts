@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { mentorPaths } from '../../../src/domain/mentor-pages.ts';
 import { rateMatchPath } from '../../../src/domain/rate-match-api.ts';
+import { refundFilePath } from '../../../src/domain/refund-api.ts';
 import { database, stack } from '../support/stack.ts';
 import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';
@@ -29,6 +30,7 @@ test('W9 no function reveals a secret, whatever the request', async () => {
     ...Object.values(mentorPaths),
     pageviewPath,
     rateMatchPath,
+    refundFilePath,
     '/.netlify/functions/reconcile',
     '/.netlify/functions/loans',
   ]) {

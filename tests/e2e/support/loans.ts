@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { courseStartMonths, requestLimits } from '../../../src/domain/loan-request.ts';
-import type { MemberOfSite } from './members.ts';
+import { callDatabase, type MemberOfSite } from './members.ts';
 import { proveAddress } from './proofs.ts';
 import { editor } from './sessions.ts';
-import { stack } from './stack.ts';
 
 export const loanPath = '/dashboard/loan';
 
@@ -36,6 +35,16 @@ type OfferChanges = {
 };
 
 const made = v.tuple([v.object({ id: v.string(), lender_id: v.number() })]);
+
+/** The lenders of the tests of this worker that still make offers. */
+const lenders: number[] = [];
+
+/** Ends the lenders of the last test, because every member of a group sees the offers of all tests. */
+export async function endLenders(): Promise<void> {
+  const ended = lenders.splice(0);
+  if (ended.length === 0) return;
+  await editor('update private.lenders set active = false where id = any ($1::integer[])', ended);
+}
 
 /** Enters a lender with an offer to the group of a year, as the operator does. Amounts are in lakh. */
 export async function addOffer(
@@ -79,6 +88,7 @@ export async function addOffer(
       `${lender.replace(' ', '.').toLowerCase()}@example.com`,
     ),
   );
+  lenders.push(lenderId);
   return { id, lender, lenderId };
 }
 
@@ -104,22 +114,8 @@ export async function addEndedOffer(year: number, daysAgo: number): Promise<Test
       daysAgo,
     ),
   );
+  lenders.push(lenderId);
   return { id, lender, lenderId };
-}
-
-async function call(member: MemberOfSite, name: string, body: object): Promise<unknown> {
-  const response = await fetch(`${stack.backend}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${member.session.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${name}: ${text}`);
-  return JSON.parse(text);
 }
 
 /** Joins the group for a member who has proven the address, for tests that are not about the form. */
@@ -129,7 +125,7 @@ export async function joinGroup(
   { amount = 20, proven = true } = {},
 ): Promise<void> {
   if (proven) await proveAddress(member);
-  await call(member, 'join_loan_group', {
+  await callDatabase(member, 'join_loan_group', {
     p_institute: 'IIM Indore',
     p_programme: 'PGP',
     p_stage: 'converted',
@@ -148,9 +144,9 @@ const chosen = v.object({ choice: v.object({ id: v.string() }) });
 /** Chooses an offer for a member; resolves to the choice. */
 export async function chooseFor(member: MemberOfSite, { id }: TestOffer): Promise<string> {
   // The page marks an offer as shown before it can be chosen.
-  await call(member, 'my_loan', {});
+  await callDatabase(member, 'my_loan', {});
   const body = { p_offer: id, p_consent_version: 1 };
-  return v.parse(chosen, await call(member, 'choose_offer', body)).choice.id;
+  return v.parse(chosen, await callDatabase(member, 'choose_offer', body)).choice.id;
 }
 
 const ids = v.tuple([v.object({ id: v.string() })]);

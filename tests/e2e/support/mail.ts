@@ -5,16 +5,19 @@ import { mailOf, stack } from './stack.ts';
 
 /** Lets the site send what waits; resolves to the newest mail to an address with this in its subject. */
 export async function newMail(address: string, subject: string | RegExp) {
-  const find = async () => {
+  const fits = (text: string) =>
+    typeof subject === 'string' ? text.includes(subject) : subject.test(text);
+  const found: Awaited<ReturnType<typeof mailOf>> = [];
+  const look = async () => {
     await runScheduled('mail', stack.site);
-    const fits = (text: string) =>
-      typeof subject === 'string' ? text.includes(subject) : subject.test(text);
-    return (await mailOf(address)).find((mail) => fits(mail.subject));
+    found.push(...(await mailOf(address)).filter((mail) => fits(mail.subject)));
+    return found.length;
   };
-  await expect.poll(find, { message: `a mail to ${address}: ${String(subject)}` }).toBeDefined();
-  const found = await find();
-  if (!found) throw new Error('The mail is gone.');
-  return found;
+  const message = `a mail to ${address}: ${String(subject)}`;
+  await expect.poll(look, { message }).toBeGreaterThan(0);
+  const [newest] = found;
+  if (!newest) throw new Error('The mail is gone.');
+  return newest;
 }
 
 /** The link of a mail that has this in its address. */

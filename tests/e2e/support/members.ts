@@ -48,6 +48,26 @@ export async function createMember(changes: Partial<Person> = {}): Promise<Membe
   return { ...person, id: given.user.id, session: given };
 }
 
+/** Calls a function of the database as a member's browser does; resolves to its answer. */
+export async function callDatabase(
+  member: MemberOfSite,
+  name: string,
+  body: object,
+): Promise<unknown> {
+  const response = await fetch(`${stack.backend}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${member.session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${name}: ${text}`);
+  return JSON.parse(text);
+}
+
 /** Stores a session in this browser, as a login would. */
 export async function storeSession(page: Page, kept: MemberSession): Promise<void> {
   const place = '**/place-for-a-session';

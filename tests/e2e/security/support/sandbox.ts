@@ -35,6 +35,7 @@ export const provider = {
   refund: (paymentId: string, paise?: number) =>
     control(`/payments/${paymentId}/refund`, paise === undefined ? {} : { amount: paise }),
   authoriseLate: (paymentId: string) => control(`/payments/${paymentId}/authorise-late`, {}),
+  endRefund: (refundId: string) => control(`/refunds/${refundId}/end`, { status: 'processed' }),
 
   /** The state of each webhook of an order, e.g. `order.paid delivered`. */
   async webhooksOf(orderId: string): Promise<string[]> {

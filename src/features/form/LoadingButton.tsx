@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { notLoaded } from '../session/service-errors.ts';
+import './loading-button.css';
 
 type LoadingButtonProps = {
   /** Downloads the part of the page that the button opens. */

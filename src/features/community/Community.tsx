@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { $community } from './community-store.ts';
+
+/** The way to the community, where there is one (§18.15). Without an answer the dashboard does without it. */
+export function Community() {
+  const { data = [] } = useStore($community, { ssr: 'initial' });
+  // The directive waits until this place comes near.
+  if (data.length === 0) return <div className="h-px" />;
+  return (
+    <section aria-labelledby="community" className="card mt-14 p-6 sm:p-8">
+      <h2 id="community" className="font-display text-2xl text-ink">
+        Community
+      </h2>
+      <p className="mt-1 max-w-xl">
+        Members talk to each other here: panels, topics, deadlines, and who studies what this week.
+      </p>
+      <ul className="mt-5 flex flex-col gap-4">
+        {data.map(({ name, text, url, is_sample }) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <a className="button button-quiet" href={url} target="_blank" rel="noopener noreferrer">
+              {name}
+              {is_sample && ' (sample)'}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+            {text && <span className="min-w-60 flex-1">{text}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { sessionOf } from '../session/member.ts';
+import { storedUser } from '../session/stored-user.ts';
+
+/** Name and address of the member whose session is stored; empty texts where there is none. */
+export function knownSender(): { name: string; email: string } {
+  const session = sessionOf(storedUser());
+  if (session.status !== 'authenticated') return { name: '', email: '' };
+  const { firstname, lastname, email } = session.member;
+  return { name: `${firstname} ${lastname}`.trim(), email };
+}

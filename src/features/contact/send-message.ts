@@ -1,0 +1,47 @@
+import { messagePath, messageReply, type MessageReply } from '../../domain/contact-message.ts';
+import type { MessageRequest } from '../../domain/message-request.ts';
+import { hints } from '../../domain/messages.ts';
+import { callFunction, FunctionError, type Call } from '../../lib/function-call.ts';
+import { callAsMember } from '../../lib/member-call.ts';
+import { hasStoredSession } from '../../lib/supabase.ts';
+
+// Downloaded when the form gets the focus.
+
+/** As the member whose session is stored; a session that has ended makes its sender a visitor. */
+async function post(call: Call): Promise<MessageReply> {
+  if (!hasStoredSession()) return callFunction(messagePath, messageReply, call);
+  try {
+    return await callAsMember(messagePath, messageReply, call);
+  } catch (error) {
+    if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
+    return callFunction(messagePath, messageReply, call);
+  }
+}
+
+// The same text keeps its key, so that a message that is sent again is the same one (§18.51).
+let latest = { text: '', key: '' };
+
+function keyOf(message: object): string {
+  const text = JSON.stringify(message);
+  if (latest.text !== text) latest = { text, key: crypto.randomUUID() };
+  return latest.key;
+}
+
+/** Sends a message (§18.13). Resolves to its number, or to why it was not taken, in words for its sender. */
+export async function sendMessage(
+  message: Omit<MessageRequest, 'key'>,
+): Promise<MessageReply | { problem: string }> {
+  try {
+    return await post({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...message, key: keyOf(message) } satisfies MessageRequest),
+    });
+  } catch (error) {
+    const { code, told } = error instanceof FunctionError ? error : {};
+    if (code === 'network' && !navigator.onLine) return { problem: hints.offline };
+    // The words about an outage are about payments where the setting of one is missing.
+    const isOurs = told === undefined || code === 'not_configured';
+    return { problem: isOurs ? hints.serverDown : told };
+  }
+}

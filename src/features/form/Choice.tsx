@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import './choice.css';
+
+type ChoiceProps = {
+  legend: string;
+  hint?: string;
+  options: readonly { value: string; label: string; more?: string }[];
+  error: string | undefined;
+  registered: UseFormRegisterReturn;
+};
+
+/** A question with one answer, as buttons of which one is chosen. */
+export function Choice({ legend, hint, options, error, registered }: ChoiceProps) {
+  const id = useId();
+  const { ref, ...registration } = registered;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      ref={(group) => {
+        const buttons = [...(group?.querySelectorAll('input') ?? [])];
+        // The chosen one is first, because react-hook-form gives all of them the answer of the first, which
+        // would undo a choice that was made before hydration.
+        buttons.sort((a, b) => Number(b.checked) - Number(a.checked)).forEach(ref);
+        return () => ref(null);
+      }}
+      className="choice"
+      aria-describedby={described || undefined}
+    >
+      <legend>{legend}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      <div className="choice-options" data-invalid={error ? true : undefined}>
+        {options.map(({ value, label, more }) => (
+          <label key={value}>
+            <input {...registration} type="radio" value={value} />
+            <span>
+              {label}
+              {more && <small>{more}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense } from 'react';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { MemberLoading, MemberPage } from '../session/MemberPage.tsx';
+import { $room, refreshRoom } from './material-store.ts';
+import '../form/form.css';
+import './material.css';
+
+// Only a member with a pack needs the reader and what reads Markdown.
+const Reader = lazy(async () => ({ default: (await import('./Reader.tsx')).Reader }));
+
+const loading = 'Opening the preparation room';
+
+function NoPack() {
+  return (
+    <div className="card material-none">
+      <p className="font-display text-xl text-ink">The room opens with your first pack</p>
+      <p className="mt-1">
+        Transcripts of real interviews, WAT topics and notes on the CV are part of every pack, for
+        both persons of a pack for two.
+      </p>
+      <p className="mt-4">
+        <a className="button" href="/dashboard/main#packs">
+          See the packs
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="card material-none">
+      <p className="font-display text-xl text-ink">Nothing is here yet</p>
+      <p className="mt-1">
+        The shelves are being filled. Your mentor sends you what you need for your session
+        meanwhile.
+      </p>
+    </div>
+  );
+}
+
+function Page() {
+  return (
+    <MemberPage
+      $data={$room}
+      refresh={refreshRoom}
+      words={{
+        loading,
+        notLoaded:
+          'The preparation room could not be opened. Nothing is lost; the connection is not good.',
+        offline: 'What was loaded can still be read.',
+      }}
+      loadingClass="material-loading"
+    >
+      {(room, member) => {
+        if (!room.has_pack) return <NoPack />;
+        if (room.items.length === 0) return <Empty />;
+        return (
+          <Suspense fallback={<MemberLoading text={loading} className="material-loading" />}>
+            <Reader memberId={member.id} items={room.items} />
+          </Suspense>
+        );
+      }}
+    </MemberPage>
+  );
+}
+
+/** /dashboard/material: what members with a paid pack read before an interview (§18.16). */
+export const PreparationRoom = withErrorBoundary(Page);

@@ -1,0 +1,116 @@
+import type { Definition, Nodes, Parents, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { createElement, type ReactNode } from 'react';
+
+// Loaded with the reader. The library gives a tree, of which only what stands below becomes elements: raw HTML is
+// printed as text, and there are no pictures, styles or scripts (§18.60).
+
+/** A heading of a text: its words, and its place among the headings. */
+export type Heading = { text: string; index: number; depth: number };
+
+/** A text that was read: its tree, and its headings in order. */
+export type Parsed = { root: Root; headings: Heading[] };
+
+function wordsOf(node: Nodes): string {
+  if ('value' in node) return node.value;
+  if ('alt' in node) return node.alt ?? '';
+  return 'children' in node ? node.children.map(wordsOf).join('') : '';
+}
+
+/** Reads Markdown. */
+export function parse(markdown: string): Parsed {
+  const root = fromMarkdown(markdown);
+  const headings: Heading[] = [];
+  const collect = (node: Nodes) => {
+    if (node.type === 'heading') {
+      headings.push({ text: wordsOf(node), index: headings.length, depth: node.depth });
+    } else if ('children' in node) node.children.forEach(collect);
+  };
+  collect(root);
+  return { root, headings };
+}
+
+/** An address that may be followed: of this site, or http(s). Undefined for any other. */
+export function safeAddress(address: string): string | undefined {
+  const base = 'https://this.site.invalid';
+  if (!URL.canParse(address, base)) return undefined;
+  const { protocol, origin } = new URL(address, base);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  // Something like `\\evil.example` is an address of another site too, and is followed as one.
+  return origin === base && !/^[/#?]/.test(address) ? undefined : address;
+}
+
+function link(address: string | undefined, children: ReactNode, key: number): ReactNode {
+  const href = address === undefined ? undefined : safeAddress(address);
+  if (href === undefined) return createElement('span', { key }, children);
+  return createElement('a', { key, href, rel: 'noreferrer', className: 'text-link' }, children);
+}
+
+const levels = { 1: 'h3', 2: 'h4', 3: 'h5', 4: 'h6', 5: 'h6', 6: 'h6' } as const;
+
+/** The id of the heading with this index. */
+export const headingId = (index: number) => `heading-${index}`;
+
+/** The elements of a text. Its headings begin below the title of the page and of the text. */
+export function render({ root }: Parsed): ReactNode {
+  const definitions = new Map<string, Definition>();
+  const find = (node: Nodes) => {
+    // The first one counts.
+    if (node.type === 'definition' && !definitions.has(node.identifier)) {
+      definitions.set(node.identifier, node);
+    } else if ('children' in node) node.children.forEach(find);
+  };
+  find(root);
+
+  let heading = 0;
+  const inside = (node: Parents): ReactNode[] => node.children.map(show);
+
+  function show(node: Nodes, key: number): ReactNode {
+    switch (node.type) {
+      case 'root':
+        return inside(node);
+      case 'paragraph':
+        return createElement('p', { key }, inside(node));
+      case 'heading': {
+        const id = headingId(heading);
+        heading += 1;
+        return createElement(levels[node.depth], { key, id, tabIndex: -1 }, inside(node));
+      }
+      case 'emphasis':
+        return createElement('em', { key }, inside(node));
+      case 'strong':
+        return createElement('strong', { key }, inside(node));
+      case 'blockquote':
+        return createElement('blockquote', { key }, inside(node));
+      case 'list': {
+        const { ordered, start } = node;
+        const from = ordered && typeof start === 'number' && start !== 1 ? { start } : {};
+        return createElement(ordered ? 'ol' : 'ul', { key, ...from }, inside(node));
+      }
+      case 'listItem':
+        return createElement('li', { key }, inside(node));
+      case 'code':
+        return createElement('pre', { key, tabIndex: 0 }, createElement('code', {}, node.value));
+      case 'inlineCode':
+        return createElement('code', { key }, node.value);
+      case 'thematicBreak':
+        return createElement('hr', { key });
+      case 'break':
+        return createElement('br', { key });
+      case 'link':
+        return link(node.url, inside(node), key);
+      case 'linkReference':
+        return link(definitions.get(node.identifier)?.url, inside(node), key);
+      case 'text':
+      case 'html':
+        return node.value;
+      case 'image':
+      case 'imageReference':
+        return node.alt;
+      default:
+        return undefined;
+    }
+  }
+
+  return show(root, 0);
+}

@@ -1,0 +1,12 @@
+/** Labels of 'Buy Now' and of the busy state (§8.1). */
+export const purchaseLabels = {
+  buy: 'Buy Now',
+  waiting: 'Please wait',
+  preparing: 'Preparing your payment',
+} as const;
+
+/** The messages that are needed before the code of a purchase is there (§8.16). */
+export const notStartedMessages = {
+  notStarted: 'Payment could not be started. No money has moved. Please try again.',
+  offline: 'You appear to be offline. No money has moved. Connect and try again.',
+} as const;

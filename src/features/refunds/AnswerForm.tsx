@@ -1,0 +1,118 @@
+import { useEffect, useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { hints } from '../../domain/messages.ts';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useSubmit } from '../form/use-submit.ts';
+import { showToast } from '../toasts/toast.ts';
+import { FileField, filesAreAccepted } from './FileField.tsx';
+import { addFile } from './offer.ts';
+import type { RefundActions } from './refund-actions.ts';
+import { sayRefundFailure } from './refund-failure.ts';
+import type { RefundRequest } from './refunds-schema.ts';
+
+type Values = { answer: string; files: FileList | null };
+
+const longest = 2000;
+
+type AnswerFormProps = {
+  request: RefundRequest;
+  actions: RefundActions;
+  /** Called when the form is done with; true if an answer was sent. */
+  onClose: (sent: boolean) => void;
+};
+
+/** The one answer to what more was needed: a text, and files where a letter belongs to it (§17.67). */
+export default function AnswerForm({ request, actions, onClose }: AnswerFormProps) {
+  const id = useId();
+  // Not on leaving a field: a message that appears then moves the button under the finger that presses it.
+  const form = useForm<Values>({ defaultValues: { answer: '', files: null } });
+  const { control, register, setFocus, trigger } = form;
+  const { errors } = form.formState;
+  const files = useWatch({ control, name: 'files' });
+  // A file that arrived is not sent again when the answer after it failed.
+  const [arrived] = useState(() => new WeakSet<File>());
+  const room = request.kind === 'offer' ? 3 - request.files.length : 0;
+
+  useEffect(() => setFocus('answer'), [setFocus]);
+
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'answer',
+    load: () => Promise.resolve(addFile),
+    send: async (send, { answer, files: chosen }): Promise<{ message: string } | undefined> => {
+      try {
+        for (const file of chosen ?? []) {
+          if (arrived.has(file)) continue;
+          await send(request.id, file);
+          arrived.add(file);
+        }
+        await actions.answerRefund(request.id, answer.trim());
+      } catch (error) {
+        await actions.showFreshRefunds();
+        return { message: sayRefundFailure(error) };
+      }
+      showToast('success', 'Sent. We decide with it.');
+      onClose(true);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
+
+  return (
+    <Form
+      legend={`Your answer about ${request.number}`}
+      alert={failure?.message}
+      busy={isSubmitting}
+      onFocus={onFocus}
+      onSubmit={onSubmit}
+    >
+      <div className="field">
+        <label htmlFor={id}>Your answer</label>
+        <textarea
+          id={id}
+          className="refund-answer"
+          rows={5}
+          maxLength={longest}
+          dir="auto"
+          aria-invalid={errors.answer ? true : undefined}
+          aria-describedby={`${id}-hint${errors.answer ? ` ${id}-error` : ''}`}
+          {...register('answer', {
+            validate: (text) => (text.trim() === '' ? 'Write your answer.' : true),
+          })}
+        />
+        {errors.answer && (
+          <p id={`${id}-error`} className="field-error">
+            {errors.answer.message}
+          </p>
+        )}
+        <p id={`${id}-hint`} className="field-hint">
+          You can answer once, so please go through the whole list.
+        </p>
+      </div>
+      {(room > 0 || (files?.length ?? 0) > 0) && (
+        <FileField
+          label="Files, if any are needed"
+          hint="PDF, JPEG or PNG, up to 4 MB each, three in all."
+          multiple
+          chosen={[...(files ?? [])]}
+          error={errors.files?.message}
+          input={register('files', {
+            onChange: () => void trigger('files'),
+            validate: (chosen) =>
+              filesAreAccepted(chosen, {
+                most: room + [...(chosen ?? [])].filter((file) => arrived.has(file)).length,
+              }),
+          })}
+        />
+      )}
+      <div className="refund-buttons">
+        <SubmitButton pending={isSubmitting} pendingLabel="Sending it">
+          Send the answer
+        </SubmitButton>
+        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
+          Not now
+        </button>
+      </div>
+    </Form>
+  );
+}

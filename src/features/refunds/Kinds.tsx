@@ -1,0 +1,257 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { formatDay, formatMoment, formatPaise } from '../../domain/format.ts';
+import { packById } from '../../domain/packs.ts';
+import { sessionNames } from '../../domain/sessions.ts';
+import { LoadingButton } from '../form/LoadingButton.tsx';
+import { loadOfferForm, loadQuestions } from './parts.ts';
+import type { Question } from './Questions.tsx';
+import {
+  againInWords,
+  offerRefusal,
+  ordinaryEffects,
+  ordinaryRefusal,
+  sessionRefusal,
+  shareInWords,
+} from './refund-words.ts';
+import type { RefundableSession, RefundPack } from './refunds-schema.ts';
+
+const OfferForm = lazy(loadOfferForm);
+
+type KindProps = {
+  pack: RefundPack;
+  ask: (question: Question) => void;
+  goTo: (...ids: string[]) => void;
+};
+
+type AmountProps = { paise: number; made?: string | undefined };
+
+function Amount({ paise, made }: AmountProps) {
+  return (
+    <p className="refund-amount">
+      <strong>{formatPaise(paise)}</strong>
+      {made && <span>{made}</span>}
+    </p>
+  );
+}
+
+function WhyNot({ children }: { children: ReactNode }) {
+  return (
+    <p className="refund-why">
+      <strong>Not now.</strong> {children}
+    </p>
+  );
+}
+
+function Ordinary({ pack, ask }: KindProps) {
+  const { gives, until, refusal } = pack.ordinary;
+  return (
+    <li className="card refund-kind" data-open={refusal === null || undefined}>
+      <h3 id="kind-ordinary" tabIndex={-1}>
+        You changed your mind
+      </h3>
+      <p>
+        Within three weeks of the purchase, for any reason: an equal share of the price for every
+        session that has not taken place.
+      </p>
+      {refusal === null ? (
+        <>
+          <Amount paise={gives} made={shareInWords(pack)} />
+          <ul className="refund-effects">
+            {ordinaryEffects(pack).map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+          {pack.returned > 0 && (
+            <p className="refund-note">
+              What came back already is counted: nobody gets back more than they paid.
+            </p>
+          )}
+          <p className="refund-note">Last day to ask: {formatDay(until)}.</p>
+          <p className="refund-buttons">
+            <LoadingButton
+              className="button"
+              load={loadQuestions}
+              onReady={() => ask({ what: 'ordinary', pack })}
+            >
+              Ask for {formatPaise(gives)}
+            </LoadingButton>
+          </p>
+        </>
+      ) : (
+        <WhyNot>{ordinaryRefusal(refusal, pack)}</WhyNot>
+      )}
+    </li>
+  );
+}
+
+function sessionLabel({ kind, starts_at, mentor }: RefundableSession): string {
+  return `${sessionNames[kind]} with ${mentor}, ${formatMoment(starts_at)}`;
+}
+
+function WentWrong({ pack, ask }: KindProps) {
+  const { sessions } = pack;
+  const open = sessions.filter(({ refusal }) => refusal === null);
+  const [booking, setBooking] = useState<string>();
+  // One that can be asked for is chosen already where there is no other.
+  const chosen =
+    open.find((one) => one.booking === booking) ?? (open.length === 1 ? open[0] : undefined);
+  return (
+    <li className="card refund-kind" data-open={open.length > 0 || undefined}>
+      <h3 id="kind-session" tabIndex={-1}>
+        A session went wrong
+      </h3>
+      <p>
+        The mentor did not come, a technical fault on our side cut it short, or you got no feedback.
+        You choose: the session again at no cost, or its share of the price back. Each session has
+        three weeks from its own day.
+      </p>
+      {sessions.length === 0 && (
+        <WhyNot>
+          No session of yours took place or was called off by us in the last three weeks.
+        </WhyNot>
+      )}
+      {(packById(pack.pack)?.persons ?? 1) > 1 && (
+        <p className="refund-note">
+          For a session of your second person,{' '}
+          <a className="text-link" href="/contact">
+            write to us
+          </a>
+          .
+        </p>
+      )}
+      {sessions.length > 0 && (
+        <fieldset className="refund-sessions">
+          <legend>Which session was it?</legend>
+          {sessions.map((one) => (
+            <label key={one.booking} data-off={one.refusal !== null || undefined}>
+              <input
+                type="radio"
+                name="refund-session"
+                value={one.booking}
+                checked={chosen?.booking === one.booking}
+                disabled={one.refusal !== null}
+                onChange={() => setBooking(one.booking)}
+              />
+              <span>
+                {sessionLabel(one)}
+                <span className="refund-note">
+                  {one.state === 'called_off' ? 'Called off by us. ' : ''}
+                  {one.refusal === null
+                    ? `Last day to ask: ${formatDay(one.until)}.`
+                    : sessionRefusal(one.refusal)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {chosen && (
+        <dl className="refund-choice">
+          <div>
+            <dt>The session again</dt>
+            <dd>{againInWords(chosen)}</dd>
+            <dd>
+              <a
+                className="link"
+                href={
+                  chosen.state === 'called_off'
+                    ? `/dashboard/sessions#book-${pack.order}`
+                    : '/dashboard/sessions#past'
+                }
+              >
+                {chosen.state === 'called_off' ? 'Book it again' : 'Go to your sessions'}
+              </a>{' '}
+              {chosen.state === 'held' && (
+                <a className="link" href="/contact">
+                  Write to us
+                </a>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Its share of the price</dt>
+            <dd>
+              <Amount paise={chosen.gives} made="The share of one session" />
+            </dd>
+            <dd>
+              <LoadingButton
+                className="button"
+                load={loadQuestions}
+                onReady={() =>
+                  ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })
+                }
+              >
+                Ask for {formatPaise(chosen.gives)}
+              </LoadingButton>
+            </dd>
+          </div>
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function OnOffer({ pack, ask, goTo }: KindProps) {
+  const [open, setOpen] = useState(false);
+  const { gives, refusal } = pack.offer;
+  if (open && refusal !== null) setOpen(false);
+  return (
+    <li className="card refund-kind" data-open={refusal === null || undefined}>
+      <h3 id="kind-offer" tabIndex={-1}>
+        An IIM made you an offer
+      </h3>
+      <p>
+        All that you paid for the pack, used sessions included. One session has to have taken place
+        in the 300 days up to your final interview, and the offer has to reach us within three weeks
+        of the day it was issued. You need not accept it.
+      </p>
+      {refusal === null ? (
+        <>
+          <Amount
+            paise={gives}
+            made={gives < pack.amount ? 'The rest of the price' : 'All that you paid'}
+          />
+          {!open && (
+            <p className="refund-buttons">
+              <LoadingButton
+                id="offer-start"
+                className="button"
+                load={() => Promise.all([loadOfferForm(), loadQuestions()])}
+                onReady={() => setOpen(true)}
+              >
+                Send us your offer
+              </LoadingButton>
+            </p>
+          )}
+          {open && (
+            <Suspense fallback={<p role="status">Loading the form</p>}>
+              <div className="refund-form">
+                <OfferForm
+                  gives={gives}
+                  onReady={(offer, letter) => ask({ what: 'offer', pack, offer, letter })}
+                  onClose={() => {
+                    setOpen(false);
+                    goTo('offer-start');
+                  }}
+                />
+              </div>
+            </Suspense>
+          )}
+        </>
+      ) : (
+        <WhyNot>{offerRefusal(refusal)}</WhyNot>
+      )}
+    </li>
+  );
+}
+
+/** The three kinds of refund: what each gives for this pack now, or why not (§17.2, §17.60). */
+export function Kinds(props: KindProps) {
+  return (
+    <ul className="refund-kinds">
+      <Ordinary {...props} />
+      <WentWrong {...props} />
+      <OnOffer {...props} />
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { formatPaise, indiaDay } from '../../domain/format.ts';
+import { longestInstitute } from '../../domain/refund-api.ts';
+import { Field } from '../form/Field.tsx';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { FileField, filesAreAccepted } from './FileField.tsx';
+import { offerProblems, type OfferTexts } from './offer.ts';
+
+type Values = OfferTexts & { letter: FileList | null };
+
+const blank: Values = { institute: '', offeredOn: '', interviewedOn: '', letter: null };
+
+type OfferFormProps = {
+  /** Paise. */
+  gives: number;
+  /** Called with an offer that can be sent. */
+  onReady: (offer: OfferTexts, letter: File) => void;
+  onClose: () => void;
+};
+
+/** The form of the 100 % refund: institute, two days and the letter (§17.7, §17.66). */
+export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
+  // Not on leaving a field: a message that appears then moves the button under the finger that presses it.
+  const form = useForm<Values>({ defaultValues: blank });
+  const [today] = useState(() => indiaDay(Date.now()));
+  const { control, register, setFocus, handleSubmit, trigger } = form;
+  const { errors } = form.formState;
+  const letter = useWatch({ control, name: 'letter' });
+
+  useEffect(() => setFocus('institute'), [setFocus]);
+
+  const typed = (name: keyof OfferTexts) => ({
+    autoComplete: 'off',
+    error: errors[name]?.message,
+    ...register(name, {
+      validate: (_text, values) => offerProblems[name](values) ?? true,
+      // The interview is checked against the day of the offer.
+      ...(name === 'offeredOn' && { deps: 'interviewedOn' as const }),
+    }),
+  });
+
+  const ready = handleSubmit(({ letter: files, ...offer }) => {
+    const [file] = files ?? [];
+    if (file) onReady(offer, file);
+  });
+
+  return (
+    <Form
+      legend="100% refund on an offer"
+      alert={undefined}
+      busy={false}
+      onFocus={() => undefined}
+      onSubmit={(event) => void ready(event)}
+    >
+      <Field
+        label="Institute"
+        hint="Like IIM Indore."
+        maxLength={longestInstitute}
+        {...typed('institute')}
+      />
+      <div className="form-row">
+        <Field
+          label="Offer issued on"
+          type="date"
+          hint="Within the last 3 weeks."
+          max={today}
+          {...typed('offeredOn')}
+        />
+        <Field
+          label="Final interview on"
+          type="date"
+          hint="At this institute."
+          max={today}
+          {...typed('interviewedOn')}
+        />
+      </div>
+      <FileField
+        label="The offer letter"
+        hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It has to show your name, or that of your second person. Cover marks and identity numbers: we do not need them."
+        chosen={[...(letter ?? [])]}
+        error={errors.letter?.message}
+        input={register('letter', {
+          onChange: () => void trigger('letter'),
+          validate: (files) =>
+            filesAreAccepted(files, { needed: 'Add the offer letter.', most: 1 }),
+        })}
+      />
+      <div className="refund-buttons">
+        <SubmitButton pending={false} pendingLabel="">
+          Go on with {formatPaise(gives)}
+        </SubmitButton>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          Not now
+        </button>
+      </div>
+    </Form>
+  );
+}

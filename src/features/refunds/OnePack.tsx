@@ -1,0 +1,122 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatDay, formatPaise } from '../../domain/format.ts';
+import { Kinds } from './Kinds.tsx';
+import { loadQuestions } from './parts.ts';
+import type { Question } from './Questions.tsx';
+import type { RefundActions } from './refund-actions.ts';
+import { isOpen, packName } from './refund-words.ts';
+import type { RefundPack, RefundRequest } from './refunds-schema.ts';
+import { RequestCard } from './RequestCard.tsx';
+
+const Questions = lazy(loadQuestions);
+
+/** Where somebody goes who closed a question, when the button that asked is gone. */
+function placesAfter(asked: Question, { requests: [newest] }: RefundPack): string[] {
+  if (asked.what === 'take-back') return [`request-${asked.request.id}`, 'refund-pack'];
+  // The answer may have been lost on its way, and not the question.
+  const arrived = newest && newest.id !== asked.pack.requests[0]?.id;
+  return [arrived ? `request-${newest.id}` : `kind-${asked.what}`, 'refund-pack'];
+}
+
+type OnePackProps = {
+  pack: RefundPack;
+  actions: RefundActions;
+  /** Takes somebody to the first element that is there of those with these ids. */
+  goTo: (...ids: string[]) => void;
+};
+
+/** A paid pack: its requests, what can be asked for, and earlier requests (§17.60). */
+export function OnePack({ pack, actions, goTo }: OnePackProps) {
+  const [question, setQuestion] = useState<Question>();
+  // The newest is the news, also when it has ended.
+  const current = pack.requests.filter((request, index) => index === 0 || isOpen(request));
+  const earlier = pack.requests.filter((request) => !current.includes(request));
+
+  const closed = (asked: Question, request: string | undefined) => {
+    setQuestion(undefined);
+    const { activeElement } = document;
+    const isLost = !activeElement || activeElement.matches('body, dialog *');
+    if (request) goTo(`request-${request}`);
+    else if (isLost) goTo(...placesAfter(asked, pack));
+  };
+
+  const cards = (requests: readonly RefundRequest[]) => (
+    <ul className="refund-requests">
+      {requests.map((request) => (
+        <RequestCard
+          key={request.id}
+          {...{ request, actions, goTo }}
+          payment={pack.payment}
+          onTakeBack={() => setQuestion({ what: 'take-back', request })}
+        />
+      ))}
+    </ul>
+  );
+
+  return (
+    <>
+      <section aria-labelledby="refund-pack" className="refund-head">
+        <h2 id="refund-pack" tabIndex={-1} className="refund-heading">
+          {packName(pack.pack)}
+        </h2>
+        <dl className="refund-facts">
+          <div>
+            <dt>You paid</dt>
+            <dd>{formatPaise(pack.amount)}</dd>
+          </div>
+          <div>
+            <dt>Came back so far</dt>
+            <dd>{pack.returned > 0 ? formatPaise(pack.returned) : 'Nothing'}</dd>
+          </div>
+          <div>
+            <dt>Bought on</dt>
+            <dd>{formatDay(pack.paid_at)}</dd>
+          </div>
+          <div>
+            <dt>Payment reference</dt>
+            <dd>{pack.payment}</dd>
+          </div>
+        </dl>
+        {pack.disputed && (
+          <p className="notice mt-4">
+            This payment was disputed at your bank, which is looking into it now. Until it has
+            answered, nothing can be booked on the pack and no refund can be paid, or the money
+            could go back twice. You can ask all the same: your request keeps its place. If you did
+            not mean to dispute it, tell your bank, and{' '}
+            <a className="text-link" href="/contact">
+              write to us
+            </a>{' '}
+            if we can help.
+          </p>
+        )}
+      </section>
+      {current.length > 0 && (
+        <section aria-labelledby="current-requests">
+          <h2 id="current-requests" className="refund-heading">
+            {current.length === 1 ? 'Your request' : 'Your requests'}
+          </h2>
+          {cards(current)}
+        </section>
+      )}
+      <section aria-labelledby="kinds">
+        <h2 id="kinds" className="refund-heading">
+          What you can ask for
+        </h2>
+        <Kinds {...{ pack, goTo }} ask={setQuestion} />
+      </section>
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier-requests">
+          <h2 id="earlier-requests" className="refund-heading">
+            Earlier requests
+          </h2>
+          {cards(earlier)}
+        </section>
+      )}
+      <Suspense fallback={null}>
+        {question && (
+          <Questions {...{ question, actions }} onClose={(request) => closed(question, request)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

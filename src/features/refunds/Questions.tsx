@@ -1,0 +1,153 @@
+import { useRef, type ReactNode } from 'react';
+import { formatDay, formatPaise } from '../../domain/format.ts';
+import { AskFirst } from '../form/AskFirst.tsx';
+import { showToast } from '../toasts/toast.ts';
+import { sendOffer, type OfferTexts } from './offer.ts';
+import type { RefundActions } from './refund-actions.ts';
+import { sayRefundFailure } from './refund-failure.ts';
+import { ordinaryEffects, packName, takeBackInWords } from './refund-words.ts';
+import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
+
+/** What is asked before it is done. What it says is what was on the page, so that it is what is sent. */
+export type Question =
+  | { what: 'ordinary'; pack: RefundPack }
+  | { what: 'session'; pack: RefundPack; session: RefundableSession; label: string }
+  | { what: 'offer'; pack: RefundPack; offer: OfferTexts; letter: File }
+  | { what: 'take-back'; request: RefundRequest };
+
+type QuestionsProps = {
+  question: Question;
+  actions: RefundActions;
+  /** Called when the dialog has closed; with the id of the request that was made or changed. */
+  onClose: (request: string | undefined) => void;
+};
+
+function askTitle(paise: number): string {
+  // An amount is not broken over two lines.
+  return `Ask for ${formatPaise(paise).replaceAll(' ', '\u00a0')} back?`;
+}
+
+const sent = (number: string) => showToast('success', `Sent. Your request is ${number}.`);
+
+const freeUntilDecided =
+  'You can take it back until it is decided. We decide within 3 weeks, and send the money within 3 weeks after that.';
+
+/** What a question says, and what its button does; the work resolves to the id of the request. */
+function contentOf(
+  question: Question,
+  actions: RefundActions,
+): { title: string; confirm: string; keep: string; work: () => Promise<string>; text: ReactNode } {
+  switch (question.what) {
+    case 'ordinary': {
+      const { pack } = question;
+      const { gives, sessions } = pack.ordinary;
+      return {
+        title: askTitle(gives),
+        confirm: `Ask for ${formatPaise(gives)}`,
+        keep: 'Keep the pack',
+        work: async () => {
+          const { id, number } = await actions.askRefund(pack.order, gives);
+          sent(number);
+          return id;
+        },
+        text: (
+          <>
+            <ul className="refund-effects">
+              {ordinaryEffects(pack).map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
+            <p className="mt-3">
+              From then on {sessions === 1 ? 'this session' : `these ${sessions} sessions`} of your{' '}
+              {packName(pack.pack)} cannot be booked. {freeUntilDecided}
+            </p>
+          </>
+        ),
+      };
+    }
+    case 'session': {
+      const { session, label } = question;
+      return {
+        title: askTitle(session.gives),
+        confirm: `Ask for ${formatPaise(session.gives)}`,
+        keep: 'Not now',
+        work: async () => {
+          const { id, number } = await actions.askSessionRefund(session.booking, session.gives);
+          sent(number);
+          return id;
+        },
+        text: (
+          <>
+            <p>{label}.</p>
+            <p className="mt-3">
+              It is the share of this one session.{' '}
+              {session.state === 'called_off' &&
+                'It leaves your pack, so it cannot be booked again. '}
+              The rest of your pack stays as it is. {freeUntilDecided}
+            </p>
+          </>
+        ),
+      };
+    }
+    case 'offer': {
+      const { pack, offer, letter } = question;
+      return {
+        title: askTitle(pack.offer.gives),
+        confirm: `Ask for ${formatPaise(pack.offer.gives)}`,
+        keep: 'Not now',
+        work: () => sendOffer(pack.order, offer, letter, actions.showFreshRefunds),
+        text: (
+          <>
+            <p>
+              Your offer from {offer.institute.trim()} of {formatDay(offer.offeredOn)}, after the
+              final interview of {formatDay(offer.interviewedOn)}, with the letter {letter.name}.
+            </p>
+            <p className="mt-3">
+              Nothing can be booked on your {packName(pack.pack)} while the request is open, and the
+              pack ends when the money is paid. {freeUntilDecided}
+            </p>
+          </>
+        ),
+      };
+    }
+    case 'take-back': {
+      const { request } = question;
+      return {
+        title: `Take ${request.number} back?`,
+        confirm: 'Take it back',
+        keep: 'Let it stand',
+        work: async () => {
+          const { id } = await actions.takeRefundBack(request.id);
+          showToast('success', 'Taken back.');
+          return id;
+        },
+        text: (
+          <p>
+            You then do not get {formatPaise(request.amount)}. {takeBackInWords(request)}
+          </p>
+        ),
+      };
+    }
+  }
+}
+
+/** The dialog that asks first, with the exact amount (§17.61). */
+export default function Questions({ question, actions, onClose }: QuestionsProps) {
+  const made = useRef<string>(undefined);
+  const { title, confirm, keep, work, text } = contentOf(question, actions);
+  return (
+    <AskFirst
+      title={title}
+      confirm={confirm}
+      confirming={question.what === 'take-back' ? 'Taking it back' : 'Sending it'}
+      keep={keep}
+      work={async () => {
+        made.current = await work();
+      }}
+      sayFailure={sayRefundFailure}
+      onClose={(done) => onClose(done ? made.current : undefined)}
+    >
+      {text}
+    </AskFirst>
+  );
+}

@@ -1,0 +1,197 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatDay, formatPaise } from '../../domain/format.ts';
+import { fileEndings } from '../../domain/member-files.ts';
+import { refundFilePath } from '../../domain/refund-api.ts';
+import { LoadingButton } from '../form/LoadingButton.tsx';
+import { sizeOf } from '../form/member-files.ts';
+import { Steps } from '../island/Steps.tsx';
+import { loadAnswerForm, loadQuestions } from './parts.ts';
+import type { RefundActions } from './refund-actions.ts';
+import { sayDownloadFailure } from './refund-failure.ts';
+import {
+  isOpen,
+  latePromise,
+  requestInShort,
+  stateNames,
+  stepsOf,
+  stopsBooking,
+  whatStateMeans,
+} from './refund-words.ts';
+import type { RefundFile, RefundRequest } from './refunds-schema.ts';
+
+const AnswerForm = lazy(loadAnswerForm);
+
+type DownloadProps = { file: RefundFile; request: RefundRequest };
+
+function Download({ file, request }: DownloadProps) {
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const { saveToDevice } = await import('../form/save-to-device.ts');
+      await saveToDevice(
+        `${refundFilePath}?${new URLSearchParams({ file: file.id })}`,
+        `${request.number}.${fileEndings[file.type]}`,
+      );
+    } catch (error) {
+      setFailure(sayDownloadFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="link" disabled={busy} onClick={() => void save()}>
+        Download your file, {sizeOf(file.size)}
+        <span className="sr-only"> of {request.number}</span>
+      </button>
+      {failure && (
+        <span role="alert" className="loading-failure">
+          {failure}
+        </span>
+      )}
+    </>
+  );
+}
+
+type NeedsProps = {
+  request: RefundRequest;
+  actions: RefundActions;
+  goTo: (...ids: string[]) => void;
+};
+
+/** What more was needed, and the form to answer it. */
+function Needs({ request, actions, goTo }: NeedsProps) {
+  const [answering, setAnswering] = useState(false);
+  const { id, needs, answer, state } = request;
+  if (!needs) return null;
+  const waits = state === 'more_needed';
+  return (
+    <div className={waits ? 'notice refund-needs' : 'refund-needs'}>
+      <p className="refund-label">What we need from you</p>
+      <p className="refund-said">{needs}</p>
+      {answer && (
+        <>
+          <p className="refund-label">Your answer</p>
+          <p className="refund-said">{answer}</p>
+        </>
+      )}
+      {waits && !answering && (
+        <p className="mt-3">
+          <LoadingButton
+            id={`answer-${id}`}
+            className="button"
+            load={loadAnswerForm}
+            onReady={() => setAnswering(true)}
+          >
+            Answer<span className="sr-only"> about {request.number}</span>
+          </LoadingButton>
+        </p>
+      )}
+      {waits && answering && (
+        <Suspense fallback={<p role="status">Loading the form</p>}>
+          <div className="card refund-form">
+            <AnswerForm
+              {...{ request, actions }}
+              onClose={(sent) => {
+                setAnswering(false);
+                goTo(sent ? `request-${id}` : `answer-${id}`);
+              }}
+            />
+          </div>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function References({ request, payment }: { request: RefundRequest; payment: string }) {
+  const { institute, offered_on, interviewed_on, refund_reference, transfer_reference } = request;
+  const lines = [
+    ['Institute', institute],
+    ['Offer issued on', offered_on && formatDay(offered_on)],
+    ['Final interview on', interviewed_on && formatDay(interviewed_on)],
+    ['Payment reference', payment],
+    ['Refund reference', refund_reference],
+    ['Reference of the transfer', transfer_reference],
+  ] as const;
+  return (
+    <dl className="refund-facts">
+      {lines.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+type RequestCardProps = NeedsProps & {
+  /** The reference of the payment that it is about. */
+  payment: string;
+  onTakeBack: () => void;
+};
+
+/** A request: its number, amount, way, promises and what the member can do about it (§17.64). */
+export function RequestCard({ request, actions, goTo, payment, onTakeBack }: RequestCardProps) {
+  const { id, number, state, kind, amount, files, reason, disputed } = request;
+  const late = latePromise(request);
+  return (
+    <li className="card refund-request">
+      <h3 id={`request-${id}`} tabIndex={-1}>
+        {number}, <span className="refund-sum">{formatPaise(amount)}</span>{' '}
+        <span className="refund-badge" data-state={state}>
+          {stateNames[state]}
+        </span>
+      </h3>
+      <p className="refund-note">{requestInShort(request)}</p>
+      <p>{whatStateMeans(request)}</p>
+      {reason && (
+        <p className="refund-said">
+          {kind === 'discount' && 'What for: '}
+          {reason}
+        </p>
+      )}
+      {late && (
+        <p className="notice">
+          {late}{' '}
+          <a className="text-link" href="/refundpolicy#if-you-disagree">
+            Who else hears you
+          </a>
+        </p>
+      )}
+      {disputed && isOpen(request) && (
+        <p className="notice">
+          Your bank is looking into this payment, because it was disputed there. Until it has
+          answered we cannot send money back, or it could go back twice. Your request waits and
+          keeps its place.
+        </p>
+      )}
+      <Steps label={`The way of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
+      {stopsBooking(request) && (
+        <p className="refund-note">
+          While it is open, nothing can be booked on this pack.
+          {kind === 'offer' && ' What is booked already stays until the money is paid.'}
+        </p>
+      )}
+      <Needs {...{ request, actions, goTo }} />
+      <References {...{ request, payment }} />
+      <div className="refund-actions">
+        {files.map((file) => (
+          <Download key={file.id} {...{ file, request }} />
+        ))}
+        {request.can_take_back && (
+          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
+            Take it back<span className="sr-only"> ({number})</span>
+          </LoadingButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { formatDay, formatPaise } from '../../domain/format.ts';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { useGoTo } from '../island/use-go-to.ts';
+import { MemberPage } from '../session/MemberPage.tsx';
+import { OnePack } from './OnePack.tsx';
+import type { RefundActions } from './refund-actions.ts';
+import { isOpen, packName } from './refund-words.ts';
+import type { RefundPack, Refunds } from './refunds-schema.ts';
+import {
+  $refunds,
+  answerRefund,
+  askRefund,
+  askSessionRefund,
+  refreshRefunds,
+  showFreshRefunds,
+  takeRefundBack,
+} from './refunds-store.ts';
+// The parts that load late need these too, and a style that comes with a part comes too late for it.
+import '../form/file-button.css';
+import '../form/form.css';
+import '../island/sheet.css';
+import './refunds.css';
+
+const actions: RefundActions = {
+  askRefund,
+  askSessionRefund,
+  takeRefundBack,
+  answerRefund,
+  showFreshRefunds,
+};
+
+const here = '/dashboard/refunds';
+
+function NoPack() {
+  return (
+    <div className="card refund-none">
+      <p className="font-display text-xl text-ink">No pack that you bought is here</p>
+      <p>
+        A pack that you paid for with this account is listed here. One that somebody shares with you
+        is refunded to its buyer.
+      </p>
+      <p className="mt-3">
+        <a className="button" href="/dashboard/main">
+          See your packs
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function PackList({ packs }: { packs: readonly RefundPack[] }) {
+  return (
+    <section aria-labelledby="refund-packs">
+      <h2 id="refund-packs" className="refund-heading">
+        Which pack is it about?
+      </h2>
+      <ul className="refund-packs">
+        {packs.map(({ order, pack, amount, paid_at, payment, requests }) => {
+          const open = requests.find(isOpen);
+          return (
+            <li key={order} className="card">
+              <div>
+                <h3>{packName(pack)}</h3>
+                <p className="refund-note">
+                  {formatPaise(amount)}, paid on {formatDay(paid_at)}, {payment}
+                </p>
+                {open && <p>{open.number} is open.</p>}
+              </div>
+              <a className="button button-quiet" href={`${here}?${new URLSearchParams({ order })}`}>
+                {open ? 'See the request' : 'See what it gives'}
+                <span className="sr-only"> ({payment})</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** 'Ask for a refund' leads here with the order of a pack, and a mail with the number of a request. */
+function linkedPlace() {
+  const query = new URLSearchParams(location.search);
+  return { order: query.get('order'), number: query.get('request') };
+}
+
+function Shown({ refunds: { packs } }: { refunds: Refunds }) {
+  const [linked] = useState(linkedPlace);
+  const requests = packs.flatMap((one) => one.requests);
+  const request = requests.find(({ number }) => number === linked.number);
+  const goTo = useGoTo(() => (request ? `request-${request.id}` : ''));
+  const only = packs.length === 1 ? packs[0] : undefined;
+  const pack = packs.find(({ order }) => order === (request?.order ?? linked.order)) ?? only;
+
+  if (packs.length === 0) return <NoPack />;
+  if (!pack) return <PackList packs={packs} />;
+  return (
+    <>
+      {packs.length > 1 && (
+        <p className="mt-4">
+          <a className="link" href={here}>
+            All your packs
+          </a>
+        </p>
+      )}
+      <OnePack {...{ pack, actions, goTo }} />
+    </>
+  );
+}
+
+function Page() {
+  return (
+    <MemberPage
+      $data={$refunds}
+      refresh={refreshRefunds}
+      words={{
+        loading: 'Loading what you can ask for',
+        notLoaded:
+          'Your refunds could not be loaded. What you asked for is safe; the connection is not.',
+        offline: 'This is what we knew last; asking for a refund needs a connection.',
+      }}
+      loadingClass="refunds-loading"
+    >
+      {(refunds) => (
+        <div className="refunds">
+          <Shown refunds={refunds} />
+        </div>
+      )}
+    </MemberPage>
+  );
+}
+
+/** /dashboard/refunds: what each paid pack gives back, and what became of each request (§17.60). */
+export const YourRefunds = withErrorBoundary(Page);

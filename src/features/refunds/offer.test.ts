@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { offerProblems } from './offer.ts';
+
+// 22 November 2026 in India, and still the 21st in Greenwich.
+const now = Date.parse('2026-11-21T20:00:00Z');
+const good = { institute: 'IIM Indore', offeredOn: '2026-11-20', interviewedOn: '2026-11-10' };
+
+test('§17.66 an offer of these three weeks can be sent', () => {
+  expect(offerProblems.institute(good)).toBeUndefined();
+  expect(offerProblems.offeredOn(good, now)).toBeUndefined();
+  expect(offerProblems.interviewedOn(good, now)).toBeUndefined();
+  expect(offerProblems.interviewedOn({ ...good, interviewedOn: good.offeredOn }, now)).toBe(
+    undefined,
+  );
+});
+
+test('§17.66 the institute is named, in 120 characters', () => {
+  expect(offerProblems.institute({ ...good, institute: '  ' })).toBe('Enter the institute.');
+  expect(offerProblems.institute({ ...good, institute: 'x'.repeat(121) })).toContain('120');
+});
+
+test('§17.66 §17.8 the offer counts until the end of the 21st day after, in India', () => {
+  const at = (offeredOn: string) => offerProblems.offeredOn({ ...good, offeredOn }, now);
+  expect(at('2026-11-22')).toBeUndefined();
+  expect(at('2026-11-23')).toBe('This day is still to come.');
+  expect(at('2026-11-01')).toBeUndefined();
+  expect(at('2026-10-31')).toContain('until 21 November 2026');
+  expect(at('')).toContain('Enter the day');
+});
+
+test('§17.66 the interview is in the 300 days before the offer, whatever the months are', () => {
+  const at = (interviewedOn: string, offeredOn = good.offeredOn) =>
+    offerProblems.interviewedOn({ ...good, interviewedOn, offeredOn }, now);
+  expect(at('2026-11-21')).toBe('The final interview comes before the offer.');
+  expect(at('2026-11-23')).toBe('This day is still to come.');
+  expect(at('2026-01-24')).toBeUndefined();
+  expect(at('2026-01-23')).toContain('300 days');
+  const july = Date.parse('2026-07-06T12:00:00Z');
+  const waited = { ...good, offeredOn: '2026-07-06', interviewedOn: '2026-04-10' };
+  expect(offerProblems.offeredOn(waited, july)).toBeUndefined();
+  expect(offerProblems.interviewedOn(waited, july), 'from a wait list').toBeUndefined();
+  expect(at('')).toContain('Enter the day');
+  expect(at('2026-11-10', ''), 'said beside the offer').toBeUndefined();
+});

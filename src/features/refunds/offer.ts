@@ -1,0 +1,73 @@
+import { formatDay, indiaDay } from '../../domain/format.ts';
+import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refund.ts';
+import { longestInstitute, refundFilePath, refundFileReply } from '../../domain/refund-api.ts';
+import { callAsMember } from '../../lib/member-call.ts';
+import { fileTimeout } from '../form/member-files.ts';
+
+/** An offer of admission as it is typed; the days are `YYYY-MM-DD`. */
+export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** What is said beside each field of an offer, or undefined when it can be sent (§17.66). */
+export const offerProblems = {
+  institute: ({ institute }: OfferTexts) => {
+    const { length } = institute.trim();
+    if (length === 0) return 'Enter the institute.';
+    return length > longestInstitute ? `Write ${longestInstitute} characters at most.` : undefined;
+  },
+  offeredOn: ({ offeredOn }: OfferTexts, now = Date.now()) => {
+    if (!isDay(offeredOn)) return 'Enter the day on which the offer was issued.';
+    const today = indiaDay(now);
+    if (offeredOn > today) return 'This day is still to come.';
+    const last = threeWeeksAfter(offeredOn);
+    return today > last
+      ? `This offer could be sent until ${formatDay(last)}, three weeks after it was issued.`
+      : undefined;
+  },
+  interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now = Date.now()) => {
+    if (!isDay(interviewedOn)) return 'Enter the day of your final interview.';
+    if (interviewedOn > indiaDay(now)) return 'This day is still to come.';
+    if (!isDay(offeredOn)) return undefined;
+    if (interviewedOn > offeredOn) return 'The final interview comes before the offer.';
+    return interviewedOn < earliestInterview(offeredOn)
+      ? `The final interview was at most ${offerWithin} days before the offer.`
+      : undefined;
+  },
+} satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now?: number) => string | undefined };
+
+async function sendFile(query: Record<string, string>, file: Blob): Promise<string> {
+  const { request } = await callAsMember(
+    `${refundFilePath}?${new URLSearchParams(query)}`,
+    refundFileReply,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+      timeout: fileTimeout,
+    },
+  );
+  return request;
+}
+
+/**
+ * Asks for the 100 % refund of a pack with its checked letter; resolves to the id of the request once `show`
+ * has put it on the page. Throws FunctionError.
+ */
+export async function sendOffer(
+  order: string,
+  { institute, offeredOn, interviewedOn }: OfferTexts,
+  letter: Blob,
+  show: () => Promise<void>,
+): Promise<string> {
+  try {
+    return await sendFile({ order, institute: institute.trim(), offeredOn, interviewedOn }, letter);
+  } finally {
+    await show();
+  }
+}
+
+/** Adds a checked file to a request of which more is needed. Throws FunctionError. */
+export async function addFile(request: string, file: Blob): Promise<void> {
+  await sendFile({ request }, file);
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { refundStates } from '../../domain/refund.ts';
+import {
+  latePromise,
+  ordinaryEffects,
+  ordinaryRefusal,
+  sessionRefusal,
+  shareInWords,
+  stepsOf,
+  stopsBooking,
+  takeBackInWords,
+  whatStateMeans,
+} from './refund-words.ts';
+import type { RefundPack, RefundRequest } from './refunds-schema.ts';
+
+const pack: RefundPack = {
+  order: 'a',
+  pack: 'super-value',
+  status: 'paid',
+  amount: 239_900,
+  returned: 0,
+  payment: 'pay_1',
+  paid_at: '2026-11-22T10:00:00Z',
+  disputed: false,
+  ordinary: {
+    gives: 143_940,
+    sessions: 3,
+    cancels: 1,
+    uses: 0,
+    until: '2026-12-13',
+    refusal: null,
+  },
+  offer: { gives: 239_900, refusal: null },
+  sessions: [],
+  requests: [],
+};
+
+const asked: RefundRequest = {
+  id: 'r',
+  number: 'R-10001',
+  order: 'a',
+  kind: 'ordinary',
+  state: 'asked',
+  amount: 143_940,
+  sessions: 3,
+  booking: null,
+  institute: null,
+  offered_on: null,
+  interviewed_on: null,
+  files: [],
+  needs: null,
+  answer: null,
+  reason: null,
+  asked_at: '2026-11-22T10:00:00Z',
+  decided_at: null,
+  paid_at: null,
+  ended_at: null,
+  decide_by: '2026-12-13',
+  pay_by: null,
+  late: null,
+  can_take_back: true,
+  transfer_reference: null,
+  refund_reference: null,
+  disputed: false,
+};
+
+const approved: RefundRequest = {
+  ...asked,
+  state: 'approved',
+  decided_at: '2026-11-30T10:00:00Z',
+  pay_by: '2026-12-21',
+  can_take_back: false,
+};
+
+const effects = (changes: Partial<RefundPack['ordinary']>) =>
+  ordinaryEffects({ ...pack, ordinary: { ...pack.ordinary, ...changes } }).join(' ');
+
+test('§17.61 the ordinary amount says how it is made, where it is a plain share', () => {
+  expect(shareInWords(pack)).toBe('3 of 5 sessions of Rs 2399');
+  const all = { ...pack.ordinary, sessions: 5, gives: 239_900 };
+  expect(shareInWords({ ...pack, ordinary: all })).toBe('All that you paid');
+  const less = { ...pack.ordinary, gives: 143_939 };
+  expect(shareInWords({ ...pack, ordinary: less })).toBeUndefined();
+  expect(shareInWords({ ...pack, pack: 'gone' })).toBeUndefined();
+});
+
+test('§17.60 every booking that an ordinary refund ends is said before', () => {
+  expect(effects({})).toContain('1 coming booking is called off, whether yours or your second');
+  expect(effects({ cancels: 2 })).toContain('2 coming bookings are called off');
+  expect(effects({ uses: 1 })).toContain('1 booking begins within 24 hours');
+  expect(effects({ uses: 2 })).toContain('They are called off and count as used.');
+  expect(effects({ sessions: 1 })).toContain('1 session has not taken place');
+  const single = { ...pack, pack: 'single' };
+  expect(ordinaryEffects(single).join(' ')).not.toContain('second person');
+  expect(effects({ cancels: 0 })).not.toMatch(/called off/);
+});
+
+test('§17.60 a refusal says why, and until when', () => {
+  expect(ordinaryRefusal('too_late', pack)).toContain('until 13 December 2026');
+  expect(ordinaryRefusal('nothing_left', pack)).toContain('No session is left');
+  expect(sessionRefusal('already_returned')).toContain('went back already');
+  expect(ordinaryRefusal('new code', pack)).toBe('This cannot be asked for now.');
+});
+
+test('§17.62 only an open request for the whole pack stops bookings', () => {
+  expect(stopsBooking(asked)).toBe(true);
+  expect(stopsBooking({ kind: 'offer', state: 'failed' })).toBe(true);
+  expect(stopsBooking({ kind: 'session', state: 'asked' })).toBe(false);
+  expect(stopsBooking({ kind: 'ordinary', state: 'paid' })).toBe(false);
+});
+
+test('§17.64 the way shows what is done, what is now and the promised days', () => {
+  expect(stepsOf(asked)).toEqual([
+    { name: 'Asked', at: asked.asked_at },
+    { name: 'Decided', note: 'by 13 December 2026' },
+    { name: 'Money under way', isTaken: false, note: 'to come' },
+    { name: 'Paid', note: 'within 3 weeks after that' },
+  ]);
+  expect(stepsOf(approved).slice(1)).toEqual([
+    { name: 'Approved', at: approved.decided_at },
+    { name: 'Money under way', isTaken: false, note: 'to come' },
+    { name: 'Paid', note: 'by 21 December 2026' },
+  ]);
+  const [, , moving] = stepsOf({ ...approved, state: 'failed' });
+  expect(moving).toEqual({ name: 'Money under way', isTaken: true, note: 'now' });
+  const paid = stepsOf({ ...approved, state: 'paid', paid_at: '2026-12-02T10:00:00Z' });
+  expect(paid.at(-1)).toEqual({ name: 'Paid', at: '2026-12-02T10:00:00Z' });
+});
+
+test('§17.64 a request that ended has nothing to come', () => {
+  const names = (request: RefundRequest) => stepsOf(request).map(({ name }) => name);
+  const ended_at = '2026-11-30T10:00:00Z';
+  expect(names({ ...approved, state: 'declined', ended_at })).toEqual(['Asked', 'Declined']);
+  expect(names({ ...asked, state: 'taken_back', ended_at })).toEqual(['Asked', 'Taken back']);
+  const needs = 'The card';
+  expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('More needed');
+  expect(stepsOf({ ...asked, needs, answer: 'Here' })[1]).toMatchObject({ note: 'answered' });
+});
+
+test('§17.64 every state has words of its own, with the amount once money moves', () => {
+  const said = refundStates.map((state) => whatStateMeans({ ...approved, state }));
+  expect(new Set(said).size).toBe(refundStates.length);
+  for (const state of ['approved', 'paying', 'by_transfer', 'paid'] as const) {
+    expect(whatStateMeans({ ...approved, state })).toContain('Rs 1439.40');
+  }
+  expect(whatStateMeans({ ...approved, state: 'paid', transfer_reference: 'N1' })).toContain(
+    'transferred',
+  );
+});
+
+test('§17.65 a missed promise is said with its day, and no other', () => {
+  expect(latePromise(asked)).toBeUndefined();
+  expect(latePromise({ ...asked, late: 'decision' })).toContain('a decision by 13 December 2026');
+  expect(latePromise({ ...approved, late: 'payment' })).toContain('the money by 21 December 2026');
+});
+
+test('§17.5 what comes back is said before a request is taken back', () => {
+  expect(takeBackInWords(asked)).toMatch(
+    /3 sessions are yours again\. Bookings .* do not come back/,
+  );
+  expect(takeBackInWords({ ...asked, kind: 'offer', sessions: 0 })).toContain('books again');
+});

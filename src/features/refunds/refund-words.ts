@@ -1,0 +1,246 @@
+import { formatDay, formatPaise } from '../../domain/format.ts';
+import { packById } from '../../domain/packs.ts';
+import { refundShare, type RefundKind, type RefundState } from '../../domain/refund.ts';
+import type { Step } from '../island/Steps.tsx';
+import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
+
+/** What a request is for, as its card says it. */
+export const kindNames: Record<RefundKind, string> = {
+  ordinary: 'Ordinary refund',
+  session: 'A session that went wrong',
+  offer: '100% refund on an offer',
+  discount: 'Member discount',
+};
+
+/** The state of a request in a word or two. A payment that the bank sent back is on its way again. */
+export const stateNames: Record<RefundState, string> = {
+  asked: 'Asked',
+  more_needed: 'More needed',
+  approved: 'Approved',
+  declined: 'Declined',
+  taken_back: 'Taken back',
+  paying: 'On its way',
+  paid: 'Paid',
+  failed: 'On its way',
+  by_transfer: 'By transfer',
+};
+
+/** Whether something is still to happen about a request. */
+export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
+  return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
+}
+
+/** Whether nothing can be booked on the pack because of this request (§17.62). */
+export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'state'>): boolean {
+  return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
+}
+
+/** The name of a pack. */
+export const packName = (id: string) => packById(id)?.name ?? id;
+
+/** '1 session', '3 sessions'. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** How the ordinary amount is made, where it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
+export function shareInWords({ pack, amount, ordinary }: RefundPack): string | undefined {
+  const sold = packById(pack)?.sessions;
+  if (sold === undefined || ordinary.sessions > sold) return undefined;
+  if (refundShare(amount, sold, ordinary.sessions) !== ordinary.gives) return undefined;
+  return ordinary.sessions === sold
+    ? 'All that you paid'
+    : `${ordinary.sessions} of ${sold} sessions of ${formatPaise(amount)}`;
+}
+
+/** What the ordinary refund does to the sessions of the pack, a sentence each (§17.5). */
+export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
+  const { sessions, cancels, uses } = ordinary;
+  const whose = (packById(pack)?.persons ?? 1) > 1 ? ', whether yours or your second person’s' : '';
+  return [
+    sessions === 1
+      ? '1 session has not taken place. Its share of the price comes back.'
+      : `${sessions} sessions have not taken place. Their equal share of the price comes back.`,
+    ...(cancels === 1
+      ? [`1 coming booking is called off${whose}. Its session is counted above.`]
+      : []),
+    ...(cancels > 1
+      ? [`${cancels} coming bookings are called off${whose}. Their sessions are counted above.`]
+      : []),
+    ...(uses === 1
+      ? [
+          '1 booking begins within 24 hours. It is called off and counts as used. You can also sit it first and ask afterwards.',
+        ]
+      : []),
+    ...(uses > 1
+      ? [
+          `${uses} bookings begin within 24 hours. They are called off and count as used. You can also sit them first and ask afterwards.`,
+        ]
+      : []),
+  ];
+}
+
+const packRefunded = 'All that you paid for this pack went back already, or is on its way.';
+
+/** Why the ordinary refund gives nothing now. */
+export function ordinaryRefusal(refusal: string, { ordinary }: RefundPack): string {
+  switch (refusal) {
+    case 'pack_refunded':
+      return packRefunded;
+    case 'too_late':
+      return `This could be asked for until ${formatDay(ordinary.until)}, three weeks after the purchase. The other two kinds have three weeks of their own.`;
+    case 'nothing_left':
+      return 'No session is left: each one took place, counts as used, or went back as money.';
+    case 'refund_open':
+      return 'A request for this pack is open. It is above.';
+    default:
+      return 'This cannot be asked for now.';
+  }
+}
+
+/** Why the share of one session is not given now. */
+export function sessionRefusal(refusal: string): string {
+  switch (refusal) {
+    case 'pack_refunded':
+      return packRefunded;
+    case 'already_returned':
+      return 'You asked for it, or its share went back already.';
+    case 'nothing_left':
+      return 'It came back to your pack, and was booked again or is part of another refund.';
+    case 'refund_open':
+      return 'Your request for the 100% refund is open. It has the share of this session in it.';
+    case 'too_late':
+      return 'Its three weeks are over.';
+    default:
+      return 'This cannot be asked for now.';
+  }
+}
+
+/** Why the 100 % refund gives nothing now. */
+export function offerRefusal(refusal: string): string {
+  switch (refusal) {
+    case 'pack_refunded':
+      return packRefunded;
+    case 'no_session_held':
+      return 'No session of this pack has taken place yet. One has to, before your final interview.';
+    case 'refund_open':
+      return 'You have asked for it. Your request is above.';
+    default:
+      return 'This cannot be asked for now.';
+  }
+}
+
+/** How somebody gets the session again instead of its share (§17.63). */
+export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
+  return state === 'called_off'
+    ? 'It came back to your pack: book it again at any time that suits you.'
+    : 'Press ‘The mentor did not come’ beside it, or write to us, and we give it back to your pack.';
+}
+
+const way = 'the card, UPI address, bank account or wallet that you paid with';
+
+/** What the state of a request means, in a sentence or two (§17.64). */
+export function whatStateMeans(request: RefundRequest): string {
+  const { kind, state, amount } = request;
+  const money = formatPaise(amount);
+  const payBy = request.pay_by ? ` by ${formatDay(request.pay_by)}` : '';
+  switch (state) {
+    case 'asked':
+      return `We have your request and decide by ${formatDay(request.decide_by)}. You get a mail then.`;
+    case 'more_needed':
+      return `One answer from you is missing. We still decide by ${formatDay(request.decide_by)}.`;
+    case 'approved':
+      return kind === 'discount'
+        ? `${money} goes back${payBy} to ${way}. You keep every session.`
+        : `Approved. ${money} goes back${payBy} to ${way}.`;
+    case 'paying':
+      return `${money} is on its way to ${way}. It is sent${payBy}; your bank may need a few working days to show it.`;
+    case 'failed':
+      return `The bank did not take the money, so we send it again${payBy}. You need not do anything.`;
+    case 'by_transfer':
+      return `Our payment provider cannot send ${money} back the way you paid any more. Answer our mail with the bank account to which we may transfer it${payBy}. We never ask for a card number, a PIN or a password.`;
+    case 'paid':
+      return request.transfer_reference
+        ? `${money} was transferred to your bank account.`
+        : `${money} was sent to ${way}. Your bank may need a few working days to show it.`;
+    case 'declined':
+      return 'We said no, and this is why:';
+    case 'taken_back':
+      return kind === 'ordinary'
+        ? 'You took it back. The sessions are yours again; the bookings that were called off are not.'
+        : 'You took it back. No money went back for it.';
+  }
+}
+
+/** What is said when a promised day has passed (§17.65). */
+export function latePromise({ late, decide_by, pay_by }: RefundRequest): string | undefined {
+  if (late === 'decision') {
+    return `We promised a decision by ${formatDay(decide_by)} and have not kept that. We are sorry. Your request stands, and you need not ask again.`;
+  }
+  if (late === 'payment' && pay_by) {
+    return `We promised the money by ${formatDay(pay_by)} and have not kept that. We are sorry. It is yours, and you need not ask again.`;
+  }
+  return undefined;
+}
+
+/** The way of a request: asked, decided, money under way, paid (§17.64). */
+export function stepsOf(request: RefundRequest): Step[] {
+  const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
+  const asked: Step = { name: kind === 'discount' ? 'Granted' : 'Asked', at: asked_at };
+  if (state === 'taken_back') return [asked, { name: 'Taken back', at: ended_at ?? asked_at }];
+  const more: Step[] = request.needs
+    ? [
+        {
+          name: 'More needed',
+          isTaken: true,
+          note: state === 'more_needed' ? 'your answer' : 'answered',
+        },
+      ]
+    : [];
+  if (state === 'declined')
+    return [asked, ...more, { name: 'Declined', at: decided_at ?? asked_at }];
+  const decided: Step[] =
+    kind === 'discount'
+      ? []
+      : [
+          decided_at
+            ? { name: 'Approved', at: decided_at }
+            : { name: 'Decided', note: `by ${formatDay(decide_by)}` },
+        ];
+  const isMoving = ['paying', 'failed', 'by_transfer', 'paid'].includes(state);
+  const paid: Step = paid_at
+    ? { name: 'Paid', at: paid_at }
+    : { name: 'Paid', note: pay_by ? `by ${formatDay(pay_by)}` : 'within 3 weeks after that' };
+  return [
+    asked,
+    // What was not answered when it was decided was not needed after all.
+    ...(decided_at && !request.answer ? [] : more),
+    ...decided,
+    {
+      name: state === 'by_transfer' ? 'Bank transfer under way' : 'Money under way',
+      isTaken: isMoving,
+      note: paid_at ? 'sent' : isMoving ? 'now' : 'to come',
+    },
+    paid,
+  ];
+}
+
+/** The line above the way: what was asked for, and with how many sessions. */
+export function requestInShort({ kind, sessions }: RefundRequest): string {
+  if (kind === 'ordinary') return `${kindNames.ordinary}, for ${countOf(sessions, 'session')}`;
+  if (kind === 'offer') return `${kindNames.offer}: the rest of the price`;
+  return kindNames[kind];
+}
+
+/** What comes back when a request is taken back, said before it is (§17.5). */
+export function takeBackInWords({ kind, sessions }: RefundRequest): string {
+  if (kind === 'ordinary') {
+    return sessions === 1
+      ? 'The session is yours again. A booking that was called off does not come back: book a new time.'
+      : `The ${sessions} sessions are yours again. Bookings that were called off do not come back: book new times.`;
+  }
+  if (kind === 'offer') {
+    return 'Your pack books again, and the letter is deleted. You can ask anew while the three weeks from the offer last.';
+  }
+  return 'The session stays as it was before you asked.';
+}

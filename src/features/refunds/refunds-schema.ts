@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { fileTypes } from '../../domain/member-files.ts';
+import { refundKinds, refundStates } from '../../domain/refund.ts';
+import { sessionKinds } from '../../domain/sessions.ts';
+
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+const day = v.pipe(v.string(), v.isoDate());
+const paise = v.pipe(v.number(), v.integer());
+const count = v.pipe(v.number(), v.integer());
+const refusal = v.nullable(v.string());
+
+const file = v.object({
+  id: v.string(),
+  type: v.picklist(fileTypes),
+  size: v.number(),
+  created_at: timestamp,
+});
+
+/** A letter that the member sent. */
+export type RefundFile = v.InferOutput<typeof file>;
+
+/** A request, as every function that changes one returns it. */
+export const requestSchema = v.object({
+  id: v.string(),
+  number: v.string(),
+  order: v.string(),
+  kind: v.picklist(refundKinds),
+  state: v.picklist(refundStates),
+  amount: paise,
+  sessions: count,
+  booking: v.nullable(v.string()),
+  institute: v.nullable(v.string()),
+  offered_on: v.nullable(day),
+  interviewed_on: v.nullable(day),
+  files: v.array(file),
+  needs: v.nullable(v.string()),
+  answer: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  asked_at: timestamp,
+  decided_at: v.nullable(timestamp),
+  paid_at: v.nullable(timestamp),
+  ended_at: v.nullable(timestamp),
+  decide_by: day,
+  pay_by: v.nullable(day),
+  late: v.nullable(v.picklist(['decision', 'payment'])),
+  can_take_back: v.boolean(),
+  transfer_reference: v.nullable(v.string()),
+  refund_reference: v.nullable(v.string()),
+  disputed: v.boolean(),
+});
+
+/** Money that was asked for, and how far it is. Amounts are in paise, days in India. */
+export type RefundRequest = v.InferOutput<typeof requestSchema>;
+
+const ordinary = v.object({
+  gives: paise,
+  sessions: count,
+  cancels: count,
+  uses: count,
+  until: day,
+  refusal,
+});
+
+const session = v.object({
+  booking: v.string(),
+  starts_at: timestamp,
+  kind: v.picklist(sessionKinds),
+  mentor: v.string(),
+  state: v.picklist(['held', 'called_off']),
+  gives: paise,
+  until: day,
+  refusal,
+});
+
+/** An own session that may have gone wrong, and what its refund gives. */
+export type RefundableSession = v.InferOutput<typeof session>;
+
+const pack = v.object({
+  order: v.string(),
+  pack: v.string(),
+  status: v.string(),
+  amount: paise,
+  returned: paise,
+  payment: v.string(),
+  paid_at: timestamp,
+  disputed: v.boolean(),
+  ordinary,
+  offer: v.object({ gives: paise, refusal }),
+  sessions: v.array(session),
+  requests: v.array(requestSchema),
+});
+
+/** A paid pack of its buyer with what each refund gives now, and what was asked. */
+export type RefundPack = v.InferOutput<typeof pack>;
+
+/** The answer of `my_refunds`. */
+export const refundsSchema = v.object({ packs: v.array(pack) });
+export type Refunds = v.InferOutput<typeof refundsSchema>;

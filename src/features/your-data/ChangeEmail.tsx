@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { cleanEmail, fieldRules } from '../../domain/account-rules.ts';
+import { formatMoment } from '../../domain/format.ts';
+import { hints } from '../../domain/messages.ts';
+import { Field } from '../form/Field.tsx';
+import { Form } from '../form/Form.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useSubmit } from '../form/use-submit.ts';
+import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { $email, askForChange, forgetChange, refreshEmail, type MyEmail } from './email-store.ts';
+import { MemberPart } from './MemberPart.tsx';
+import { OpenedEmailLink } from './OpenedEmailLink.tsx';
+
+const blank = { address: '' };
+
+function NewAddressForm() {
+  const form = useForm<typeof blank>();
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'address',
+    load: () => Promise.resolve(),
+    send: async (_, { address }): Promise<{ message: string } | undefined> => {
+      const message = await askForChange(cleanEmail(address));
+      if (message !== undefined) return { message };
+      form.reset(blank);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
+  return (
+    <Form
+      className="form mt-4 max-w-md"
+      legend="Your new address"
+      alert={failure?.message}
+      busy={isSubmitting}
+      onFocus={onFocus}
+      onSubmit={onSubmit}
+    >
+      <Field
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        hint="We send a link to this address and one to your present address."
+        error={form.formState.errors.address?.message}
+        {...form.register('address', fieldRules.email)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
+        Change e-mail
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type Change = NonNullable<MyEmail['change']>;
+
+function Answer({ address, given }: { address: string; given: boolean }) {
+  return (
+    <li>
+      <bdi className="font-semibold break-all">{address}</bdi>{' '}
+      {given ? 'has answered.' : 'has not answered yet.'}
+    </li>
+  );
+}
+
+function Waiting({ email, change }: { email: string; change: Change }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const forget = async () => {
+    setBusy(true);
+    setFailure((await forgetChange().catch(() => hints.offline)) ?? '');
+    setBusy(false);
+  };
+  return (
+    <div className="notice notice-calm mt-4">
+      <div role="status">
+        <p>
+          The address changes once both links were opened and their buttons pressed, in any order,
+          by {formatMoment(change.expires_at)}. Look under spam too.
+        </p>
+        <ul className="loss-list">
+          <Answer address={email} given={change.old_confirmed} />
+          <Answer address={change.address} given={change.new_confirmed} />
+        </ul>
+      </div>
+      <button type="button" className="link" disabled={busy} onClick={() => void forget()}>
+        Do not change it
+      </button>
+      <p role="alert">{failure}</p>
+    </div>
+  );
+}
+
+function Changing() {
+  const email = useStore($email, { ssr: 'initial' });
+  return (
+    <>
+      <OpenedEmailLink />
+      <MemberPart
+        {...email}
+        waiting="Loading your address"
+        failed="Your address could not be loaded."
+        retry={refreshEmail}
+      >
+        {(data) => (
+          <>
+            <p>
+              Your address is <bdi className="font-semibold break-all">{data.email}</bdi>.
+            </p>
+            {data.change ? <Waiting email={data.email} change={data.change} /> : <NewAddressForm />}
+          </>
+        )}
+      </MemberPart>
+    </>
+  );
+}
+
+/** The address of the account, a change of it, and the link of our mail that was opened (§18.80). */
+export const ChangeEmail = withErrorBoundary(Changing);

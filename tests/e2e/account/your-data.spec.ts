@@ -1,0 +1,388 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import * as v from 'valibot';
+import { runScheduled } from '../../../local/schedule.ts';
+import { failedRequest } from '../support/faults.ts';
+import { linkIn, newMail } from '../support/mail.ts';
+import { askAccounts, becomeMember, newSession } from '../support/members.ts';
+import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
+import { proveAddress } from '../support/proofs.ts';
+import { addBooking, addPack, editor, openSlot } from '../support/sessions.ts';
+import { database, mailOf, stack } from '../support/stack.ts';
+import { expect, logIn, newPerson, test } from '../support/test.ts';
+
+test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/', '/api/')] });
+
+/** Opens a part of the settings. */
+async function openPart(page: Page, name: string) {
+  const part = page.getByRole('region', { name, exact: true });
+  await part.getByRole('heading', { name, exact: true }).click();
+  return part;
+}
+
+const tables = v.array(v.object({ name: v.string() }));
+
+/** The tables of every schema that have one of these texts in a row, with the texts. */
+async function whereKept(texts: readonly string[]): Promise<string[]> {
+  const all = v.parse(
+    tables,
+    await editor(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'private', 'operations', 'auth', 'storage') order by 1`,
+    ),
+  );
+  const found: string[] = [];
+  for (const { name } of all) {
+    const hits = await editor(
+      `select sought from unnest(string_to_array($1, ' ')) as sought
+      where exists (
+        select from ${name} as kept
+        where strpos(lower(to_jsonb(kept)::text), lower(sought)) > 0
+      )`,
+      texts.join(' '),
+    );
+    found.push(...hits.map(({ sought }) => `${name}: ${String(sought)}`));
+  }
+  return found;
+}
+
+async function objectsOf(id: string): Promise<number> {
+  const names = v.parse(
+    tables,
+    await editor('select name from storage.objects where name like $1', `%${id}%`),
+  );
+  return names.length;
+}
+
+test('§18.30 to §18.36 an account is closed, and nothing of the person is left but the books @phone', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson({
+    firstname: `Ashalata${crypto.randomUUID().slice(0, 6)}`,
+    lastname: `Raokumari${crypto.randomUUID().slice(0, 6)}`,
+    phonenumber: `97${String(Date.now()).slice(-8)}`,
+  });
+  const member = await becomeMember(page, person);
+  await proveAddress(member);
+  const order = await addPack(member.id);
+  await editor(
+    'update public.payments set email = $1, contact = $2 where order_id = $3',
+    member.email,
+    `+91${person.phonenumber}`,
+    order,
+  );
+  const slot = await openSlot('interview', 72);
+  await addBooking(member.id, order, slot.id);
+  await database.storage
+    .from('profileimages')
+    .upload(`${member.id}/${crypto.randomUUID()}.png`, new Uint8Array([1]), {
+      contentType: 'image/png',
+    });
+  const elsewhere = await (await browser.newContext({ baseURL: stack.site })).newPage();
+  await logIn(elsewhere, person);
+
+  const known = [person.firstname, person.lastname, person.email, person.phonenumber];
+  expect(await whereKept(known), 'the search finds what is there').toEqual(
+    expect.arrayContaining([
+      `auth.users: ${person.lastname}`,
+      `private.outbox: ${person.email}`,
+      `public.payments: ${person.phonenumber}`,
+      `public.profiles: ${person.firstname}`,
+    ]),
+  );
+
+  await page.goto('/dashboard/settings');
+  const part = await openPart(page, 'Close my account');
+  await expect(part.getByRole('listitem')).toHaveText([
+    /^4 sessions of your Super Value Pack, valid until /,
+    /^Mock interview on .+ Its mentor is told\.$/,
+    /^Your profile, your picture/,
+  ]);
+  await part.getByRole('button', { name: 'Close my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close your account for good?' });
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  expect(await axeFindings(page), 'asking').toEqual([]);
+
+  const close = dialog.getByRole('button', { name: 'Close my account' });
+  await close.click();
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
+    /./,
+  );
+  await expect(dialog.getByLabel('Your password', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Your password', { exact: true }).fill('wrong');
+  await dialog.getByLabel('Type CLOSE').fill('close');
+  await close.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is not the password of your account, so nothing was closed.',
+  );
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password);
+  await close.click();
+  await expect(page).toHaveURL(`${stack.site}/`);
+  await expect(page.getByText('Your account is closed. A last mail confirms it.')).toBeVisible();
+
+  await newMail(slot.email, /^Cancelled: /);
+  await newMail(person.email, 'account is closed');
+  // The run that sent it also forgets it.
+  await runScheduled('mail', stack.site);
+  const traces = await whereKept(known);
+  // The privacy policy keeps the log of logins until its own time is over.
+  expect(traces.filter((trace) => !trace.startsWith('auth.audit_log_entries:'))).toEqual([]);
+  expect(await objectsOf(member.id)).toBe(0);
+  expect(
+    await editor('select user_id, status, amount from public.orders where id = $1', order),
+    'the books',
+  ).toEqual([{ user_id: null, status: 'paid', amount: 239_900 }]);
+
+  await elsewhere.goto('/dashboard/main');
+  await expect(elsewhere).toHaveURL(/\/login\?next=/);
+  const again = await askAccounts('token?grant_type=password', person);
+  expect(again.status).toBe(400);
+  expect(await mailOf(person.email)).not.toEqual([]);
+});
+
+test('§18.40 §18.41 the downloaded file has what the database has, and each file is fetched by itself', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await proveAddress(member);
+  const order = await addPack(member.id);
+  const slot = await openSlot('interview', 72);
+  const booking = await addBooking(member.id, order, slot.id);
+  const add = await fetch(`${stack.site}/api/sessionFile?booking=${booking}&purpose=cv`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${member.session.access_token}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: '%PDF-1.7 my life',
+  });
+  expect(add.status).toBe(200);
+
+  await page.goto('/dashboard/settings#download-data');
+  const part = page.getByRole('region', { name: 'Download my data' });
+  const downloading = page.waitForEvent('download');
+  await part.getByRole('button', { name: 'Download my data' }).click();
+  const saved = await downloading;
+  expect(saved.suggestedFilename()).toMatch(/^admitcircle-data-\d{4}-\d\d-\d\d\.json$/);
+  const data: unknown = JSON.parse(await readFile(await saved.path(), 'utf8'));
+  const { data: profile } = await database
+    .from('profiles')
+    .select()
+    .eq('id', member.id)
+    .single()
+    .throwOnError();
+  const { data: payments } = await database
+    .from('payments')
+    .select('id, amount')
+    .eq('order_id', order)
+    .throwOnError();
+  const [kept] = await editor('select id, size from private.files where owner_id = $1', member.id);
+  expect(data).toMatchObject({
+    profile,
+    account: { email: member.email },
+    orders: [{ id: order, payments }],
+    sessions: {
+      bookings: [{ id: booking, state: 'booked' }],
+      proven_addresses: [{ address: member.email }],
+    },
+    files: [{ id: kept?.['id'], size: 16, purpose: 'cv' }],
+    loan: { requests: [], consents: [] },
+    mails: expect.arrayContaining([
+      expect.objectContaining({ kind: 'welcome' }),
+      expect.objectContaining({ kind: 'session_booked' }),
+    ]),
+  });
+
+  await expect(part.getByRole('status')).toContainText('The file is on your device.');
+  const file = page.waitForEvent('download');
+  await part.getByRole('button', { name: 'Download CV' }).click();
+  expect(await readFile(await (await file).path(), 'utf8')).toBe('%PDF-1.7 my life');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('§18.45 to §18.47 what was agreed to is listed, and a consent is taken back @phone', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto('/signup');
+  await page.getByLabel('First Name').fill(person.firstname);
+  await page.getByLabel('Last Name').fill(person.lastname);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Phone Number').fill(person.phonenumber);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox', { name: /terms and condition/i }).check();
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/main$/);
+  const { access_token: token } = await newSession(person);
+  const joined = await fetch(`${stack.backend}/rest/v1/rpc/join_loan_group`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      p_institute: 'IIM Bangalore',
+      p_programme: 'MBA',
+      p_stage: 'converted',
+      p_course_starts: `${new Date().getUTCFullYear() + 1}-06-01`,
+      p_course_months: 24,
+      p_amount: 200_000_000,
+      p_term_months: 120,
+      p_co_applicant: 'parent',
+      p_city: 'Pune',
+      p_consent_version: 1,
+    }),
+  });
+  expect(joined.ok, await joined.text()).toBe(true);
+
+  await page.goto('/dashboard/settings');
+  const part = await openPart(page, 'What you agreed to');
+  await expect(part).toContainText(/Terms and privacy policy of \d+ \w+ 20\d\d, accepted on/);
+  const consent = part.getByRole('listitem').filter({ hasText: 'For the loan group' });
+  await expect(consent).toContainText('Version 1, given on');
+  await consent.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back the consent for the loan group?' });
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Leave the group' }).click();
+  await expect(consent).toContainText('taken back on');
+  await expect(consent.getByRole('heading')).toBeFocused();
+  await expect(consent.getByRole('button')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await part.getByRole('link', { name: 'close your account' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Close my account' }).getByText('You lose:'),
+  ).toBeVisible();
+});
+
+test('§18.80 to §18.85 the address changes once both mails were answered @phone', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  const wanted = newPerson().email;
+  await page.goto('/dashboard/settings#change-email');
+  const part = page.getByRole('region', { name: 'Change e-mail' });
+  await part.getByLabel('New e-mail address').fill('nobody');
+  await part.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(part.getByLabel('New e-mail address')).toHaveAccessibleDescription(
+    /^entered email is not valid/,
+  );
+  await part.getByLabel('New e-mail address').fill(wanted);
+  await part.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(part.getByRole('status')).toContainText(`${wanted} has not answered yet.`);
+  expect(await axeFindings(page), 'waiting').toEqual([]);
+
+  const opened = page.getByRole('region', { name: 'Change the address of your account' });
+  const answer = async (address: string, subject: string) => {
+    await page.goto('/dashboard/main');
+    await page.goto(linkIn(await newMail(address, subject), '#email_token='));
+    await expect(page).toHaveURL('/dashboard/settings');
+    await opened.getByRole('button', { name: 'Confirm the change' }).click();
+  };
+  await answer(wanted, 'Confirm your new address');
+  await expect(opened).toContainText(`Now press the button in our mail to ${member.email} too.`);
+  await expect(opened.getByRole('heading')).toBeFocused();
+  await expect(part).toContainText(`${wanted} has answered.`);
+  await answer(member.email, 'Change your address');
+  await expect(opened).toContainText(`Your address is ${wanted} from now on.`);
+  await expect(part).toContainText(`Your address is ${wanted}.`);
+  expect(await axeFindings(page), 'changed').toEqual([]);
+
+  await newMail(member.email, 'was changed');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  expect((await askAccounts('token?grant_type=password', member)).status).toBe(400);
+  await newSession({ ...member, email: wanted });
+  await page.goto('/dashboard/settings#addresses');
+  await expect(page.getByRole('region', { name: 'E-mail addresses' })).toContainText(
+    `${wanted} proven`,
+  );
+});
+
+test('§18.82 §18.84 a link waits for the login, and a change can be forgotten', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  const wanted = newPerson().email;
+  await page.goto('/dashboard/settings#change-email');
+  const part = page.getByRole('region', { name: 'Change e-mail' });
+  await part.getByLabel('New e-mail address').fill(wanted);
+  await part.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(part.getByRole('status')).toContainText('has not answered yet.');
+  const link = linkIn(await newMail(member.email, 'Change your address'), '#email_token=');
+  await part.getByRole('button', { name: 'Do not change it' }).click();
+  await expect(part.getByLabel('New e-mail address')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await page.goto(link);
+  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fsettings');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dashboard/settings');
+  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Change the address of your account' }),
+  ).toContainText('This link has expired or was used before. Nothing was changed by it.');
+});
+
+test('§18.86 logging out everywhere ends other tabs and devices', async ({ page, browser }) => {
+  const member = await becomeMember(page);
+  const phone = await (await browser.newContext({ baseURL: stack.site })).newPage();
+  await logIn(phone, member);
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard/profile');
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Update Your Profile');
+
+  await page.goto('/dashboard/settings');
+  const part = await openPart(page, 'Log out everywhere');
+  await expect(part).toContainText('on all other devices');
+  await part.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(`${stack.site}/`);
+  await expect(tab).toHaveURL(/\/login/);
+  await phone.goto('/dashboard/settings');
+  await expect(phone).toHaveURL(/\/login\?next=/);
+});
+
+test('§18.30 every part fits, loads, and says when it cannot', async ({ page }) => {
+  await becomeMember(page);
+  await page.route('**/rest/v1/rpc/what_closing_ends', (route) => route.abort());
+  await page.goto('/dashboard/settings');
+  const closing = await openPart(page, 'Close my account');
+  await expect(closing.getByRole('alert')).toContainText('could not be loaded');
+  await page.unroute('**/rest/v1/rpc/what_closing_ends');
+  await closing.getByRole('button', { name: 'Try again' }).click();
+  await expect(closing.getByText('You lose:')).toBeVisible();
+  for (const name of [
+    'Change e-mail',
+    'What you agreed to',
+    'Download my data',
+    'Log out everywhere',
+  ]) {
+    await openPart(page, name);
+  }
+  await expect(page.getByLabel('New e-mail address')).toBeVisible();
+  await expect(page.getByText('You have given no consent for a loan.')).toBeVisible();
+  // The pointer may be over one of the buttons, which change their colours slowly.
+  await page.mouse.move(0, 0);
+  for (const name of ['Download my data', 'Log out everywhere']) {
+    await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCSS(
+      'background-color',
+      'rgba(0, 0, 0, 0)',
+    );
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await smallControls(page)).toEqual([]);
+
+  await page.context().setOffline(true);
+  const data = page.getByRole('region', { name: 'Download my data' });
+  await data.getByRole('button', { name: 'Download my data' }).click();
+  await expect(data.getByRole('alert')).toHaveText(
+    'You appear to be offline. Check your connection and try again.',
+  );
+  await page.context().setOffline(false);
+  await expectToFit(page);
+});

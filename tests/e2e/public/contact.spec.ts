@@ -1,0 +1,93 @@
+import type { Page } from 'playwright/test';
+import { messagePath, messageRefusals } from '../../../src/domain/contact-message.ts';
+import { hints, messages } from '../../../src/domain/messages.ts';
+import { failedRequest, holdBack } from '../support/faults.ts';
+import { newMail } from '../support/mail.ts';
+import { becomeMember } from '../support/members.ts';
+import { mailOf } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+const support = 'support@admitcircle.example';
+
+const form = (page: Page) => page.getByRole('region', { name: 'Write to us' });
+
+async function fill(page: Page, email: string, body = 'When does the season start?') {
+  await page.getByRole('radio', { name: 'A complaint' }).check();
+  await page.getByLabel('Your name').fill('Asha Rao');
+  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByLabel('Your message').fill(body);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send the message' }).click();
+
+test('§18.13 a visitor writes, reads a number, and support answers to the visitor @phone', async ({
+  page,
+}) => {
+  const email = `asha.${crypto.randomUUID()}@example.com`;
+  const body = `Is ${email} on the list?`;
+  await page.goto('/contact');
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await send(page);
+  await expect(form(page)).toContainText('Please choose one.');
+  await expect(form(page)).toContainText(messages.emailRequired);
+  await expect(form(page)).toContainText('Please write a sentence or two.');
+
+  await fill(page, email, 'https://canary.example');
+  await send(page);
+  await expect(form(page)).toContainText(messageRefusals.only_links);
+  await page.getByLabel('Your message').fill(body);
+  await send(page);
+  const thanks = form(page).getByRole('status');
+  await expect(thanks).toContainText('Your complaint has the number');
+  await expect(thanks).toContainText('We settle it by');
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  const number = (await thanks.locator('strong').first().textContent()) ?? '';
+
+  const confirmation = await newMail(email, `number ${number}`);
+  expect(confirmation.text).not.toMatch(/Asha|on the list/);
+  const forSupport = (await mailOf(support)).find(({ subject }) => subject.includes(number));
+  expect(forSupport?.text).toContain(body);
+});
+
+test.describe('while our server does not answer', () => {
+  test.use({ expectedConsole: [failedRequest(messagePath)] });
+
+  test('§18.51 the text stays, and sent again it is the same message', async ({ page }) => {
+    const keys: unknown[] = [];
+    let isDown = true;
+    await page.route(`**${messagePath}`, async (route) => {
+      keys.push((route.request().postDataJSON() as { key: unknown }).key);
+      if (isDown) await route.fulfill({ status: 503, body: '' });
+      else await route.continue();
+    });
+    await page.goto('/contact');
+    await fill(page, `asha.${crypto.randomUUID()}@example.com`);
+    await send(page);
+    await expect(form(page).getByRole('alert')).toContainText(hints.serverDown);
+    await expect(form(page).getByRole('link', { name: support })).toBeVisible();
+    await expect(page.getByLabel('Your message')).toHaveValue('When does the season start?');
+    isDown = false;
+    await send(page);
+    await expect(form(page).getByRole('status')).toContainText('has the number');
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+test('§18.50 the form is filled with a member’s name and address, and keeps what was typed before', async ({
+  page,
+}) => {
+  const { firstname, lastname, email } = await becomeMember(page);
+  // Hydration waits for the scripts, so the text is typed before it.
+  const release = await holdBack(page, '**/_astro/*.js');
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: 'A complaint' }).check();
+  await page.getByLabel('Your message').fill('Typed early');
+  release();
+  await expect(page.getByLabel('Your name')).toHaveValue(`${firstname} ${lastname}`);
+  await expect(page.getByLabel('Your e-mail address')).toHaveValue(email);
+  await expect(page.getByLabel('Your message')).toHaveValue('Typed early');
+  await expect(page.getByRole('radio', { name: 'A complaint' })).toBeChecked();
+  await send(page);
+  await expect(form(page).getByRole('status')).toContainText('Your complaint has the number');
+});

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test';
+import * as v from 'valibot';
+import { single, superValue } from '../../packs.ts';
+import { addBooking, addPack, editor, openSlot, startIn } from './sessions.ts';
+import { callDatabase, type MemberOfSite } from './members.ts';
+
+export const refundsPath = '/dashboard/refunds';
+
+/** The part of the page about one kind of refund, by its heading. */
+export const kind = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'What you can ask for' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) });
+
+export const ordinary = (page: Page) => kind(page, 'You changed your mind');
+export const wentWrong = (page: Page) => kind(page, 'A session went wrong');
+export const onOffer = (page: Page) => kind(page, 'An IIM made you an offer');
+
+/** The card of a request, by its number. */
+export const requestCard = (page: Page, number: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: number }) });
+
+/** A session of a pack that took place so many hours ago; resolves to its mentor's name. */
+export async function holdSession(member: MemberOfSite, order: string, hours = 26) {
+  const slot = await openSlot('interview', 72);
+  const booking = await addBooking(member.id, order, slot.id);
+  await startIn(slot.id, -hours);
+  await editor("update private.bookings set state = 'held' where id = $1::uuid", booking);
+  return { ...slot, booking };
+}
+
+/** A booking of a pack that begins in so many hours. */
+export async function bookAhead(member: MemberOfSite, order: string, hours: number) {
+  const slot = await openSlot('interview', hours);
+  await addBooking(member.id, order, slot.id);
+  return slot;
+}
+
+/** A pack of one or of five that a member paid for today; resolves to its order. */
+export const paidPack = (member: MemberOfSite, sessions: 1 | 5 = 5) =>
+  addPack(member.id, (sessions === 1 ? single : superValue).id);
+
+const made = v.object({ id: v.string(), number: v.string() });
+
+/** Asks for the ordinary refund for a member, for tests that are about what follows. */
+export async function askOrdinary(member: MemberOfSite, order: string, gives: number) {
+  return v.parse(
+    made,
+    await callDatabase(member, 'ask_refund', { p_order: order, p_gives: gives }),
+  );
+}
+
+/** The letter of an offer. */
+export const letter = {
+  name: 'offer.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\nan offer'),
+};
