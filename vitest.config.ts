@@ -15,6 +15,8 @@ export default defineConfig({
           // Generous, because machines differ and a timeout only costs time when a test fails.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Files in threads of one process share a compiled Postgres, which takes seconds to compile.
+          pool: 'threads',
         },
       },
       'tests/functions/vitest.config.ts',

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:growth [orders]`: fills a database with a million orders (or the number given), 10,000
- * slots, 100,000 bookings, 100,000 loan requests and 1200 offers, and prints how long each question of the
- * site and the functions takes and which indexes answer it. Exits with code 1 if one reads a whole table or
- * takes 10 ms. A job that deals with a whole group may read a table and take five seconds.
+ * slots, 100,000 bookings, 100,000 loan requests, 1200 offers and 100,000 refund requests, and prints how long
+ * each question of the site and the functions takes and which indexes answer it. Exits with code 1 if one
+ * reads a whole table or takes 10 ms. A job that deals with a whole group, and the operator's list of what is
+ * open, may read a table and take five seconds.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -11,6 +12,7 @@ import { startDatabase, type BenchDatabase } from './database.ts';
 const members = 100_000;
 const slots = 10_000;
 const offers = 1200;
+const refunds = 100_000;
 const limit = 10;
 const jobLimit = 5000;
 
@@ -47,6 +49,12 @@ const queries = {
     order by created_at, id limit 50`,
   'payments that wait for a refund (reconciler)': `
     select id from payments where review is not null and status = 'captured' order by id limit 20`,
+  'the refunds of a member (refunds)': 'select my_refunds()',
+  'the refund of a webhook': `
+    select * from private.refund_requests as requests where requests.payment_id = 'pay_500000'
+      and (requests.refund_id = 'rfnd_500000' or requests.number = 'R-50000')`,
+  'whether a pack waits for a refund (picker)': `
+    select private.pack_refund(id), private.is_disputed(id) from orders where user_id = $member`,
   'the loan of a member (loan)': 'select my_loan()',
   'a change of the request (loan)': `
     select join_loan_group('IIM Calcutta', 'MBA', 'applied', course_starts, 24, amount, 96, 'none',
@@ -58,6 +66,9 @@ const queries = {
 
 /** What runs at night or every hour, and deals with many rows. */
 const jobs = {
+  'the refunds to pay (payer)': 'select * from claim_refunds(10)',
+  'the open refunds (operator)': 'select * from operations.open_refunds',
+  'what needs a person about refunds (watch)': 'select * from private.refund_matters()',
   'publishing the largest group': 'select private.publish_group(2027)',
   'asking whether a group has changed': 'select publish_loan_groups()',
   'choices whose offer has ended': 'select expire_choices()',
@@ -220,6 +231,37 @@ async function fillLoans(database: BenchDatabase): Promise<void> {
 }
 
 /**
+ * Inserts a refund request for some packs of the first members, most of them paid or declined; of a hundred,
+ * one waits for a decision and one for its money. Every tenth is for an offer. Without the rules, which send
+ * mails.
+ */
+async function fillRefunds(database: BenchDatabase): Promise<void> {
+  await database.query('alter table private.refund_requests disable trigger user');
+  await database.query(`
+    insert into private.refund_requests (kind, order_id, payment_id, member_id, amount, sessions, unused,
+      letters, state, asked_at, decided_at, ended_at, refund_id)
+    select
+      case when turn % 10 = 0 then 'offer' else 'ordinary' end, order_id, payment_id, user_id, amount, 1, 1,
+      case when turn % 10 = 0 then array[md5(turn::text)] else '{}' end,
+      state, asked_at, case when state <> 'asked' then asked_at end,
+      case when state in ('paid', 'declined') then asked_at end,
+      case when state = 'paid' then 'rfnd_' || turn end
+    from (
+      select orders.id as order_id, payments.id as payment_id, user_id, orders.amount,
+        now() - turn % 20 * interval '1 day' as asked_at, turn,
+        case when turn % 100 = 0 then 'asked' when turn % 100 = 1 then 'approved'
+          when turn % 3 = 0 then 'declined' else 'paid' end as state
+      from (
+        select *, row_number() over (order by user_id, id) as turn
+        from orders where status = 'paid' and user_id is not null
+        order by user_id, id limit ${refunds}
+      ) as orders
+      join payments on payments.order_id = orders.id
+    ) as asked`);
+  await database.query('alter table private.refund_requests enable trigger user');
+}
+
+/**
  * Runs a query ten times, and returns how long the fastest took, which other work on the machine slowed
  * least; which indexes it used; and which larger tables it read as a whole. Postgres counts that also
  * inside functions, where a plan ends.
@@ -266,12 +308,13 @@ runWithoutEnvFile(async () => {
   );
   const database = await startDatabase();
   console.log(
-    `${database.description}, ${members} members, filling in ${orders} orders, ${slots} slots and ${members} loans ...`,
+    `${database.description}, ${members} members, filling in ${orders} orders, ${slots} slots, ${members} loans and ${refunds} refunds ...`,
   );
   await fillOrders(database, orders);
   await database.query('analyze');
   await fillSessions(database);
   await fillLoans(database);
+  await fillRefunds(database);
   await database.query('analyze');
   await database.query(measure);
   const [row] = await database.query(`

@@ -126,7 +126,8 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
     executablePath: findBrowser(),
     args: [...browserArguments, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
   });
-  if (!separatePages(profile)) {
+  const shareProcessors = separatePages(profile);
+  if (!shareProcessors) {
     console.log('Pages share their processor with the servers, so blocking times are too long.');
   }
   const session = await newSession(stack);
@@ -160,6 +161,7 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
   );
   if (!floor) throw new Error('The floor was not measured.');
   await context.close();
+  shareProcessors?.();
   front.stop();
   other?.stop();
   rmSync(profile, { recursive: true, force: true });

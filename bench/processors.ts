@@ -20,11 +20,12 @@ const runsPages = ({ command }: Process) =>
 /**
  * Gives the pages of the browser with this profile the first processor, and the rest of the browser and this
  * process the others. The servers and the database of a phone's page run elsewhere, so a page that waits for
- * them here would be measured as blocked. Returns whether it could: only on Linux, with two processors or more.
+ * them here would be measured as blocked. Returns a function that gives this process all of them again, for the
+ * browsers it starts later; undefined where it could not: not on Linux, or with one processor.
  */
-export function separatePages(profile: string): boolean {
+export function separatePages(profile: string): (() => void) | undefined {
   const processors = availableParallelism();
-  if (platform() !== 'linux' || processors < 2) return false;
+  if (platform() !== 'linux' || processors < 2) return undefined;
   const pin = (pid: number, list: string) =>
     execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', list, String(pid)]);
 
@@ -40,5 +41,5 @@ export function separatePages(profile: string): boolean {
     if (browser.has(process.pid)) pin(process.pid, runsPages(process) ? '0' : others);
   }
   pin(process.pid, others);
-  return true;
+  return () => pin(process.pid, `0-${processors - 1}`);
 }
