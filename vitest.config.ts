@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Several test files start their own backend, so more workers only make each one slower.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -6,6 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: './stack.ts',
+    // As in vitest.config.ts, so that all files wait in one queue.
+    pool: 'threads',
+    maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,
     // Generous, because machines differ and the limits cost time only when something is wrong.
