@@ -27,15 +27,28 @@ async function watchReturns(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (localStorage.getItem('shown') ?? '').trimEnd().split('\n'));
 }
 
-async function leaveAndReturn(page: Page, path: string): Promise<void> {
+/** Leaves the page and goes back; resolves to what was recorded then. */
+async function leaveAndReturn(page: Page, path: string): Promise<string> {
   const shown = await watchReturns(page);
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.goto(path === '/pay' ? '/contact' : '/pay', { waitUntil: 'networkidle' });
+  const before = (await shown()).length;
   await page.goBack({ waitUntil: 'commit' });
+  let returned = '';
   // The page is being swapped, so a call into it may fail halfway.
   await expect(async () => {
-    expect((await shown()).at(-1)).toBe(`${path} kept`);
+    const all = await shown();
+    expect(all.length).toBeGreaterThan(before);
+    returned = all.at(-1) ?? '';
   }).toPass({ timeout: 10_000 });
+  return returned;
+}
+
+async function expectKept(page: Page, path: string): Promise<void> {
+  let returned = await leaveAndReturn(page, path);
+  // A busy machine can still be at work on the navigation before, which no page can help.
+  if (returned.includes('"navigating"')) returned = await leaveAndReturn(page, path);
+  expect(returned).toBe(`${path} kept`);
 }
 
 const forMembers = ['/', '/buy', ...memberPaths];
@@ -44,14 +57,14 @@ for (const { path, status } of publicRoutes) {
   // The browser keeps no page with another status.
   if (status !== 200) continue;
   test(`a visitor who goes back gets ${path} from the cache`, async ({ page }) => {
-    await leaveAndReturn(page, path);
+    await expectKept(page, path);
   });
 }
 
 for (const path of forMembers) {
   test(`a member who goes back gets ${path} from the cache`, async ({ page }) => {
     await becomeMember(page);
-    await leaveAndReturn(page, path);
+    await expectKept(page, path);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   });
 }
