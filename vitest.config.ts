@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Several test files start their own backend, so more workers only make each one slower.
+    // Several test files start their own backend and some wait, so three keep two processors busy.
     maxWorkers: 3,
     projects: [
       {

@@ -6,9 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: './stack.ts',
-    // As in vitest.config.ts, so that all files wait in one queue.
-    pool: 'threads',
-    maxWorkers: 3,
+    // One file at a time: all use one database, and the jobs act on whatever is in it.
+    maxWorkers: 1,
     restoreMocks: true,
     unstubEnvs: true,
     // Generous, because machines differ and the limits cost time only when something is wrong.
