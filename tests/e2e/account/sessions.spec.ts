@@ -11,6 +11,7 @@ import {
   openSlot,
   sessionWith,
   startIn,
+  waitForTimes,
 } from '../support/sessions.ts';
 import { expect, packCard, payByUpi, test } from '../support/test.ts';
 import { indiaTime } from '../../../src/features/sessions/session-times.ts';
@@ -181,6 +182,7 @@ test('§15.37 feedback is read and printed, and a session is rated @phone', asyn
   );
   await page.goto(path);
   const session = sessionWith(page, slot.mentor);
+  await waitForTimes(page);
   await session.getByRole('button', { name: 'Read the feedback' }).click();
   const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
   await expect(feedback.getByRole('heading', { level: 3 })).toBeFocused();
@@ -214,6 +216,7 @@ test('§15.22 a member says that the mentor did not come', async ({ page }) => {
   await startIn(slot.id, -3);
   await page.goto(path);
   const session = sessionWith(page, slot.mentor);
+  await waitForTimes(page);
   await session.getByRole('button', { name: 'The mentor did not come' }).click();
   const dialog = page.getByRole('dialog', { name: 'Did the mentor not come?' });
   await dialog.getByRole('button', { name: 'The mentor did not come' }).click();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { sqlEditor } from '../../../local/backend/sql-editor.ts';
 import { passTime } from '../../../local/pass-time.ts';
@@ -92,6 +92,12 @@ export function sessionWith(page: Page, mentor: string) {
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: `With ${mentor}` });
+}
+
+/** Waits for the times of the picker: they push down what is below, and a press on that could miss. */
+export async function waitForTimes(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Book a session', level: 2 })).toBeVisible();
+  await expect(page.getByText('Loading the times')).toHaveCount(0);
 }
 
 /** Chooses a time in the picker. */
