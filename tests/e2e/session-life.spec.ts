@@ -11,7 +11,6 @@ import {
   sessionWith,
   startIn,
   type TestSlot,
-  waitForTimes,
 } from './support/sessions.ts';
 import { stack } from './support/stack.ts';
 import { expect, fillSignUp, newPerson, packCard, payByUpi, signUp, test } from './support/test.ts';
@@ -169,7 +168,6 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
   await test.step('the member reads the feedback, prints it and rates the session', async () => {
     await page.goto(linkIn(await newMail(member.email, 'Your feedback is there'), path));
     const session = sessionWith(page, moved.mentor);
-    await waitForTimes(page);
     await session.getByRole('button', { name: 'Read the feedback' }).click();
     const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
     for (const text of [

@@ -11,7 +11,6 @@ import {
   openSlot,
   sessionWith,
   startIn,
-  waitForTimes,
 } from '../support/sessions.ts';
 import { expect, packCard, payByUpi, test } from '../support/test.ts';
 import { indiaTime } from '../../../src/features/sessions/session-times.ts';
@@ -182,7 +181,6 @@ test('§15.37 feedback is read and printed, and a session is rated @phone', asyn
   );
   await page.goto(path);
   const session = sessionWith(page, slot.mentor);
-  await waitForTimes(page);
   await session.getByRole('button', { name: 'Read the feedback' }).click();
   const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
   await expect(feedback.getByRole('heading', { level: 3 })).toBeFocused();
@@ -216,7 +214,6 @@ test('§15.22 a member says that the mentor did not come', async ({ page }) => {
   await startIn(slot.id, -3);
   await page.goto(path);
   const session = sessionWith(page, slot.mentor);
-  await waitForTimes(page);
   await session.getByRole('button', { name: 'The mentor did not come' }).click();
   const dialog = page.getByRole('dialog', { name: 'Did the mentor not come?' });
   await dialog.getByRole('button', { name: 'The mentor did not come' }).click();
@@ -297,6 +294,21 @@ test('R1 sessions that cannot be loaded show an error and can be loaded again @p
     'href',
     '/dashboard/main#packs',
   );
+});
+
+test('what is below the picker is shown once the times have pushed it down', async ({ page }) => {
+  const { id } = await becomeMember(page);
+  const order = await addPack(id);
+  const over = await openSlot('interview', 30);
+  await addBooking(id, order, over.id);
+  await startIn(over.id, -2);
+  const release = await holdBack(page, '**/rpc/open_slots');
+  await page.goto(path);
+  await expect(page.getByText('Loading the times')).toBeVisible();
+  await expect(past(page)).toBeHidden();
+  release();
+  await expect(past(page)).toContainText(over.mentor);
+  await expect(past(page)).toBeVisible();
 });
 
 test('times that cannot be loaded, and a time without any, say so', async ({ page }) => {

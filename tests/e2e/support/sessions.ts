@@ -94,12 +94,6 @@ export function sessionWith(page: Page, mentor: string) {
     .filter({ hasText: `With ${mentor}` });
 }
 
-/** Waits for the times of the picker: they push down what is below, and a press on that could miss. */
-export async function waitForTimes(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Book a session', level: 2 })).toBeVisible();
-  await expect(page.getByText('Loading the times')).toHaveCount(0);
-}
-
 /** Chooses a time in the picker. */
 export async function chooseTime(page: Page, { day, mentor }: TestSlot): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${day}, \\d+ time`) }).check();
