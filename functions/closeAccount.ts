@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
 import { closeRequest, type closeReply } from '../src/domain/account-api.ts';
-import { database } from './_lib/database.ts';
 import { handle } from './_lib/handle.ts';
 import { log } from './_lib/log.ts';
 import { eraseAccount, memberWith } from './_lib/member-rights.ts';
@@ -14,7 +13,7 @@ import { requireMember } from './_lib/session.ts';
 /** Bytes of a body with a password and a word. */
 const largestBody = 8192;
 
-/** Milliseconds for the whole erasure: the host stops a function after 26 s. */
+/** Milliseconds for everything: the host stops a function after 26 s. */
 const closeFor = 22_000;
 
 /**
@@ -22,14 +21,13 @@ const closeFor = 22_000;
  * files at most, and the next one goes on.
  */
 export default handle('closeAccount', ['POST'], async (req) => {
-  const { env, client } = services();
+  const { env, client } = services(AbortSignal.timeout(closeFor));
   refuseCrossSite(req, env.siteUrl);
   const id = await requireMember(req, client);
   const { password } = await readJson(req, closeRequest, largestBody);
   const member = await memberWith(client, { id });
   await requirePassword(env, client, { id, email: member?.email ?? '', password });
-  const patient = database(env, AbortSignal.timeout(closeFor));
-  log('info', 'account_closed', await eraseAccount(patient, id, 'member'));
+  log('info', 'account_closed', await eraseAccount(client, id, 'member'));
   return json({ success: true } satisfies v.InferInput<typeof closeReply>);
 });
 

@@ -11,7 +11,7 @@ import { refuseCrossSite } from './_lib/request.ts';
 
 /**
  * `/api/mentorCancel` (§11.55): shows the session of a mentor's link to cancel, and by POST calls it off
- * for everybody. Once more changes nothing. The token of the link is in the header Authorization.
+ * for everybody. Doing it again changes nothing. The token of the link is in the header Authorization.
  */
 export default handle('mentorCancel', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();

@@ -68,7 +68,7 @@ export function filesOf(member: string, client: DatabaseClient) {
   return {
     /**
      * Stores the object of a row that was added. If that fails, `forget` removes the row; what cannot be
-     * undone, the member or the erasure deletes.
+     * undone is deleted by the member or by the erasure.
      */
     async store(path: string, { bytes, type }: CheckedFile, forget: () => Promise<unknown>) {
       try {

@@ -41,7 +41,7 @@ const messageRows = v.array(v.looseObject({ number: v.number() }));
 
 type Profile = NonNullable<Awaited<ReturnType<typeof memberWith>>>;
 
-/** Everything that hangs on an account. */
+/** Everything that belongs to an account. */
 async function ownedBy(client: DatabaseClient, { id }: Profile) {
   const byId = { p_user_id: id };
   const [kept, pictures, changes, taken, loan, refunds, messages, orders] = await Promise.all([

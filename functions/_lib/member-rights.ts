@@ -57,8 +57,8 @@ export type Erased = { pictures: number; files: number; ordersKept: number };
 
 /**
  * Erases an account: the objects first, then everything else in one transaction, which tells guests, mentors
- * and lenders (§18.33). Once more finishes what broke off. `by` says who asks: the operator has seen that the
- * request came from the account's address, a member has not proven that by logging in (§18.36).
+ * and lenders (§18.33). Calling it again finishes what broke off. `by` says who asks: the operator has seen that
+ * the request came from the account's address; a member has not proven that by logging in (§18.36).
  */
 export async function eraseAccount(
   client: DatabaseClient,

@@ -15,6 +15,7 @@ const statuses = {
   refund_open: 409,
   no_session_held: 409,
   no_session_before: 409,
+  amount_changed: 409,
   offer_not_valid: 400,
   too_late: 409,
   no_such_request: 404,
@@ -51,6 +52,7 @@ export function refundFilesOf(member: string, client: DatabaseClient) {
           : await client.rpc('ask_offer_refund', {
               ...about,
               p_order: letter.order,
+              p_gives: letter.gives,
               p_institute: letter.institute,
               p_offered_on: letter.offeredOn,
               p_interviewed_on: letter.interviewedOn,

@@ -93,6 +93,7 @@ export type ApiErrorCode =
   | 'refund_open'
   | 'no_session_held'
   | 'no_session_before'
+  | 'amount_changed'
   | 'offer_not_valid'
   | 'too_late'
   | 'no_such_request'

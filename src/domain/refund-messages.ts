@@ -16,7 +16,7 @@ export const refundMessages = {
   offer_not_valid:
     'Please check the institute and the two days: an offer follows the interview within 300 days, and is not in the future.',
   amount_changed:
-    'Something about this pack has changed meanwhile, and nothing was sent. The page shows the amount of now: please look at it and ask again.',
+    'The amount has changed, so nothing was sent. Check the new amount on this page, then ask again.',
   no_such_booking: 'This session is no longer there. The page is up to date now.',
   no_such_request: 'This request is no longer there. The page is up to date now.',
   already_decided: 'This request has been decided meanwhile. The page is up to date now.',

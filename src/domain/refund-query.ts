@@ -6,14 +6,16 @@ import { longestInstitute } from './refund-api.ts';
 
 const id = v.pipe(v.string(), v.uuid());
 const day = v.pipe(v.string(), v.isoDate());
+const paise = v.pipe(v.string(), v.digits(), v.maxLength(9), v.toNumber());
 
 /**
- * Query of `POST /api/refundFile`; the body is the letter. With a pack, an institute and two days it asks for
- * the 100 % refund, with a request it adds a file to one of which more is needed.
+ * Query of `POST /api/refundFile`; the body is the letter. With a pack, what the member was shown (paise), an
+ * institute and two days it asks for the 100 % refund, with a request it adds a file to one of which more is needed.
  */
 export const newLetterQuery = v.union([
   v.strictObject({
     order: id,
+    gives: paise,
     institute: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestInstitute)),
     offeredOn: day,
     interviewedOn: day,

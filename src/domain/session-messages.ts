@@ -16,8 +16,9 @@ export const sessionMessages = {
   pack_expired:
     'This time is after the last day of your pack. Please choose an earlier time or another pack.',
   pack_is_over: 'This pack is over, so it can no longer be shared.',
-  refund_open: 'A refund of this pack is under way, so it books nothing meanwhile.',
-  disputed: 'The payment of this pack is disputed at the bank, so it books nothing meanwhile.',
+  refund_open: 'A refund of this pack is under way, so you cannot book sessions on it now.',
+  disputed:
+    'The payment of this pack is disputed at the bank, so you cannot book sessions on it now.',
   nothing_left: 'No session is left on this pack.',
   no_free_interview: 'You have no free interview to book.',
   free_is_an_interview: 'The free session is a mock interview. A GD needs a pack.',
@@ -29,6 +30,8 @@ export const sessionMessages = {
     'This session has started, ended or been called off. The page is up to date now.',
   too_late_to_move:
     'Less than 24 hours are left, so this session can no longer be moved. Nothing was changed.',
+  no_longer_free:
+    'Less than 24 hours are left by now, so the session would not come back. It is still booked.',
   too_early: 'It is too early for this. Please try again a little later.',
   no_link_yet: 'The meeting has no link yet. Please try again in a minute, or write to us.',
   not_over_yet: 'You can rate this session once it has ended.',

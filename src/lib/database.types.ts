@@ -302,6 +302,7 @@ export type Database = {
       ask_email_change: { Args: { p_address: string }; Returns: Json }
       ask_offer_refund: {
         Args: {
+          p_gives: number
           p_hash: string
           p_institute: string
           p_interviewed_on: string
@@ -345,7 +346,10 @@ export type Database = {
         Returns: Json
       }
       call_off_small_gds: { Args: Record<PropertyKey, never>; Returns: number }
-      cancel_booking: { Args: { p_booking: string }; Returns: Json }
+      cancel_booking: {
+        Args: { p_booking: string; p_returns: boolean }
+        Returns: Json
+      }
       cancel_by_mentor: {
         Args: { p_mentor: number; p_slot: string; p_version: number }
         Returns: Json

@@ -98,8 +98,9 @@ create table private.bookings (
   constraint booking_slot foreign key (slot_id, starts_at, ends_at)
     references private.slots (id, starts_at, ends_at) on update cascade,
   constraint booking_has_one_source check (num_nonnulls(order_id, grant_id) = 1),
+  -- A late one has a reason where it was not its member who ended it.
   constraint booking_was_called_off_for_a_reason check (
-    (state = 'called_off') = (reason is not null)
+    (state = 'called_off') = (reason is not null) or (state, reason) = ('late', 'refund_asked')
   ),
   constraint booking_has_an_end check ((state = 'booked') = (ended_at is null)),
   -- A hash as a range of one lets a plain GiST index compare members.

@@ -214,7 +214,8 @@ begin
       'session_cancelled', new,
       jsonb_build_object(
         'session_returned', new.state = 'cancelled',
-        'lapses', coalesce(private.free_until(new.grant_id) <= now(), false)
+        'lapses', coalesce(private.free_until(new.grant_id) <= now(), false),
+        'reason', new.reason
       )
     );
     perform private.tell_mentor('mentor_cancelled', slot, news, private.member_payload(new));

@@ -146,9 +146,9 @@ begin
 end;
 $$;
 
--- Keeps feedback on one member as its next version (§15.17, §15.19); the member is told of the first. Who
--- did not attend has no scores. Raises like feedback_page, and no_such_booking or feedback_not_valid.
--- Returns the version.
+-- Keeps feedback on one member as its next version (§15.17, §15.19); the member is told of the first. A
+-- member who did not attend has no scores. Raises like feedback_page, and no_such_booking or
+-- feedback_not_valid. Returns the version.
 create function public.give_feedback(
   p_slot uuid, p_mentor integer, p_version integer, p_booking uuid, p_attended boolean,
   p_content integer default null, p_structure integer default null,
@@ -165,7 +165,7 @@ declare
   booking private.bookings;
   given private.feedback;
 begin
-  -- The lock makes two corrections at once two versions.
+  -- Because of the lock, two corrections at the same time become two versions.
   select * into booking from private.bookings
   where id = p_booking and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
@@ -231,8 +231,8 @@ begin
 end;
 $$;
 
--- Calls a slot off for its mentor; everybody is told, and every session comes back. Once more changes
--- nothing. Raises like cancel_page, and returns the same.
+-- Calls a slot off for its mentor; everybody is told, and every session comes back. Calling it off
+-- again changes nothing. Raises like cancel_page, and returns the same.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql

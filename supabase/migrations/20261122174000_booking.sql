@@ -163,8 +163,9 @@ end;
 $$;
 
 -- Cancels a booking. 24 hours or more before the start the session comes back, later it is used (§15.12,
--- §15.13): `session_returned` says which. Raises no_such_booking, booking_has_ended or too_many_today.
-create function public.cancel_booking(p_booking uuid)
+-- §15.13): `session_returned` says which. `p_returns` is what the member was told: a session that was to
+-- come back is not used up. Raises no_such_booking, booking_has_ended, no_longer_free or too_many_today.
+create function public.cancel_booking(p_booking uuid, p_returns boolean)
 returns jsonb
 language plpgsql
 security definer
@@ -176,6 +177,9 @@ declare
 begin
   ended := private.locked_booking(p_booking, member);
   perform private.limit_daily('session change', member::text, 10);
+  if p_returns and ended.starts_at - interval '24 hours' < now() then
+    perform private.refuse('no_longer_free');
+  end if;
   update private.bookings
   set state = case when starts_at - interval '24 hours' >= now() then 'cancelled' else 'late' end
   where id = p_booking
@@ -481,6 +485,9 @@ begin
   balance := private.pack_balance(p_order);
   if now() >= private.end_of_india_day(balance.valid_until) then
     perform private.refuse('pack_expired');
+  end if;
+  if balance.remaining + balance.booked = 0 then
+    perform private.refuse('nothing_left');
   end if;
   if wanted is null or not private.is_address(wanted) then
     perform private.refuse('address_not_valid');

@@ -97,7 +97,7 @@ revoke all on function
   public.grant_free_interview(uuid, text, text, text, text),
   public.book_slot(uuid, uuid, text),
   public.move_booking(uuid, uuid),
-  public.cancel_booking(uuid),
+  public.cancel_booking(uuid, boolean),
   public.join_session(uuid),
   public.rate_session(uuid, integer, text),
   public.report_no_mentor(uuid),
@@ -118,7 +118,7 @@ grant execute on function public.open_slots(text, timestamptz, timestamptz) to a
 grant execute on function public.my_sessions() to authenticated;
 grant execute on function public.book_slot(uuid, uuid, text) to authenticated;
 grant execute on function public.move_booking(uuid, uuid) to authenticated;
-grant execute on function public.cancel_booking(uuid) to authenticated;
+grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 grant execute on function public.join_session(uuid) to authenticated;
 grant execute on function public.rate_session(uuid, integer, text) to authenticated;
 grant execute on function public.report_no_mentor(uuid) to authenticated;

@@ -116,7 +116,7 @@ create table private.loan_offers (
 
 comment on table private.loan_offers is 'What a lender offers to the members of one intake year.';
 
--- The page asks for a year and what ended lately at most.
+-- The page asks for one year, and for nothing that ended long ago.
 create index loan_offers_open on private.loan_offers (intake_year, valid_until)
   where replaced_by is null and withdrawn_at is null;
 create index loan_offers_unseen on private.loan_offers (intake_year)

@@ -169,7 +169,7 @@ create table private.rate_matches (
   constraint match_is_answered_with_a_rate check (
     (state in ('matched', 'bettered')) = (answer_rate is not null)
   ),
-  -- What is better may be the charges.
+  -- A bettered offer may have the same rate and lower charges.
   constraint match_is_no_worse check (answer_rate <= rate)
 );
 

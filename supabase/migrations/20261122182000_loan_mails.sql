@@ -25,7 +25,7 @@ begin
 end;
 $$;
 
--- Corrects what a mail says that has not left.
+-- Corrects what a mail says, as long as it has not been sent.
 create function private.correct_waiting_mail(dedupe_key text, more jsonb)
 returns void
 language sql
@@ -46,7 +46,7 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    -- Once a day, however often the member leaves and joins. What was dropped told of nothing.
+    -- Once a day, however often the member leaves and joins. A mail that was dropped told nobody.
     if not exists (
       select from private.loan_requests as earlier
       join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
@@ -119,7 +119,7 @@ begin
       ),
       new.id::text
     );
-  -- Who leaves the group is told of everything at once.
+  -- A member who leaves the group is told of everything at once.
   elsif new.state <> 'taken_back' or exists (
     select from private.loan_requests where id = new.request_id and left_at is null
   ) then
@@ -277,7 +277,7 @@ as $$
       select from private.loan_choices
       where id = (payload ->> 'choice')::uuid and state = payload ->> 'state'
     )
-    -- Who has joined again since has other news.
+    -- A member who has joined again since gets other news.
     when kind = 'loan_left'
     then not exists (
       select from private.loan_requests

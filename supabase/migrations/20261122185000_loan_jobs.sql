@@ -106,7 +106,7 @@ end;
 $$;
 
 -- Tells up to 500 members whose address is proven of offers that fit and are newer than the last news
--- (§16.58): once a day at most, and not who has chosen. Returns how many mails there are.
+-- (§16.58): once a day at most, and nobody who has chosen. Returns how many mails there are.
 create function public.tell_new_offers()
 returns integer
 language plpgsql
@@ -166,7 +166,7 @@ end;
 $$;
 
 -- Whether nothing has happened about a member's loans for a year, and no course of an open request has
--- started since: who waits for next year's course may change nothing for long (§16.62).
+-- started since: a member who waits for next year's course may change nothing for months (§16.62).
 create function private.is_stale_borrower(p_member uuid)
 returns boolean
 language sql

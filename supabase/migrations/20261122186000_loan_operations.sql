@@ -233,7 +233,7 @@ end;
 $$;
 
 -- The members whose details this lender may have: send_to_lender has freed them, the consent to this lender
--- stands, and the choice has not ended. Only these rows, and only for this lender, may leave the house.
+-- stands, and the choice has not ended. Give out only these rows, and only to this lender.
 create function operations.members_for_lender(lender integer)
 returns table (
   reference uuid, state text, firstname text, lastname text, email text, phonenumber text,

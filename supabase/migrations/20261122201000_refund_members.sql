@@ -205,7 +205,7 @@ begin
   update private.bookings
   set
     state = case when starts_at - interval '24 hours' >= now() then 'called_off' else 'late' end,
-    reason = case when starts_at - interval '24 hours' >= now() then 'refund_asked' end
+    reason = 'refund_asked'
   where order_id = p_order and state = 'booked' and starts_at > now();
   return private.refund_json(made);
 end;
@@ -353,12 +353,12 @@ end;
 $$;
 
 -- Asks for the 100 % refund on an offer (§17.7), with the row of its letter, which the caller stores
--- afterwards. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, no_session_held,
--- offer_not_valid, too_late, no_session_before, too_many_today or too_many_uploads. Returns
--- {id, number, file, path}.
+-- afterwards. `p_gives` is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded,
+-- refund_open, no_session_held, amount_changed, offer_not_valid, too_late, no_session_before,
+-- too_many_today or too_many_uploads. Returns {id, number, file, path}.
 create function public.ask_offer_refund(
-  p_user_id uuid, p_order uuid, p_institute text, p_offered_on date, p_interviewed_on date,
-  p_size integer, p_type text, p_hash text
+  p_user_id uuid, p_order uuid, p_gives integer, p_institute text, p_offered_on date,
+  p_interviewed_on date, p_size integer, p_type text, p_hash text
 )
 returns jsonb
 language plpgsql
@@ -378,6 +378,9 @@ begin
   select * into terms from private.refund_terms(array[p_order]);
   if terms.offer_refusal is not null then
     perform private.refuse(terms.offer_refusal);
+  end if;
+  if p_gives is distinct from terms.offer_gives then
+    perform private.refuse('amount_changed');
   end if;
   if named is null
     or p_offered_on is null

@@ -27,6 +27,11 @@ as $$
     'payment', request.payment_id,
     'amount', request.amount,
     'sessions', request.sessions,
+    -- What comes back where no money does. Money that went back by hand may have cost these sessions too, and
+    -- is mostly why a request ends after it was approved.
+    'unused', request.unused,
+    'left', (private.pack_balance(request.order_id)).remaining,
+    'was_approved', coalesce(request.decided_at < request.ended_at, false),
     'decide_by', private.three_weeks_after(request.asked_at),
     'pay_by', private.three_weeks_after(request.decided_at),
     'needs', request.needs,

@@ -302,8 +302,8 @@ $$;
 
 -- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
 -- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
--- found by the address; who has none yet claims the pack by it. `provider_order` lets later news of the
--- payment arrive.
+-- found by the address; a buyer who has none yet claims the pack by it. `provider_order` lets later news
+-- of the payment arrive.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
   paid_at timestamptz default now(), method text default null, provider_order text default null

@@ -67,7 +67,7 @@ revoke all on function
   public.ask_session_refund(uuid, integer),
   public.take_refund_back(uuid),
   public.answer_refund(uuid, text),
-  public.ask_offer_refund(uuid, uuid, text, date, date, integer, text, text),
+  public.ask_offer_refund(uuid, uuid, integer, text, date, date, integer, text, text),
   public.add_refund_file(uuid, uuid, integer, text, text),
   public.forget_refund_file(uuid, uuid, uuid),
   public.claim_refunds(integer),
@@ -83,7 +83,7 @@ grant execute on function public.ask_session_refund(uuid, integer) to authentica
 grant execute on function public.take_refund_back(uuid) to authenticated;
 grant execute on function public.answer_refund(uuid, text) to authenticated;
 
-grant execute on function public.ask_offer_refund(uuid, uuid, text, date, date, integer, text, text) to service_role;
+grant execute on function public.ask_offer_refund(uuid, uuid, integer, text, date, date, integer, text, text) to service_role;
 grant execute on function public.add_refund_file(uuid, uuid, integer, text, text) to service_role;
 grant execute on function public.forget_refund_file(uuid, uuid, uuid) to service_role;
 grant execute on function public.claim_refunds(integer) to service_role;

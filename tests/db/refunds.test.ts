@@ -41,6 +41,13 @@ beforeEach(async () => {
 const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const stateOf = async (number: string) => (await requestOf(number))['state'];
 const mails = (number: string) => here.mailsAbout('number', number);
+/** What the mail says that ends a request without money. */
+const toldOfEnd = (number: string) =>
+  one(
+    `select payload from private.outbox
+    where payload ->> 'number' = $1 and kind in ('refund_declined', 'refund_taken_back')`,
+    [number],
+  );
 
 describe('the arithmetic', () => {
   test('§17.2 the database and src/domain/refund.ts agree on any payment with any requests', async () => {
@@ -185,7 +192,7 @@ describe('the ordinary refund', () => {
     );
     expect(rows).toEqual([
       { state: 'called_off', reason: 'refund_asked' },
-      { state: 'late', reason: null },
+      { state: 'late', reason: 'refund_asked' },
     ]);
     expect(await balance(member, pack)).toMatchObject({
       used: 2,
@@ -195,6 +202,31 @@ describe('the ordinary refund', () => {
     });
     await expect(book(member, await newSlot(40), pack)).rejects.toThrow('refund_open');
     expect(await mails(asked.number)).toEqual(['refund_asked', 'refund_to_decide']);
+  });
+
+  test('§17.5 whoever booked a session that it uses up is told why it ended', async () => {
+    const second = await newMember({ proven: true });
+    await call(member, 'name_second_person', { p_order: pack.order, p_address: second.email });
+    await call(second.id, 'accept_second_person', { p_order: pack.order, p_terms: true });
+    const theirs = await book(second.id, await newSlot(23.5), pack);
+    const own = await book(member, await newSlot(23.5), pack);
+    const cancelled = await book(member, await newSlot(22), pack);
+    await here.cancel(member, cancelled);
+    await here.ask(member, pack);
+    const told = await query(
+      `select array_position($1, payload ->> 'booking') as n, payload -> 'reason' as reason,
+        payload -> 'session_returned' as returned
+      from private.outbox
+      where kind = 'session_cancelled' and payload ->> 'booking' = any ($1) order by n`,
+      [[theirs.id, own.id, cancelled.id]],
+    );
+    expect(told).toEqual([
+      { n: 1, reason: 'refund_asked', returned: false },
+      { n: 2, reason: 'refund_asked', returned: false },
+      { n: 3, reason: null, returned: false },
+    ]);
+    const { past } = await here.sessions(second.id);
+    expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);
   });
 
   test('§17.5 taking it back returns sessions and not bookings, until it is decided', async () => {
@@ -208,6 +240,7 @@ describe('the ordinary refund', () => {
     await operate('approve_refund', again.number);
     await expect(here.takeBack(member, again)).rejects.toThrow('already_decided');
     expect(await mails(asked.number)).toContain('refund_taken_back');
+    expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 5, left: 5 });
   });
 
   test('§17.8 ends with the 21st day after the payment in India', async () => {
@@ -260,12 +293,14 @@ describe('a session that went wrong', () => {
     await expect(operate('give_session_back', held.id)).rejects.toThrow('already_returned');
     await expect(here.askSession(member, held, share)).rejects.toThrow('already_returned');
     await here.takeBack(member, asked);
+    expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 0, was_approved: false });
     await operate('give_session_back', held.id);
     // What came back to the pack can still be had as money, as long as it is there.
     const back = await here.askSession(member, held, share);
     expect(await balance(member, pack)).toMatchObject({ used: 0, booked: 1, remaining: 3 });
     await operate('decline_refund', back.number, 'We gave it back.');
     expect(await balance(member, pack)).toMatchObject({ remaining: 4 });
+    expect(await toldOfEnd(back.number)).toMatchObject({ unused: 1, left: 4 });
   });
 
   test('§17.6 one that we called off gives its share while it is not booked again', async () => {
@@ -372,6 +407,7 @@ describe('the 100 % refund', () => {
     const refused = async (change: Record<string, unknown>, code: string) => {
       await expect(here.askOffer(member, pack, change)).rejects.toThrow(code);
     };
+    await refused({ p_gives: pack.amount - 1 }, 'amount_changed');
     await refused({ p_offered_on: await here.day(1) }, 'offer_not_valid');
     await refused({ p_institute: '  ' }, 'offer_not_valid');
     const past = await here.day(-1);
@@ -549,6 +585,7 @@ describe('deciding', () => {
     await expect(operate('decline_refund', asked.number, 'No.')).rejects.toThrow('already_decided');
     await set('refund_id = null');
     await operate('decline_refund', asked.number, 'No.');
+    expect(await toldOfEnd(asked.number)).toMatchObject({ was_approved: true });
     for (const change of ["ended_at = now() + interval '1 day'", "refund_id = 'rfnd_other'"]) {
       await expect(set(change), change).rejects.toThrow('refund_is_fixed');
     }

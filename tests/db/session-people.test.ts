@@ -192,6 +192,18 @@ describe('the second person', () => {
     await expect(name(buyer, pack.order, 'nobody')).rejects.toThrow('address_not_valid');
     await here.report(pack, { refunded: pack.amount });
     await expect(name(buyer, pack.order, 'a@example.com')).rejects.toThrow('pack_refunded');
+
+    const used = await packForTwo();
+    const bookings = [];
+    for (let nth = 1; nth <= 5; nth += 1) {
+      bookings.push(await book(used.buyer, await newSlot(48 + nth), used.pack));
+    }
+    await name(used.buyer, used.pack.order, 'a@example.com');
+    await pass(40);
+    for (const booking of bookings) await cancel(used.buyer, booking);
+    await expect(name(used.buyer, used.pack.order, 'b@example.com')).rejects.toThrow(
+      'nothing_left',
+    );
   });
 
   test('§18.6 loses coming sessions when the buyer is erased, and is told', async () => {

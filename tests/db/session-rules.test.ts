@@ -97,7 +97,7 @@ describe('who may read and write', () => {
   test.each([
     'book_slot(gen_random_uuid())',
     'move_booking(gen_random_uuid(), gen_random_uuid())',
-    'cancel_booking(gen_random_uuid())',
+    'cancel_booking(gen_random_uuid(), true)',
     'join_session(gen_random_uuid())',
     'rate_session(gen_random_uuid(), 5)',
     'report_no_mentor(gen_random_uuid())',
@@ -241,6 +241,11 @@ describe('the tables refuse, whoever writes', () => {
     await expect(
       set('bookings', "state = 'called_off', ended_at = now()", booking.id),
     ).rejects.toThrow('booking_was_called_off_for_a_reason');
+    const late = (reason: string) =>
+      set('bookings', `state = 'late', ended_at = now(), reason = ${reason}`, booking.id);
+    await expect(late("'mentor'")).rejects.toThrow('booking_was_called_off_for_a_reason');
+    await expect(late("'refund_asked'")).resolves.toBeUndefined();
+    await expect(late('null')).resolves.toBeUndefined();
     await expect(set('slots', "called_off_by = 'us'", booking.slot)).rejects.toThrow(
       'slot_was_called_off_by_somebody',
     );

@@ -186,7 +186,14 @@ describe('moving and cancelling', () => {
   ])('§15.12 §15.13 cancelling %s before', async (_when, hours, state, returned, remaining) => {
     const slot = await newSlot(hours);
     const booking = await book(member, slot, pack);
-    expect(await cancel(member, booking)).toMatchObject({ state, session_returned: returned });
+    if (!returned) {
+      await expect(cancel(member, booking, true)).rejects.toThrow('no_longer_free');
+      expect(await balance(member, pack)).toMatchObject({ booked: 1 });
+    }
+    expect(await cancel(member, booking, returned)).toMatchObject({
+      state,
+      session_returned: returned,
+    });
     expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining });
     expect(await taken(slot)).toBe(0);
     await expect(cancel(member, booking)).rejects.toThrow('booking_has_ended');

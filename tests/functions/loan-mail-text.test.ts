@@ -107,7 +107,7 @@ test('§16.24 a reason is told in the words in which it was given', () => {
 test.for([
   ['with_lenders', null, /not your name/],
   ['matched', 9.4, /matches the offer of City Bank of Pune.*9\.4 % a year/s],
-  ['bettered', 9.25, /betters the offer of City Bank of Pune.*9\.25 % a year/s],
+  ['bettered', 9.25, /beats the offer of City Bank of Pune.*9\.25 % a year/s],
   ['declined', null, /so you should take it/],
   ['taken_back', null, /file is deleted/],
 ] as const)('§16.28 a rate match that is %s says so', ([state, answer_rate, words]) => {

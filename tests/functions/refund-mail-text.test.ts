@@ -58,10 +58,53 @@ test('§17.15 the first mail promises the day of the decision, the second that o
 });
 
 test('§17.6 a request for one session says that only it is held up', () => {
-  expect(written('refund_asked').text).toContain('Until then the pack books nothing');
+  const whole = 'you cannot book sessions on this pack';
+  expect(written('refund_asked').text).toContain(whole);
   const one = written('refund_asked', { kind: 'session' }).text;
   expect(one).toContain('Your other sessions stay as they are');
-  expect(one).not.toContain('books nothing');
+  expect(one).not.toContain(whole);
+});
+
+test('§17.5 only the ordinary request is said to have ended bookings', () => {
+  expect(written('refund_asked').text).toContain('bookings that ended do not');
+  const offer = written('refund_asked', { kind: 'offer' }).text;
+  expect(offer).toContain('What is booked already stays until the money is paid.');
+  expect(offer).not.toContain('bookings that ended');
+});
+
+test.for([
+  [{}, 'The sessions of the request are yours again'],
+  [{ kind: 'session', unused: 1, left: 1 }, 'The session is yours again'],
+  [{ kind: 'session', unused: 0 }, 'The session stays as it was before you asked'],
+  [{ kind: 'offer', unused: 0, left: 2 }, 'You can book sessions on this pack again'],
+  [{ kind: 'offer', unused: 0, left: 0 }, 'Your pack is as it was before you asked'],
+  [{ kind: 'discount', unused: 0 }, 'Your sessions stay as they are'],
+  // The money went back by hand.
+  [{ left: 2 }, 'Your dashboard shows what is left of the pack'],
+  [{ was_approved: true }, 'Your dashboard shows what is left of the pack'],
+] as const)(
+  '§17.5 a request %j that ends without money says what comes back',
+  ([change, words]) => {
+    const isOurs = words.includes('yours again');
+    for (const kind of ['refund_declined', 'refund_taken_back']) {
+      const { text, preview } = written(kind, change);
+      expect(text, kind).toContain(words);
+      expect((preview + text).includes('yours again'), kind).toBe(isOurs);
+    }
+  },
+);
+
+test('§17.22 a request that was approved and then declined is not said to be refused', () => {
+  expect(written('refund_declined').text).toContain('We cannot approve your request.');
+  const { text } = written('refund_declined', { was_approved: true });
+  expect(text).toContain('We approved your request, and cannot pay it after all.');
+  expect(text).not.toContain('cannot approve');
+});
+
+test('§17.23 a transfer gives no cause that is one of several', () => {
+  const { preview, text } = written('refund_by_transfer');
+  expect(preview).toBe('Our payment provider cannot send it back the way you paid.');
+  expect(preview + text).not.toContain('too old');
 });
 
 test('§17.16 a reason, a list and the reference of a transfer are told as they were written', () => {

@@ -242,6 +242,7 @@ function send(member: Member | undefined, query: Record<string, string>, body = 
 
 const offerOf = ({ order }: Bought) => ({
   order,
+  gives: String(price),
   institute: 'IIM Ahmedabad',
   offeredOn: today(),
   interviewedOn: today(),
@@ -254,6 +255,11 @@ test('§17.7 a letter asks for the 100 % refund, is read by its member alone, an
     "insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)",
     bought.order,
     today(),
+  );
+  await expectRefusal(
+    await send(bought.member, { ...offerOf(bought), gives: String(price - 1) }),
+    409,
+    'amount_changed',
   );
   const { number, request: id } = v.parse(
     refundFileReply,

@@ -46,7 +46,7 @@ const who = {
 export const sessionMailSamples: Readonly<Record<string, object>> = {
   session_booked: member,
   session_moved: { ...member, ...before },
-  session_cancelled: { ...member, session_returned: true, lapses: false },
+  session_cancelled: { ...member, session_returned: true, lapses: false, reason: null },
   session_called_off: { ...member, reason: 'too_few', kind: 'gd', is_free: false },
   session_mentor_changed: member,
   reminder_day: member,

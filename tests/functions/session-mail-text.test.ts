@@ -177,6 +177,16 @@ test('§15.12 a cancellation says whether the session came back', () => {
   expect(late.text).not.toContain('yours again');
 });
 
+test('§17.5 a session that a refund request used up was not cancelled by its member', () => {
+  const { subject, preview, text } = written('session_cancelled', {
+    session_returned: false,
+    reason: 'refund_asked',
+  });
+  expect(text).toContain('A refund of the pack that it belongs to was asked for.');
+  expect(text).toContain('less than 24 hours before the start, so the session counts as used');
+  expect(subject + preview + text).not.toMatch(/cancelled/i);
+});
+
 test('§15.31 a free interview that is cancelled after its last day is not promised again', () => {
   const { text, preview } = written('session_cancelled', { lapses: true });
   expect(text).toContain('it passes to the next student');

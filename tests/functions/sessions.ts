@@ -71,7 +71,7 @@ export async function newBooking(member: Member): Promise<string> {
 
 /** Cancels a booking, as its member does. */
 export async function cancelBooking(member: Member, booking: string): Promise<void> {
-  await callAs(member, 'cancel_booking', { p_booking: booking });
+  await callAs(member, 'cancel_booking', { p_booking: booking, p_returns: true });
 }
 
 /** The hashes that are kept of a member's free interview. */

@@ -296,8 +296,8 @@ function matchWords(state: (typeof matchStates)[number], lender: string) {
       };
     case 'bettered':
       return {
-        heading: 'Your better offer is bettered',
-        text: `A partner lender betters the offer of ${lender}, in its rate or in its charges. ${choose}`,
+        heading: 'One of our lenders beats your offer',
+        text: `One of our partner lenders beats the offer of ${lender}, in its rate or in its charges. ${choose}`,
       };
     case 'declined':
       return {

@@ -18,6 +18,9 @@ const entries = {
   payment: v.string(),
   amount: v.number(),
   sessions: v.number(),
+  unused: v.number(),
+  left: v.number(),
+  was_approved: v.boolean(),
   decide_by: day,
 };
 const asked = v.object(entries);
@@ -58,6 +61,38 @@ const end = (number: string, context: MailContext): Block[] => [
   question(context),
 ];
 
+/** What is held up while a request is open, and what taking it back does (§17.5 to §17.7). */
+function meanwhile(kind: Refund['kind']): string {
+  const takeBack = 'You can take the request back on your dashboard until it is decided';
+  switch (kind) {
+    case 'session':
+      return 'Until then this session cannot be booked again or given back. Your other sessions stay as they are.';
+    case 'offer':
+      return `Until then you cannot book sessions on this pack. What is booked already stays until the money is paid. ${takeBack}: you can book again then.`;
+    default:
+      return `Until then you cannot book sessions on this pack. ${takeBack}: the sessions come back then, bookings that ended do not.`;
+  }
+}
+
+/** What comes back with a request that ended without money. */
+function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
+  if (was_approved || left < unused) return 'Your dashboard shows what is left of the pack.';
+  switch (kind) {
+    case 'ordinary':
+      return 'The sessions of the request are yours again, as long as the pack is valid. Bookings that ended with it do not come back: please book them anew.';
+    case 'session':
+      return unused > 0
+        ? 'The session is yours again, as long as the pack is valid.'
+        : 'The session stays as it was before you asked.';
+    case 'offer':
+      return left > 0
+        ? 'You can book sessions on this pack again, as long as it is valid.'
+        : 'Your pack is as it was before you asked.';
+    case 'discount':
+      return 'Your sessions stay as they are.';
+  }
+}
+
 const received = template(asked, (refund, context): MailContent => ({
   subject: `We have your request ${refund.number}`,
   preview: `We decide by ${formatDay(refund.decide_by)}.`,
@@ -70,12 +105,7 @@ const received = template(asked, (refund, context): MailContent => ({
       ),
     },
     facts(refund, context),
-    {
-      paragraph:
-        refund.kind === 'session'
-          ? 'Until then this session cannot be booked again or given back. Your other sessions stay as they are.'
-          : 'Until then the pack books nothing. You can take the request back on your dashboard until it is decided: the sessions come back then, bookings that ended do not.',
-    },
+    { paragraph: meanwhile(refund.kind) },
     ...end(refund.number, context),
   ],
 }));
@@ -126,12 +156,18 @@ const declined = template(
     preview: refund.reason,
     heading: 'Your request is declined',
     blocks: [
-      { paragraph: greeting(refund.name, 'We cannot approve your request.') },
+      {
+        paragraph: greeting(
+          refund.name,
+          refund.was_approved
+            ? 'We approved your request, and cannot pay it after all.'
+            : 'We cannot approve your request.',
+        ),
+      },
       { paragraph: `The reason: ${refund.reason}` },
       facts(refund, context),
       {
-        paragraph:
-          'The sessions of the request are yours again, as long as the pack is valid. If you disagree, the refund policy names our grievance officer.',
+        paragraph: `${whatComesBack(refund)} If you disagree, the refund policy names our grievance officer.`,
       },
       ...end(refund.number, context),
     ],
@@ -140,15 +176,10 @@ const declined = template(
 
 const takenBack = template(asked, (refund, context): MailContent => ({
   subject: `You took back the request ${refund.number}`,
-  preview: 'Its sessions are yours again.',
+  preview: whatComesBack(refund),
   heading: 'You took your request back',
   blocks: [
-    {
-      paragraph: greeting(
-        refund.name,
-        'The sessions of the request are yours again. Bookings that ended with it do not come back: please book them anew.',
-      ),
-    },
+    { paragraph: greeting(refund.name, whatComesBack(refund)) },
     facts(refund, context),
     ...end(refund.number, context),
   ],
@@ -156,7 +187,7 @@ const takenBack = template(asked, (refund, context): MailContent => ({
 
 const byTransfer = template(asked, (refund, context): MailContent => ({
   subject: `Where shall we send ${formatPaise(refund.amount)}?`,
-  preview: 'The payment is too old to go back the way it came.',
+  preview: 'Our payment provider cannot send it back the way you paid.',
   heading: 'We transfer your refund',
   blocks: [
     {

@@ -69,7 +69,7 @@ const emailChangeNew = template(change, (asked, { siteUrl, seller }): MailConten
     },
     { button: 'Yes, this address is mine', href: linkOf(siteUrl, asked.token) },
     { note: `The link works until ${formatMoment(asked.expires_at)}.` },
-    { note: 'It was not you? Then do nothing, and nothing happens.' },
+    { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
   ],
 }));
 

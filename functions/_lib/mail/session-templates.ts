@@ -134,12 +134,26 @@ const moved = template(
   }),
 );
 
-type Cancelled = {
+const reasons = {
+  mentor: 'The mentor cannot come.',
+  too_few: 'Too few people have booked this mock GD.',
+  us: 'We had to call it off.',
+  refunded: 'The price of this session was refunded.',
+  refund_asked: 'A refund of the pack that it belongs to was asked for.',
+  account_closed: 'The person who bought the pack has closed their account.',
+} as const;
+
+const cancelledEntries = {
   /** Whether it was cancelled in time (§15.12). */
-  session_returned: boolean;
+  session_returned: v.boolean(),
   /** Whether it was the free interview, and the time to book that is over (§15.31). */
-  lapses: boolean;
+  lapses: v.boolean(),
+  /** Null if its member cancelled it; a refund request ends the bookings of both persons of a pack (§17.5). */
+  reason: v.nullable(v.literal('refund_asked')),
 };
+const cancelledSchema = v.object({ ...sessionEntries, ...cancelledEntries });
+type CancelledSession = v.InferOutput<typeof cancelledSchema>;
+type Cancelled = Pick<CancelledSession, 'session_returned' | 'lapses'>;
 
 function cancelledPreview({ session_returned, lapses }: Cancelled): string {
   if (!session_returned) return 'The session is used up, because it was less than 24 hours away.';
@@ -155,32 +169,47 @@ function cancelledText({ session_returned, lapses }: Cancelled, { seller }: Mail
     : 'The session is yours again, and you can book another time.';
 }
 
-const cancelled = template(
-  v.object({ ...sessionEntries, session_returned: v.boolean(), lapses: v.boolean() }),
-  (session, context): MailContent => ({
-    subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
-    preview: cancelledPreview(session),
-    heading: 'You cancelled your session',
-    blocks: [
-      { paragraph: greeting(session.name, `You cancelled your ${kindInside(session)}.`) },
-      factsOf(session),
-      {
-        paragraph: cancelledText(session, context),
-      },
-      toSessions(context),
-    ],
-    calendars: [entry('CANCEL', session, context)],
-  }),
-);
+const endedByMember = (session: CancelledSession, context: MailContext): MailContent => ({
+  subject: `Cancelled: your ${kindInside(session)} on ${startOf(session)}`,
+  preview: cancelledPreview(session),
+  heading: 'You cancelled your session',
+  blocks: [
+    { paragraph: greeting(session.name, `You cancelled your ${kindInside(session)}.`) },
+    factsOf(session),
+    {
+      paragraph: cancelledText(session, context),
+    },
+    toSessions(context),
+  ],
+  calendars: [entry('CANCEL', session, context)],
+});
 
-const reasons = {
-  mentor: 'The mentor cannot come.',
-  too_few: 'Too few people have booked this mock GD.',
-  us: 'We had to call it off.',
-  refunded: 'The price of this session was refunded.',
-  refund_asked: 'A refund of the pack that it belongs to was asked for.',
-  account_closed: 'The person who bought the pack has closed their account.',
-} as const;
+/** Whoever booked it: the second person of a pack has done nothing. */
+const endedByRefund = (session: CancelledSession, context: MailContext): MailContent => ({
+  subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
+  preview: reasons.refund_asked,
+  heading: 'Your session is called off',
+  blocks: [
+    {
+      paragraph: greeting(
+        session.name,
+        `Your ${kindInside(session)} will not take place. ${reasons.refund_asked}`,
+      ),
+    },
+    factsOf(session),
+    {
+      paragraph:
+        'The refund was asked for less than 24 hours before the start, so the session counts as used.',
+    },
+    toSessions(context),
+    question(context),
+  ],
+  calendars: [entry('CANCEL', session, context)],
+});
+
+const cancelled = template(cancelledSchema, (session, context) =>
+  session.reason === null ? endedByMember(session, context) : endedByRefund(session, context),
+);
 
 const calledOff = template(
   v.object({
@@ -275,12 +304,12 @@ const feedbackReady = template(
   v.object({ ...sessionEntries, attended: v.boolean() }),
   (session, context): MailContent => ({
     subject: session.attended
-      ? `Your feedback is there: ${kindInside(session)} on ${startOf(session)}`
+      ? `Your feedback is ready: ${kindInside(session)} on ${startOf(session)}`
       : `You were marked absent: ${kindInside(session)} on ${startOf(session)}`,
     preview: session.attended
       ? 'Scores, what went well, what to work on, and an exercise.'
       : 'The mentor noted that you did not come.',
-    heading: session.attended ? 'Your feedback is there' : 'You were marked absent',
+    heading: session.attended ? 'Your feedback is ready' : 'You were marked absent',
     blocks: [
       {
         paragraph: greeting(
@@ -358,7 +387,7 @@ const addressProof = template(
         href: `${siteUrl}/dashboard/settings#address_token=${encodeURIComponent(proof.token)}`,
       },
       { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },
-      { note: 'It was not you? Then do nothing, and nothing happens.' },
+      { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
     ],
   }),
 );

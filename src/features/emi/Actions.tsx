@@ -1,5 +1,6 @@
 import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
+import { saveBytes } from '../../lib/save-bytes.ts';
 import { useHydrated } from '../island/use-hydrated.ts';
 import { queryOf } from './address.ts';
 import type { Loan } from '../../domain/loan.ts';
@@ -10,13 +11,7 @@ type ActionsProps = { figures: Figures; loan: Loan };
 
 function downloadSchedule({ figures: { amount, rate, term }, loan }: ActionsProps): void {
   const file = new Blob([scheduleFile(loan)], { type: 'text/csv;charset=utf-8' });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `emi-schedule-${amount}-at-${rate}-for-${term}-months.csv`;
-  link.click();
-  // Safari reads the address a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveBytes(file, `emi-schedule-${amount}-at-${rate}-for-${term}-months.csv`);
 }
 
 /** 'Download the schedule' and 'Copy the link'. */

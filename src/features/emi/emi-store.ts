@@ -20,7 +20,7 @@ function textsOf(figures: Figures): Record<FigureName, string> {
   };
 }
 
-/** What stands in the inputs. */
+/** The texts in the inputs. */
 export const $texts = map(textsOf(firstFigures));
 
 /** Why inputs are wrong, a sentence each. */

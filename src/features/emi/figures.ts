@@ -39,7 +39,7 @@ type Figure = {
   least: number;
   most: number;
   step: number;
-  /** How the figure stands in its input. */
+  /** How the figure is written in its input. */
   print: (value: number) => string;
   /** How it is said in a sentence. */
   say: (value: number) => string;

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentPropsWithRef } from 'react';
+import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { useHydrated } from '../island/use-hydrated.ts';
 
 type FieldProps = ComponentPropsWithRef<'input'> & {
@@ -6,7 +6,7 @@ type FieldProps = ComponentPropsWithRef<'input'> & {
   /** The message under the field, which is invalid while there is one. */
   error?: string | undefined;
   /** Help that is always shown. */
-  hint?: string;
+  hint?: ReactNode;
 };
 
 /** A labelled text input for react-hook-form's `register(...)`, with its error and hint tied to it (§5.44). */

@@ -24,7 +24,7 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
     <section className="loan-choice" aria-labelledby="your-choice">
-      <h2 id="your-choice" tabIndex={-1} className="loan-heading">
+      <h2 id="your-choice" tabIndex={-1} className="member-heading">
         {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
       </h2>
       <Steps label="The way of your choice" steps={stepsOf(choice)} ended={state === 'disbursed'} />
@@ -62,7 +62,7 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
   return (
     <section aria-labelledby="past-choices">
-      <h2 id="past-choices" tabIndex={-1} className="loan-heading">
+      <h2 id="past-choices" tabIndex={-1} className="member-heading">
         Past choices
       </h2>
       <ul className="loan-past">

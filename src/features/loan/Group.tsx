@@ -39,8 +39,9 @@ export function GroupPanel({ group }: { group: Group }) {
           <>
             <p className="loan-group-figure">is forming</p>
             <p>
-              Its figures appear once five members or more have joined, so that nobody can be told
-              from them. The more you are, the harder lenders compete: tell others who borrow.
+              Its figures appear once five members or more have joined, so that nobody can be
+              identified. The more of you there are, the harder lenders compete: tell others who
+              borrow.
             </p>
           </>
         ) : (
@@ -49,8 +50,8 @@ export function GroupPanel({ group }: { group: Group }) {
               {members} members <span>ask for {sayGroupSum(sum)}</span>
             </p>
             <p>
-              Or a few more: figures are rounded and published at night, when the count has last
-              reached another five, so that nobody can be told from them.
+              The real count may be slightly higher: we round down to fives and update the figures
+              at night.
               {at && ` These are of ${formatDay(at)}.`}
             </p>
           </>

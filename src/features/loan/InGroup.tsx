@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { MailAddress } from '../addresses/MailAddress.tsx';
 import { ProveAddress } from '../addresses/ProveAddress.tsx';
 import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
@@ -78,8 +79,8 @@ function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGr
         <div className="notice loan-prove">
           <ProveAddress address={email}>
             <strong>Your request does not count yet.</strong> Prove that{' '}
-            <bdi className="break-all">{email}</bdi> is yours by a link that we send there. Then it
-            counts in the group, and you can choose an offer. The link opens your{' '}
+            <MailAddress address={email} /> is yours by a link that we send there. Then it counts in
+            the group, and you can choose an offer. The link opens your{' '}
             <a className="text-link" href="/dashboard/settings#addresses">
               addresses
             </a>

@@ -10,7 +10,7 @@ const steps = [
   ],
   [
     'You compare and choose',
-    'Each offer on your own figures. Only the lender you choose learns of you.',
+    'Each offer on your own figures. Only the lender you choose gets your details.',
   ],
 ] as const;
 
@@ -38,7 +38,7 @@ export function Join({ memberId, load, onStart }: JoinProps) {
   };
   return (
     <section className="loan-join" aria-labelledby="join">
-      <h2 id="join" tabIndex={-1} className="loan-heading">
+      <h2 id="join" tabIndex={-1} className="member-heading">
         {hasDraft ? 'Your request is not sent yet' : 'Take your seat in the group'}
       </h2>
       <ol>

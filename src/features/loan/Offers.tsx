@@ -264,7 +264,7 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
   );
   return (
     <section aria-labelledby="offers" className="loan-offers">
-      <h2 id="offers" tabIndex={-1} className="loan-heading">
+      <h2 id="offers" tabIndex={-1} className="member-heading">
         Offers
       </h2>
       {hasSample && (

@@ -114,7 +114,7 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
 
   return (
     <section aria-labelledby="better-offer" className="loan-matches">
-      <h2 id="better-offer" tabIndex={-1} className="loan-heading">
+      <h2 id="better-offer" tabIndex={-1} className="member-heading">
         A better offer elsewhere?
       </h2>
       <p className="loan-lead">

@@ -171,7 +171,7 @@ function ConsentField({ form, loan }: ConsentProps) {
   const { version, text } = loan.consent_texts.group;
   const error = form.formState.errors.agreed?.message;
   const { resetField } = form;
-  // Who ticked older words has not agreed to these.
+  // Somebody who ticked the older text has not agreed to this one.
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <div className="field">

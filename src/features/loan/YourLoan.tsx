@@ -50,13 +50,13 @@ function Loan({ loan, member }: LoanProps) {
   const { request } = loan;
 
   useEffect(() => {
-    // Who has a request needs no draft, wherever it was sent from, and one of another member goes too.
+    // A member with a request needs no draft, wherever it was sent from, and one of another member goes too.
     if (request) forgetDraft();
   }, [request]);
 
   const form = (
     <section className="card form-card loan-form" aria-labelledby="request-form">
-      <h2 id="request-form" className="loan-heading">
+      <h2 id="request-form" className="member-heading">
         {request ? 'Change your request' : 'Your request'}
       </h2>
       <Suspense fallback={<p role="status">Loading the form</p>}>

@@ -30,7 +30,7 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
   ] as const;
   return (
     <section className="card loan-request" aria-labelledby="your-request">
-      <h2 id="your-request" tabIndex={-1} className="loan-heading">
+      <h2 id="your-request" tabIndex={-1} className="member-heading">
         Your request
       </h2>
       <p className="loan-request-sum">

@@ -3,7 +3,7 @@ import type { InGroupProps } from './InGroup.tsx';
 
 let render: ((props: InGroupProps) => ReactElement) | undefined;
 
-/** Downloads what only somebody sees who is or was in a group. */
+/** Downloads what is shown only to somebody who is or was in a group. */
 export async function loadInGroup(): Promise<void> {
   render ??= (await import('./InGroup.tsx')).renderInGroup;
 }

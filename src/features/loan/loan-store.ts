@@ -32,16 +32,7 @@ export const $loan = loan.$data;
 export const refreshLoan = loan.refresh;
 
 /** Resolves once the page has what the database knows now, also after a change that was refused. */
-export async function showFreshLoan(): Promise<void> {
-  const id = $memberId.get();
-  try {
-    const fresh = await fetchLoan();
-    if (id && id === $memberId.get()) loan.show(id, fresh);
-  } catch {
-    // The change itself was answered; the rest is fetched again when the connection is back.
-    loan.refresh();
-  }
-}
+export const showFreshLoan = loan.showFresh;
 
 /** Calls a function that changes the loan, and shows what it answers. Throws when the database refuses. */
 async function change(call: (supabase: Supabase) => PromiseLike<{ data: unknown }>): Promise<void> {

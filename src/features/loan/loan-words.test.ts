@@ -204,6 +204,6 @@ test('§16.28 an answer that betters an offer may have the same rate', () => {
     steps: [],
   };
   expect(plain(whatMatchMeans(match))).toBe(
-    'A lender of ours betters it at 9 %. Its offer is on this page; take your choice back first if you have one.',
+    'One of our lenders beats it at 9 %. Its offer is on this page; take your choice back first if you have one.',
   );
 });

@@ -17,7 +17,7 @@ export const inRupees = (paise: number) => formatRupees(Math.round(paise / 100))
 /** An amount as people say it: 'Rs 20 lakh'. */
 export const inShort = (paise: number) => formatShort(paise / 100);
 
-/** The sum of a group. One of nothing has only amounts that were rounded down to nothing (§16.49). */
+/** The sum of a group. Where it is zero, every amount was rounded down to nothing (§16.49). */
 export const sayGroupSum = (paise: number | null) =>
   paise ? inShort(paise) : 'under Rs 10 lakh each';
 
@@ -208,11 +208,11 @@ export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch):
     case 'with_lenders':
       return 'Our lenders have it and decide whether they match it.';
     case 'matched':
-      return `A lender of ours matches it${at}. ${itsOffer}`;
+      return `One of our lenders matches it${at}. ${itsOffer}`;
     case 'bettered':
-      return `A lender of ours betters it${at}. ${itsOffer}`;
+      return `One of our lenders beats it${at}. ${itsOffer}`;
     case 'declined':
-      return `No lender of ours matches it. Take the offer of ${lender}: it is the better one.`;
+      return `None of our lenders matches it. Take the offer of ${lender}: it is the better one.`;
     case 'taken_back':
       return 'You took it back. We delete the file.';
   }
@@ -223,7 +223,7 @@ export function isOpen(state: RateMatch['state']): boolean {
   return state === 'sent' || state === 'with_lenders';
 }
 
-/** True where the consent to the group still stands in the words that are shown now. */
+/** True where the member's consent to the group still holds, in the words that are shown now. */
 export function hasCurrentConsent({ consents, consent_texts: { group } }: MyLoan): boolean {
   return consents.some(
     ({ kind, version, taken_back_at: takenBack }) =>

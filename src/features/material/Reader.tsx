@@ -73,7 +73,7 @@ function Article({ text, start, onPlace }: ArticleProps) {
     // At once: a smooth scroll would pass other headings, and keep each as the place.
     place?.scrollIntoView({ block: 'start', behavior: 'instant' });
     place?.focus({ preventScroll: true });
-  }, [start, text]);
+  }, [start]);
 
   useEffect(() => {
     const headings = [...(article.current?.querySelectorAll('[id^=heading-]') ?? [])];

@@ -2,7 +2,7 @@ import type { Definition, Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { createElement, type ReactNode } from 'react';
 
-// Loaded with the reader. The library gives a tree, of which only what stands below becomes elements: raw HTML is
+// Loaded with the reader. The library gives a tree, of which only the kinds below become elements: raw HTML is
 // printed as text, and there are no pictures, styles or scripts (§18.60).
 
 /** A heading of a text: its words, and its place among the headings. */

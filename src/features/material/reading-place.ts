@@ -7,7 +7,7 @@ const schema = v.pipe(
   v.object({ memberId: v.string(), item: v.number(), heading: v.number() }),
 );
 
-/** Where somebody was reading: a text, and how many of its headings were passed. */
+/** Where somebody was reading: a text, and the index of the heading that was passed last. */
 export type ReadingPlace = { item: number; heading: number };
 
 /** Keeps the place on this device (§18.61). A logout deletes it. */

@@ -149,8 +149,7 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
       notice={
         feedback && !isSent ? (
           <p className="notice notice-calm">
-            Your feedback is kept since {formatMoment(feedback.given_at)}. What you send now
-            corrects it.
+            You sent this feedback on {formatMoment(feedback.given_at)}. Sending again replaces it.
           </p>
         ) : undefined
       }
@@ -181,16 +180,18 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
       />
       {attended === 'yes' && (
         <>
-          {criteria.map(({ id, name: criterion, meaning }) => (
-            <Choice
-              key={id}
-              legend={criterion}
-              hint={meaning}
-              options={scoreOptions}
-              error={errors[id]?.message}
-              registered={form.register(id, { required: 'Please choose a score from 1 to 5.' })}
-            />
-          ))}
+          <div className="mentor-scores">
+            {criteria.map(({ id, name: criterion, meaning }) => (
+              <Choice
+                key={id}
+                legend={criterion}
+                hint={meaning}
+                options={scoreOptions}
+                error={errors[id]?.message}
+                registered={form.register(id, { required: 'Please choose a score from 1 to 5.' })}
+              />
+            ))}
+          </div>
           {texts.map(({ id, label, hint }) => (
             <TextArea
               key={id}

@@ -1,4 +1,5 @@
 import type { FeedbackRequest } from '../../domain/feedback-request.ts';
+import { saveBytes } from '../../lib/save-bytes.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { failureOf } from './mentor-error.ts';
 import { createMentorPage } from './mentor-page.ts';
@@ -51,12 +52,6 @@ export async function saveFile(id: string, name: string): Promise<string | undef
   } catch (error) {
     return failureOf(error).message;
   }
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Safari reads the address a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveBytes(file, name);
   return undefined;
 }

@@ -7,7 +7,8 @@ import {
   type CancelPage,
   type FeedbackPage,
 } from '../../domain/mentor-pages.ts';
-import { callForMentor, fetchForMentor } from './mentor-service.ts';
+import { fileTimeout } from '../form/member-files.ts';
+import { callForMentor, fetchForMentor, unanswered } from './mentor-service.ts';
 
 // Downloaded once there is a link. Each call throws MentorError unless it succeeds.
 
@@ -23,7 +24,11 @@ export async function sendFeedback(token: string, request: FeedbackRequest): Pro
 
 /** A file of a member. */
 export async function fetchFile(token: string, id: string): Promise<Blob> {
-  return (await fetchForMentor(token, `${mentorPaths.feedback}?file=${id}`)).blob();
+  const call = { timeout: fileTimeout };
+  const response = await fetchForMentor(token, `${mentorPaths.feedback}?file=${id}`, call);
+  return response.blob().catch(() => {
+    throw unanswered();
+  });
 }
 
 /** The session of a link to cancel. */

@@ -1,7 +1,7 @@
 import { atom, onMount, type WritableAtom } from 'nanostores';
 import { mentorErrors } from '../../domain/mentor-words.ts';
 import { failureOf } from './mentor-error.ts';
-import { looksLikeToken, takeToken } from './mentor-token.ts';
+import { looksLikeToken, takeToken, tokenInAddress } from './mentor-token.ts';
 
 /** The state of a page behind a mentor's link. */
 export type MentorPage<Page> =
@@ -50,7 +50,7 @@ export function createMentorPage<Page>(
     start();
     // Another link that is opened in this tab only changes the fragment.
     const startAgain = () => {
-      if (location.hash !== '') start();
+      if (tokenInAddress() !== '') start();
     };
     addEventListener('hashchange', startAgain);
     return () => removeEventListener('hashchange', startAgain);

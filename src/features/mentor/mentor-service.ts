@@ -2,29 +2,25 @@ import * as v from 'valibot';
 import { errorReply } from '../../domain/api.ts';
 import { mentorErrors } from '../../domain/mentor-words.ts';
 import { hints } from '../../domain/messages.ts';
-import { fetchFunction } from '../../lib/function-call.ts';
+import { fetchFunction, type Call } from '../../lib/function-call.ts';
 import { MentorError } from './mentor-error.ts';
 
 const json = v.pipe(v.string(), v.parseJson());
 
 const refusal = v.pipe(json, errorReply);
 
-const unanswered = () => new MentorError(navigator.onLine ? hints.serverDown : hints.offline, true);
+/** The error of a call that no answer came to. */
+export const unanswered = () =>
+  new MentorError(navigator.onLine ? hints.serverDown : hints.offline, true);
 
 /** Calls a function with the token of a mentor's link. Throws MentorError unless it succeeds. */
 export async function fetchForMentor(
   token: string,
   path: string,
-  body?: object,
+  call: Call = {},
 ): Promise<Response> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body && { 'content-type': 'application/json' }),
-  };
-  const response = await fetchFunction(path, {
-    headers,
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  }).catch(() => {
+  const headers = { authorization: `Bearer ${token}`, ...call.headers };
+  const response = await fetchFunction(path, { ...call, headers }).catch(() => {
     throw unanswered();
   });
   if (response.ok) return response;
@@ -44,7 +40,13 @@ export async function callForMentor<Schema extends v.GenericSchema>(
   schema: Schema,
   body?: object,
 ): Promise<v.InferOutput<Schema>> {
-  const response = await fetchForMentor(token, path, body);
+  const response = await fetchForMentor(token, path, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
   const answer = v.safeParse(v.pipe(json, schema), await response.text().catch(() => ''));
   if (answer.success) return answer.output;
   throw unanswered();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookablePacks, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
+import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
 import type { SessionPack } from './sessions-schema.ts';
 
 const pack: SessionPack = {
@@ -50,6 +50,13 @@ test('a session is booked on the pack that ends first', () => {
   const over = { ...pack, order: 'd', is_valid: false };
   const orders = bookablePacks({ packs: [later, empty, over, pack] }).map(({ order }) => order);
   expect(orders).toEqual(['a', 'b']);
+});
+
+test('§15.24 a pack is shared as long as a session is left or to come', () => {
+  expect(canBeShared(pack)).toBe(true);
+  expect(canBeShared({ ...pack, remaining: 0 })).toBe(true);
+  expect(canBeShared({ ...pack, remaining: 0, booked: 0 })).toBe(false);
+  expect(canBeShared({ ...pack, disputed: true })).toBe(false);
 });
 
 test('a seat stands for each session', () => {

@@ -26,6 +26,17 @@ export function isBookable({ remaining, is_valid, refund, disputed }: SessionPac
   return is_valid && remaining > 0 && !refund && !disputed;
 }
 
+/** Whether a pack for two still has a session for the second person, among them one that may be cancelled. */
+export function canBeShared({
+  remaining,
+  booked,
+  is_valid,
+  refund,
+  disputed,
+}: SessionPack): boolean {
+  return remaining + booked > 0 && is_valid && !refund && !disputed;
+}
+
 /** The packs that a session can be booked on, the one that ends first before the others. */
 export function bookablePacks({ packs }: Pick<Sessions, 'packs'>): SessionPack[] {
   return packs

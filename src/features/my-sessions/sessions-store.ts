@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
 import * as v from 'valibot';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { $memberId, createMemberStore } from '../session/member-data.ts';
+import { createMemberStore } from '../session/member-data.ts';
 import { $session } from '../session/session-store.ts';
 import { sessionsSchema, type Sessions } from './sessions-schema.ts';
 
@@ -20,16 +20,7 @@ export const $sessions = sessions.$data;
 export const refreshSessions = sessions.refresh;
 
 /** Resolves once the page has what the database knows now, also after a change that was refused. */
-export async function showFreshSessions(): Promise<void> {
-  const id = $memberId.get();
-  try {
-    const fresh = await fetchSessions();
-    if (id && id === $memberId.get()) sessions.show(id, fresh);
-  } catch {
-    // The change itself was answered; the list is fetched again when the connection is back.
-    sessions.refresh();
-  }
-}
+export const showFreshSessions = sessions.showFresh;
 
 /** The address of the account while the member has not proven it; undefined otherwise or as long as nobody knows. */
 export const $unprovenAddress = computed([$session, $sessions], (session, { data }) => {

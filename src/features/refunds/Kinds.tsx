@@ -102,8 +102,8 @@ function WentWrong({ pack, ask }: KindProps) {
       </h3>
       <p>
         The mentor did not come, a technical fault on our side cut it short, or you got no feedback.
-        You choose: the session again at no cost, or its share of the price back. Each session has
-        three weeks from its own day.
+        You choose: the session again at no cost, or its share of the price back. You can ask within
+        three weeks of the session.
       </p>
       {sessions.length === 0 && (
         <WhyNot>

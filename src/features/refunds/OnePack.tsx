@@ -47,6 +47,7 @@ export function OnePack({ pack, actions, goTo }: OnePackProps) {
           key={request.id}
           {...{ request, actions, goTo }}
           payment={pack.payment}
+          price={pack.amount}
           onTakeBack={() => setQuestion({ what: 'take-back', request })}
         />
       ))}
@@ -56,7 +57,7 @@ export function OnePack({ pack, actions, goTo }: OnePackProps) {
   return (
     <>
       <section aria-labelledby="refund-pack" className="refund-head">
-        <h2 id="refund-pack" tabIndex={-1} className="refund-heading">
+        <h2 id="refund-pack" tabIndex={-1} className="member-heading">
           {packName(pack.pack)}
         </h2>
         <dl className="refund-facts">
@@ -65,7 +66,7 @@ export function OnePack({ pack, actions, goTo }: OnePackProps) {
             <dd>{formatPaise(pack.amount)}</dd>
           </div>
           <div>
-            <dt>Came back so far</dt>
+            <dt>Refunded so far</dt>
             <dd>{pack.returned > 0 ? formatPaise(pack.returned) : 'Nothing'}</dd>
           </div>
           <div>
@@ -92,21 +93,21 @@ export function OnePack({ pack, actions, goTo }: OnePackProps) {
       </section>
       {current.length > 0 && (
         <section aria-labelledby="current-requests">
-          <h2 id="current-requests" className="refund-heading">
+          <h2 id="current-requests" className="member-heading">
             {current.length === 1 ? 'Your request' : 'Your requests'}
           </h2>
           {cards(current)}
         </section>
       )}
       <section aria-labelledby="kinds">
-        <h2 id="kinds" className="refund-heading">
+        <h2 id="kinds" className="member-heading">
           What you can ask for
         </h2>
         <Kinds {...{ pack, goTo }} ask={setQuestion} />
       </section>
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-requests">
-          <h2 id="earlier-requests" className="refund-heading">
+          <h2 id="earlier-requests" className="member-heading">
             Earlier requests
           </h2>
           {cards(earlier)}

@@ -95,7 +95,7 @@ function contentOf(
         title: askTitle(pack.offer.gives),
         confirm: `Ask for ${formatPaise(pack.offer.gives)}`,
         keep: 'Not now',
-        work: () => sendOffer(pack.order, offer, letter, actions.showFreshRefunds),
+        work: () => sendOffer(pack, offer, letter, actions.showFreshRefunds),
         text: (
           <>
             <p>

@@ -135,11 +135,20 @@ function References({ request, payment }: { request: RefundRequest; payment: str
 type RequestCardProps = NeedsProps & {
   /** The reference of the payment that it is about. */
   payment: string;
+  /** What was paid, in paise. */
+  price: number;
   onTakeBack: () => void;
 };
 
 /** A request: its number, amount, way, promises and what the member can do about it (§17.64). */
-export function RequestCard({ request, actions, goTo, payment, onTakeBack }: RequestCardProps) {
+export function RequestCard({
+  request,
+  actions,
+  goTo,
+  payment,
+  price,
+  onTakeBack,
+}: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed } = request;
   const late = latePromise(request);
   return (
@@ -150,7 +159,7 @@ export function RequestCard({ request, actions, goTo, payment, onTakeBack }: Req
           {stateNames[state]}
         </span>
       </h3>
-      <p className="refund-note">{requestInShort(request)}</p>
+      <p className="refund-note">{requestInShort(request, price)}</p>
       <p>{whatStateMeans(request)}</p>
       {reason && (
         <p className="refund-said">
@@ -158,11 +167,20 @@ export function RequestCard({ request, actions, goTo, payment, onTakeBack }: Req
           {reason}
         </p>
       )}
+      {state === 'declined' && (
+        <p>
+          If you disagree,{' '}
+          <a className="text-link" href="/refundpolicy#if-you-disagree">
+            write to our grievance officer
+          </a>
+          , who answers within 48 hours.
+        </p>
+      )}
       {late && (
         <p className="notice">
           {late}{' '}
           <a className="text-link" href="/refundpolicy#if-you-disagree">
-            Who else hears you
+            Who else you can complain to
           </a>
         </p>
       )}

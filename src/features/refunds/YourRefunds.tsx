@@ -35,7 +35,7 @@ const here = '/dashboard/refunds';
 function NoPack() {
   return (
     <div className="card refund-none">
-      <p className="font-display text-xl text-ink">No pack that you bought is here</p>
+      <p className="font-display text-xl text-ink">You have not bought a pack with this account</p>
       <p>
         A pack that you paid for with this account is listed here. One that somebody shares with you
         is refunded to its buyer.
@@ -52,7 +52,7 @@ function NoPack() {
 function PackList({ packs }: { packs: readonly RefundPack[] }) {
   return (
     <section aria-labelledby="refund-packs">
-      <h2 id="refund-packs" className="refund-heading">
+      <h2 id="refund-packs" className="member-heading">
         Which pack is it about?
       </h2>
       <ul className="refund-packs">

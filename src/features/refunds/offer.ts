@@ -3,6 +3,7 @@ import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/re
 import { longestInstitute, refundFilePath, refundFileReply } from '../../domain/refund-api.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { fileTimeout } from '../form/member-files.ts';
+import type { RefundPack } from './refunds-schema.ts';
 
 /** An offer of admission as it is typed; the days are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
@@ -51,17 +52,20 @@ async function sendFile(query: Record<string, string>, file: Blob): Promise<stri
 }
 
 /**
- * Asks for the 100 % refund of a pack with its checked letter; resolves to the id of the request once `show`
- * has put it on the page. Throws FunctionError.
+ * Asks for the 100 % refund of a pack as it is shown, with its checked letter; resolves to the id of the
+ * request once `show` has put it on the page. Throws FunctionError.
  */
 export async function sendOffer(
-  order: string,
+  { order, offer: { gives } }: Pick<RefundPack, 'order' | 'offer'>,
   { institute, offeredOn, interviewedOn }: OfferTexts,
   letter: Blob,
   show: () => Promise<void>,
 ): Promise<string> {
   try {
-    return await sendFile({ order, institute: institute.trim(), offeredOn, interviewedOn }, letter);
+    return await sendFile(
+      { order, gives: String(gives), institute: institute.trim(), offeredOn, interviewedOn },
+      letter,
+    );
   } finally {
     await show();
   }

@@ -4,6 +4,7 @@ import {
   latePromise,
   ordinaryEffects,
   ordinaryRefusal,
+  requestInShort,
   sessionRefusal,
   shareInWords,
   stepsOf,
@@ -87,10 +88,12 @@ test('§17.61 the ordinary amount says how it is made, where it is a plain share
 test('§17.60 every booking that an ordinary refund ends is said before', () => {
   expect(effects({})).toContain('1 coming booking is called off, whether yours or your second');
   expect(effects({ cancels: 2 })).toContain('2 coming bookings are called off');
-  expect(effects({ uses: 1 })).toContain('1 booking begins within 24 hours');
+  const whose = 'within 24 hours, whether yours or your second person’s';
+  expect(effects({ cancels: 0, uses: 1 })).toContain(`1 booking begins ${whose}`);
+  expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings begin ${whose}`);
   expect(effects({ uses: 2 })).toContain('They are called off and count as used.');
   expect(effects({ sessions: 1 })).toContain('1 session has not taken place');
-  const single = { ...pack, pack: 'single' };
+  const single = { ...pack, pack: 'single', ordinary: { ...pack.ordinary, uses: 1 } };
   expect(ordinaryEffects(single).join(' ')).not.toContain('second person');
   expect(effects({ cancels: 0 })).not.toMatch(/called off/);
 });
@@ -130,11 +133,30 @@ test('§17.64 the way shows what is done, what is now and the promised days', ()
 test('§17.64 a request that ended has nothing to come', () => {
   const names = (request: RefundRequest) => stepsOf(request).map(({ name }) => name);
   const ended_at = '2026-11-30T10:00:00Z';
-  expect(names({ ...approved, state: 'declined', ended_at })).toEqual(['Asked', 'Declined']);
+  const declined: RefundRequest = { ...approved, state: 'declined', ended_at };
+  expect(names(declined)).toEqual(['Asked', 'Declined']);
   expect(names({ ...asked, state: 'taken_back', ended_at })).toEqual(['Asked', 'Taken back']);
   const needs = 'The card';
   expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('More needed');
   expect(stepsOf({ ...asked, needs, answer: 'Here' })[1]).toMatchObject({ note: 'answered' });
+  // What nobody answered was not needed after all.
+  expect(names({ ...declined, needs })).toEqual(['Asked', 'Declined']);
+  expect(names({ ...approved, needs })).not.toContain('More needed');
+  const answered = { ...declined, needs, answer: 'Here' };
+  expect(stepsOf(answered)[1]).toMatchObject({ name: 'More needed', note: 'answered' });
+});
+
+test('§17.22 §17.64 a request that was approved first was declined on the day it ended', () => {
+  const ended_at = '2026-12-20T10:00:00Z';
+  const declined = stepsOf({ ...approved, state: 'declined', ended_at }).at(-1);
+  expect(declined).toEqual({ name: 'Declined', at: ended_at });
+});
+
+test('§17.64 the 100% request says whether it is all of the price or the rest', () => {
+  const offer: RefundRequest = { ...asked, kind: 'offer', sessions: 0, amount: pack.amount };
+  expect(requestInShort(offer, pack.amount)).toBe('100% refund on an offer: all that you paid');
+  expect(requestInShort({ ...offer, amount: 47_980 }, pack.amount)).toContain('the rest of');
+  expect(requestInShort(asked, pack.amount)).toBe('Ordinary refund, for 3 sessions');
 });
 
 test('§17.64 every state has words of its own, with the amount once money moves', () => {
@@ -158,5 +180,7 @@ test('§17.5 what comes back is said before a request is taken back', () => {
   expect(takeBackInWords(asked)).toMatch(
     /3 sessions are yours again\. Bookings .* do not come back/,
   );
-  expect(takeBackInWords({ ...asked, kind: 'offer', sessions: 0 })).toContain('books again');
+  expect(takeBackInWords({ ...asked, kind: 'offer', sessions: 0 })).toContain(
+    'You can book sessions on this pack again',
+  );
 });

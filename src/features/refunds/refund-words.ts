@@ -69,12 +69,12 @@ export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
       : []),
     ...(uses === 1
       ? [
-          '1 booking begins within 24 hours. It is called off and counts as used. You can also sit it first and ask afterwards.',
+          `1 booking begins within 24 hours${whose}. It is called off and counts as used. You can also let it take place and ask afterwards.`,
         ]
       : []),
     ...(uses > 1
       ? [
-          `${uses} bookings begin within 24 hours. They are called off and count as used. You can also sit them first and ask afterwards.`,
+          `${uses} bookings begin within 24 hours${whose}. They are called off and count as used. You can also let them take place and ask afterwards.`,
         ]
       : []),
   ];
@@ -188,17 +188,21 @@ export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
   const asked: Step = { name: kind === 'discount' ? 'Granted' : 'Asked', at: asked_at };
   if (state === 'taken_back') return [asked, { name: 'Taken back', at: ended_at ?? asked_at }];
-  const more: Step[] = request.needs
-    ? [
-        {
-          name: 'More needed',
-          isTaken: true,
-          note: state === 'more_needed' ? 'your answer' : 'answered',
-        },
-      ]
-    : [];
-  if (state === 'declined')
-    return [asked, ...more, { name: 'Declined', at: decided_at ?? asked_at }];
+  // What was not answered when it was decided was not needed after all.
+  const more: Step[] =
+    request.needs && (request.answer || !decided_at)
+      ? [
+          {
+            name: 'More needed',
+            isTaken: true,
+            note: state === 'more_needed' ? 'your answer' : 'answered',
+          },
+        ]
+      : [];
+  if (state === 'declined') {
+    // One that was approved keeps that day as `decided_at`.
+    return [asked, ...more, { name: 'Declined', at: ended_at ?? decided_at ?? asked_at }];
+  }
   const decided: Step[] =
     kind === 'discount'
       ? []
@@ -213,8 +217,7 @@ export function stepsOf(request: RefundRequest): Step[] {
     : { name: 'Paid', note: pay_by ? `by ${formatDay(pay_by)}` : 'within 3 weeks after that' };
   return [
     asked,
-    // What was not answered when it was decided was not needed after all.
-    ...(decided_at && !request.answer ? [] : more),
+    ...more,
     ...decided,
     {
       name: state === 'by_transfer' ? 'Bank transfer under way' : 'Money under way',
@@ -225,10 +228,12 @@ export function stepsOf(request: RefundRequest): Step[] {
   ];
 }
 
-/** The line above the way: what was asked for, and with how many sessions. */
-export function requestInShort({ kind, sessions }: RefundRequest): string {
+/** The line above the way: what was asked for of the price in paise, and with how many sessions. */
+export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
   if (kind === 'ordinary') return `${kindNames.ordinary}, for ${countOf(sessions, 'session')}`;
-  if (kind === 'offer') return `${kindNames.offer}: the rest of the price`;
+  if (kind === 'offer') {
+    return `${kindNames.offer}: ${amount < price ? 'the rest of the price' : 'all that you paid'}`;
+  }
   return kindNames[kind];
 }
 
@@ -240,7 +245,7 @@ export function takeBackInWords({ kind, sessions }: RefundRequest): string {
       : `The ${sessions} sessions are yours again. Bookings that were called off do not come back: book new times.`;
   }
   if (kind === 'offer') {
-    return 'Your pack books again, and the letter is deleted. You can ask anew while the three weeks from the offer last.';
+    return 'You can book sessions on this pack again, and the letter is deleted. You can ask anew while the three weeks from the offer last.';
   }
   return 'The session stays as it was before you asked.';
 }

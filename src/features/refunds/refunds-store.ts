@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { loadSupabase, type Supabase } from '../../lib/supabase.ts';
-import { $memberId, createMemberStore } from '../session/member-data.ts';
+import { createMemberStore } from '../session/member-data.ts';
 import {
   refundsSchema,
   requestSchema,
@@ -23,16 +23,7 @@ export const $refunds = refunds.$data;
 export const refreshRefunds = refunds.refresh;
 
 /** Resolves once the page has what the database knows now, also after a change that was refused. */
-export async function showFreshRefunds(): Promise<void> {
-  const id = $memberId.get();
-  try {
-    const fresh = await fetchRefunds();
-    if (id && id === $memberId.get()) refunds.show(id, fresh);
-  } catch {
-    // The change itself was answered; the rest is fetched again when the connection is back.
-    refunds.refresh();
-  }
-}
+export const showFreshRefunds = refunds.showFresh;
 
 /** Calls a function that changes a request; resolves to it once the page shows it. Throws when refused. */
 async function change(

@@ -25,7 +25,8 @@ export type MemberData<T> = { data?: T; loading: boolean; error?: unknown };
 /**
  * Creates a store of the member's data, which a logout empties. A failed fetch is repeated when the
  * connection or the tab comes back; until it is answered, data and error stay as they are. `refresh`
- * fetches again; `show` replaces the data of a member without a request.
+ * fetches again; `show` replaces the data of a member without a request; `showFresh` resolves once the
+ * page has what the database knows now, also after a change that was refused.
  */
 export function createMemberStore<T>(name: string, fetch: (memberId: string) => Promise<T>) {
   // The library forgets data and error when it fetches again after a failure.
@@ -52,9 +53,18 @@ export function createMemberStore<T>(name: string, fetch: (memberId: string) => 
   // A computed store has no first state for the build to render.
   const $data = atom<MemberData<T>>({ loading: true });
   onMount($data, () => $kept.subscribe((value) => $data.set(value)));
-  return {
-    $data,
-    refresh: () => cache.revalidateKeys((key) => key.startsWith(`${name}/`)),
-    show: (id: string, data: T) => cache.mutateCache(`${name}/${id}`, keep(id, data)),
+  const refresh = () => cache.revalidateKeys((key) => key.startsWith(`${name}/`));
+  const show = (id: string, data: T) => cache.mutateCache(`${name}/${id}`, keep(id, data));
+  const showFresh = async () => {
+    const id = $memberId.get();
+    if (!id) return;
+    try {
+      const fresh = await fetch(id);
+      if (id === $memberId.get()) show(id, fresh);
+    } catch {
+      // The change itself was answered; the rest is fetched again when the connection is back.
+      refresh();
+    }
   };
+  return { $data, refresh, show, showFresh };
 }

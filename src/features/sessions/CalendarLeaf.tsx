@@ -1,6 +1,6 @@
 import { calendarLeaf } from './session-times.ts';
 
-/** A day as a leaf of a calendar; decorative, because the day also stands beside it in words. */
+/** A day as a leaf of a calendar; decorative, because the day is also written beside it in words. */
 export function CalendarLeaf({ at }: { at: string }) {
   const { weekday, day, month } = calendarLeaf(at);
   return (

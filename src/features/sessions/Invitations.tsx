@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
+import { MailAddress } from '../addresses/MailAddress.tsx';
 import { ProveAddress } from '../addresses/ProveAddress.tsx';
 import type { Invitation } from '../my-sessions/sessions-schema.ts';
 import { $unprovenAddress } from '../my-sessions/sessions-store.ts';
@@ -39,8 +40,8 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             onAccept={() => accept(invitation)}
           >
             {sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts
-            stay with the buyer. The invitation went to{' '}
-            <bdi className="break-all">{invitation.address}</bdi>.
+            stay with the buyer. The invitation went to <MailAddress address={invitation.address} />
+            .
           </OneInvitation>
         ))}
       </ul>
@@ -55,9 +56,9 @@ export function ProofForInvitations() {
   return (
     <div className="prove-for-invitations">
       <ProveAddress address={unproven}>
-        Were you named as the second person of a pack? Prove that{' '}
-        <bdi className="break-all">{unproven}</bdi> is yours, and the invitation appears here. An
-        invitation to another address needs the proof of that one, under{' '}
+        Were you named as the second person of a pack? Prove that <MailAddress address={unproven} />{' '}
+        is yours, and the invitation appears here. An invitation to another address needs the proof
+        of that one, under{' '}
         <a className="text-link" href="/dashboard/settings#addresses">
           Settings
         </a>

@@ -50,7 +50,7 @@ function Named({ second }: { second: SecondPerson }) {
   }
   return (
     <p>
-      <bdi className="font-semibold break-all">{address}</bdi> shares this pack and books own
+      <bdi className="font-semibold break-all">{address}</bdi> shares this pack and books their own
       sessions on it.
     </p>
   );
@@ -69,7 +69,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
       return secondFailure(error, navigator.onLine);
     }
     setOpen(false);
-    setSaid(`We wrote to ${wanted}.`);
+    setSaid('The invitation is sent.');
     return undefined;
   };
 

@@ -1,7 +1,7 @@
 import type { FreeInterview } from '../../domain/free-interview.ts';
 import { packById } from '../../domain/packs.ts';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
-import { freeLeft, isBookable, leftOf } from '../my-sessions/packs-left.ts';
+import { canBeShared, freeLeft, isBookable, leftOf } from '../my-sessions/packs-left.ts';
 import { PackSeats } from '../my-sessions/PackSeats.tsx';
 import { RefundLink } from '../my-sessions/RefundLink.tsx';
 import type { SessionPack } from '../my-sessions/sessions-schema.ts';
@@ -45,20 +45,20 @@ export function PacksLeft({ packs, free, onBook }: PacksLeftProps) {
             </h3>
             <p>{leftOf(pack)}</p>
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
-            {pack.role === 'buyer' && (
-              <RefundLink
-                order={pack.order}
-                packName={packById(pack.pack)?.name ?? pack.pack}
-                {...{ pack }}
-              />
-            )}
           </div>
           {isBookable(pack) && (
             <button type="button" className="button" onClick={() => onBook(pack.order)}>
               Book a session
             </button>
           )}
-          {pack.second && pack.is_valid && !pack.refund && !pack.disputed && (
+          {pack.role === 'buyer' && (
+            <RefundLink
+              order={pack.order}
+              packName={packById(pack.pack)?.name ?? pack.pack}
+              {...{ pack }}
+            />
+          )}
+          {pack.second && canBeShared(pack) && (
             <NameSecondPerson order={pack.order} second={pack.second} />
           )}
         </li>

@@ -69,7 +69,7 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
           </button>
         )}
       </div>
-      <SessionFiles booking={booking} open={false} />
+      <SessionFiles booking={booking} open={false} unfolded={false} />
     </li>
   );
 }

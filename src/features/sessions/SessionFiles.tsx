@@ -37,12 +37,14 @@ type SessionFilesProps = {
   booking: Pick<Booking, 'id' | 'files'>;
   /** False for a session that is over: its files can be saved and deleted, and none added. */
   open: boolean;
+  /** True where they are shown before anybody asks for them. */
+  unfolded: boolean;
 };
 
 /** The member's files for a session: what the mentor can open from the start (§15.23). */
-export function SessionFiles({ booking, open }: SessionFilesProps) {
+export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLElement>(null);
   const [purpose, setPurpose] = useState<FilePurpose>('cv');
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState('');
@@ -87,10 +89,10 @@ export function SessionFiles({ booking, open }: SessionFilesProps) {
 
   if (!open && files.length === 0) return null;
   return (
-    <div className="session-files">
-      <h4 ref={heading} tabIndex={-1}>
-        Files for your mentor
-      </h4>
+    <details className="session-files" open={unfolded}>
+      <summary ref={heading}>
+        <h4>Files for your mentor</h4> {files.length > 0 && `(${files.length} of ${mostFiles})`}
+      </summary>
       {files.length > 0 && (
         <ul>
           {files.map((file) => (
@@ -151,6 +153,6 @@ export function SessionFiles({ booking, open }: SessionFilesProps) {
           {failure}
         </p>
       )}
-    </div>
+    </details>
   );
 }

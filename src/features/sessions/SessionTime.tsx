@@ -9,7 +9,7 @@ export function SessionTime({ at, minutes }: SessionTimeProps) {
   return (
     <>
       <time dateTime={at}>
-        {day}, {time}
+        {day}, <span className="whitespace-nowrap">{time}</span>
       </time>
       {minutes !== undefined && `, ${minutes} minutes`}
       {own && <> ({own})</>}

@@ -201,8 +201,8 @@ function ZoneNote() {
   return (
     <p className="text-muted">
       {differs
-        ? `Times are India’s. Beside each is the time in ${placeOf(zone)}.`
-        : 'Times are India’s.'}
+        ? `All times are Indian time (IST), with the time in ${placeOf(zone)} beside each.`
+        : 'All times are Indian time (IST).'}
     </p>
   );
 }

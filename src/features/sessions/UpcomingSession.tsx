@@ -21,6 +21,8 @@ type UpcomingSessionProps = {
   organiser: CalendarPerson;
   /** True while this session is being moved. */
   moving: boolean;
+  /** True for the next session, whose files are at hand. */
+  isNext: boolean;
   onMove: () => void;
   onCancel: () => void;
   onReport: () => void;
@@ -58,22 +60,21 @@ function Terms({ booking, now }: { booking: Booking; now: number }) {
   if (isFree(booking, now)) {
     return (
       <p className="session-note">
-        Move or cancel it until <SessionTime at={booking.free_until} />. The session then comes
-        back.
+        Move or cancel it by <SessionTime at={booking.free_until} /> and you keep the session.
       </p>
     );
   }
   return (
     <p className="session-note">
-      Less than 24 hours are left: it can no longer be moved, and a session that is cancelled now is
-      used.
+      Less than 24 hours are left: it can no longer be moved, and if you cancel now, the session
+      counts as used.
     </p>
   );
 }
 
 /** A session that is to come or is running, with what can be done with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
-  const { booking, now, organiser, moving, onMove, onCancel, onReport } = props;
+  const { booking, now, organiser, moving, isNext, onMove, onCancel, onReport } = props;
   const member = useStore($shownMember, { ssr: 'initial' });
   const { id, kind, starts_at, minutes, mentor, institute } = booking;
   const started = hasStarted(booking, now);
@@ -133,7 +134,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
         {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
       </div>
-      <SessionFiles booking={booking} open />
+      <SessionFiles booking={booking} open unfolded={isNext} />
     </li>
   );
 }

@@ -54,7 +54,9 @@ type AskProps = { booking: Booking; onClose: (done: boolean) => void };
 type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
 
 function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
-  const free = isFree(booking, now);
+  // The clock of this device may be slow, and the time may run out while the dialog is open.
+  const [isLate, setIsLate] = useState(false);
+  const free = isFree(booking, now) && !isLate;
   const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);
   return (
     <AskFirst
@@ -63,7 +65,10 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
       confirming="Cancelling it"
       keep="Keep it"
       work={async () => {
-        const cameBack = await cancelBooking(booking.id);
+        const cameBack = await cancelBooking(booking.id, free).catch((error: unknown) => {
+          if (sessionFailure(error, navigator.onLine).problem === 'no_longer_free') setIsLate(true);
+          throw error;
+        });
         showToast(
           'success',
           cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
@@ -132,7 +137,7 @@ function NoPack({ href }: { href: string }) {
         ))}
       </span>
       <div>
-        <p className="font-display text-xl text-ink">Your seat is free, and no pack is on it yet</p>
+        <p className="font-display text-xl text-ink">Your seat is ready. You just need a pack.</p>
         <p>
           A pack holds one, two or five sessions. Once you have one, you book your interviews and
           GDs here.
@@ -149,7 +154,8 @@ function NoPack({ href }: { href: string }) {
 
 function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { sessions: Sessions }) {
   const now = useStore($now, { ssr: 'initial' });
-  const [source, setSource] = useState(linkedSource);
+  // A number of its own for each press, so that the picker begins anew with the source that was pressed.
+  const [start, setStart] = useState(() => ({ source: linkedSource(), nth: 0 }));
   const [movingId, setMovingId] = useState<string>();
   const [question, setQuestion] = useState<Question>();
   const [showsAll, setShowsAll] = useState(false);
@@ -183,7 +189,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
     <>
       <Invitations invitations={invitations} />
       <section aria-labelledby="left">
-        <h2 id="left" className="sessions-heading">
+        <h2 id="left" className="member-heading">
           What is left
         </h2>
         {hasAny ? (
@@ -191,7 +197,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             {...{ packs, free }}
             onBook={(chosen) => {
               setMovingId(undefined);
-              setSource(chosen);
+              setStart(({ nth }) => ({ source: chosen, nth: nth + 1 }));
               goTo('book');
             }}
           />
@@ -201,16 +207,17 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
       </section>
       {(hasAny || upcoming.length > 0) && (
         <section aria-labelledby="upcoming">
-          <h2 id="upcoming" tabIndex={-1} className="sessions-heading">
+          <h2 id="upcoming" tabIndex={-1} className="member-heading">
             Coming up
           </h2>
           {upcoming.length > 0 ? (
             <ul className="sessions upcoming">
-              {upcoming.map((booking) => (
+              {upcoming.map((booking, index) => (
                 <UpcomingSession
                   key={booking.id}
                   {...{ booking, now, organiser }}
                   moving={booking.id === movingId}
+                  isNext={index === 0}
                   onMove={() => {
                     setMovingId(booking.id);
                     goTo('book');
@@ -230,12 +237,13 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
       )}
       {(sources.length > 0 || moving) && (
         <section aria-labelledby="book">
-          <h2 id="book" tabIndex={-1} className="sessions-heading">
+          <h2 id="book" tabIndex={-1} className="member-heading">
             {moving ? 'Move your session' : 'Book a session'}
           </h2>
           <SlotPicker
-            key={movingId ?? source}
-            {...{ sources, source, moving, now }}
+            key={movingId ?? start.nth}
+            source={start.source}
+            {...{ sources, moving, now }}
             onDone={done}
             onKeep={() => {
               goTo(`booking-${movingId}`);
@@ -254,7 +262,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
       )}
       {past.length > 0 && (
         <section aria-labelledby="past">
-          <h2 id="past" tabIndex={-1} className="sessions-heading">
+          <h2 id="past" tabIndex={-1} className="member-heading">
             Past sessions
           </h2>
           <ul className="sessions">

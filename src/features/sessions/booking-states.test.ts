@@ -96,6 +96,7 @@ test('§15.31 the free interview is over at its last moment', () => {
 test.for([
   [{ state: 'cancelled' }, 'came back'],
   [{ state: 'late' }, 'was used'],
+  [{ state: 'late', reason: 'refund_asked' }, 'so the session counts as used'],
   [{ state: 'late', given_back: true }, 'gave this session back'],
   [{ state: 'called_off', reason: 'mentor' }, 'mentor could not come'],
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
@@ -103,6 +104,12 @@ test.for([
   [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was asked for'],
 ] as const)('what became of %j is said', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
+});
+
+test('§17.5 nobody is said to have cancelled what a refund request ended', () => {
+  const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
+  expect(`${label} ${text}`).toContain('A refund of the pack was asked for');
+  expect(`${label} ${text}`).not.toMatch(/cancelled/i);
 });
 
 test('a session that was held needs no sentence', () => {

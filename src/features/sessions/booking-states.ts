@@ -33,7 +33,10 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
   return isPast(join_from, now) && !isPast(ends_at, now);
 }
 
-/** Whether 'The mentor did not come' is offered, also against the mentor's word. Who rated a session had it. */
+/**
+ * Whether 'The mentor did not come' is offered, also against the mentor's word. Anyone who rated a session
+ * attended it.
+ */
 export function canReport(booking: Booking, now: number): boolean {
   const start = Date.parse(booking.starts_at);
   const took = booking.state === 'booked' || booking.state === 'held';
@@ -80,6 +83,12 @@ export function outcomeOf(booking: Booking): { label: string; text?: string } {
     return { label: 'Called off', text: reasons[reason ?? 'us'] ?? 'We called it off.' };
   }
   if (given_back) return { label: 'Given back', text: 'We gave this session back to you.' };
+  if (state === 'late' && reason === 'refund_asked') {
+    return {
+      label: 'Called off',
+      text: 'A refund of the pack was asked for less than 24 hours before the start, so the session counts as used.',
+    };
+  }
   if (state === 'late') {
     return {
       label: 'Cancelled late',

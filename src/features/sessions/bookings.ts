@@ -81,11 +81,16 @@ export function moveBooking(booking: string, slot: string): Promise<Booking> {
 
 const cancelled = v.object({ session_returned: v.boolean() });
 
-/** Cancels a booking; resolves to whether the session came back. Throws when the database refuses. */
-export function cancelBooking(booking: string): Promise<boolean> {
+/**
+ * Cancels a booking; resolves to whether the session came back. With `returns` it is refused when the session
+ * would not. Throws when the database refuses.
+ */
+export function cancelBooking(booking: string, returns: boolean): Promise<boolean> {
   return change(async () => {
     const supabase = await loadSupabase();
-    const { data } = await supabase.rpc('cancel_booking', { p_booking: booking }).throwOnError();
+    const { data } = await supabase
+      .rpc('cancel_booking', { p_booking: booking, p_returns: returns })
+      .throwOnError();
     return v.parse(cancelled, data).session_returned;
   });
 }

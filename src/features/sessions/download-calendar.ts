@@ -1,4 +1,5 @@
 import { sessionTitle } from '../../domain/sessions.ts';
+import { saveBytes } from '../../lib/save-bytes.ts';
 import type { Booking } from '../my-sessions/sessions-schema.ts';
 
 /** A name and an address of a calendar file. */
@@ -27,11 +28,6 @@ export async function downloadCalendar(
     organiser,
     attendee,
   });
-  const address = URL.createObjectURL(new Blob([file], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${booking.kind === 'gd' ? 'mock-gd' : 'mock-interview'}.ics`;
-  link.click();
-  // Safari reads the address a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const name = booking.kind === 'gd' ? 'mock-gd' : 'mock-interview';
+  saveBytes(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);
 }

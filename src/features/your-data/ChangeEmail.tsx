@@ -9,13 +9,14 @@ import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { useGoTo } from '../island/use-go-to.ts';
 import { $email, askForChange, forgetChange, refreshEmail, type MyEmail } from './email-store.ts';
 import { MemberPart } from './MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
 
 const blank = { address: '' };
 
-function NewAddressForm() {
+function NewAddressForm({ onAsked }: { onAsked: () => void }) {
   const form = useForm<typeof blank>();
   const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'address',
@@ -24,6 +25,7 @@ function NewAddressForm() {
       const message = await askForChange(cleanEmail(address));
       if (message !== undefined) return { message };
       form.reset(blank);
+      onAsked();
       return undefined;
     },
     notLoaded: (hint) => ({ message: hints[hint] }),
@@ -63,17 +65,21 @@ function Answer({ address, given }: { address: string; given: boolean }) {
   );
 }
 
-function Waiting({ email, change }: { email: string; change: Change }) {
+type WaitingProps = { email: string; change: Change; onForgotten: () => void };
+
+function Waiting({ email, change, onForgotten }: WaitingProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const forget = async () => {
     setBusy(true);
-    setFailure((await forgetChange().catch(() => hints.offline)) ?? '');
+    const refused = await forgetChange().catch(() => hints.offline);
     setBusy(false);
+    if (refused === undefined) onForgotten();
+    else setFailure(refused);
   };
   return (
     <div className="notice notice-calm mt-4">
-      <div role="status">
+      <div id="waiting-address" tabIndex={-1} className="scroll-mt-24" role="status">
         <p>
           The address changes once both links were opened and their buttons pressed, in any order,
           by {formatMoment(change.expires_at)}. Look under spam too.
@@ -93,6 +99,8 @@ function Waiting({ email, change }: { email: string; change: Change }) {
 
 function Changing() {
   const email = useStore($email, { ssr: 'initial' });
+  // The button that was pressed is gone.
+  const goTo = useGoTo();
   return (
     <>
       <OpenedEmailLink />
@@ -104,10 +112,18 @@ function Changing() {
       >
         {(data) => (
           <>
-            <p>
+            <p id="present-address" tabIndex={-1} className="scroll-mt-24">
               Your address is <bdi className="font-semibold break-all">{data.email}</bdi>.
             </p>
-            {data.change ? <Waiting email={data.email} change={data.change} /> : <NewAddressForm />}
+            {data.change ? (
+              <Waiting
+                email={data.email}
+                change={data.change}
+                onForgotten={() => goTo('present-address')}
+              />
+            ) : (
+              <NewAddressForm onAsked={() => goTo('waiting-address')} />
+            )}
           </>
         )}
       </MemberPart>

@@ -32,10 +32,10 @@ function Closing() {
           {data.packs.some(({ role }) => role === 'buyer') && (
             <p className="notice mt-4 max-w-xl">
               Did you buy a pack in the last 3 weeks?{' '}
-              <a className="text-link" href="/cancellationpolicy">
-                Cancel it first
-              </a>{' '}
-              to get money back. A refund that is under way is paid in any case.
+              <a className="text-link" href="/dashboard/refunds">
+                Ask for your refund first
+              </a>
+              . A refund that is under way is paid in any case.
             </p>
           )}
           <p className="mt-4">

@@ -61,8 +61,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
           error={errors.word?.message}
           {...register('word', {
             validate: (word) =>
-              word.trim().toUpperCase() === closingWord ||
-              `Type the word ${closingWord}, so that this is no slip.`,
+              word.trim().toUpperCase() === closingWord || `Type ${closingWord} to confirm.`,
           })}
         />
       </div>

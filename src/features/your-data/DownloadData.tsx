@@ -24,19 +24,19 @@ function fileName({ purpose, type }: KeptFile): string {
 
 function Download() {
   const hydrated = useHydrated();
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'data' | 'file'>();
   const [files, setFiles] = useState<KeptFile[]>();
   const [failure, setFailure] = useState('');
 
-  const work = async (steps: () => Promise<void>) => {
-    setBusy(true);
+  const work = async (what: 'data' | 'file', steps: () => Promise<void>) => {
+    setBusy(what);
     setFailure('');
     try {
       await steps();
     } catch (error) {
       setFailure(dataFailure(error, navigator.onLine));
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   };
 
@@ -45,10 +45,10 @@ function Download() {
       <button
         type="button"
         className="button button-quiet"
-        disabled={!hydrated || busy}
-        onClick={() => void work(async () => setFiles(await downloadData()))}
+        disabled={!hydrated || busy !== undefined}
+        onClick={() => void work('data', async () => setFiles(await downloadData()))}
       >
-        {busy ? 'Collecting ...' : 'Download my data'}
+        {busy === 'data' ? 'Collecting ...' : 'Download my data'}
       </button>
       <div role="status">
         {files && (
@@ -71,8 +71,8 @@ function Download() {
               <button
                 type="button"
                 className="link"
-                disabled={busy}
-                onClick={() => void work(() => saveToDevice(file.download, fileName(file)))}
+                disabled={busy !== undefined}
+                onClick={() => void work('file', () => saveToDevice(file.download, fileName(file)))}
               >
                 Download<span className="sr-only"> {names[file.purpose] ?? file.purpose}</span>
               </button>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { $memberId, createMemberStore } from '../session/member-data.ts';
+import { createMemberStore } from '../session/member-data.ts';
+import { refreshLosses } from './closing-store.ts';
 
 const consent = v.object({
   id: v.string(),
@@ -44,13 +45,11 @@ export const refreshAgreed = consents.refresh;
  */
 export async function takeBack({ id, kind }: LoanConsent): Promise<void> {
   const supabase = await loadSupabase();
-  const member = $memberId.get();
   try {
     if (kind === 'loan_group') await supabase.rpc('leave_loan_group').throwOnError();
     else await supabase.rpc('take_consent_back', { p_consent: id }).throwOnError();
   } finally {
-    const fresh = await fetchAgreed().catch(() => undefined);
-    if (fresh && member) consents.show(member, fresh);
-    else refreshAgreed();
+    refreshLosses();
+    await consents.showFresh();
   }
 }

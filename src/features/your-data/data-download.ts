@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { accountPaths, exportedFiles } from '../../domain/account-api.ts';
+import { indiaDay } from '../../domain/format.ts';
 import { hints } from '../../domain/messages.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { fetchAsMember } from '../../lib/member-call.ts';
-import { saveBytes } from '../form/save-to-device.ts';
+import { saveBytes } from '../../lib/save-bytes.ts';
 
 // ms. The file has everything of years.
 const patience = 30_000;
@@ -19,7 +20,7 @@ export async function downloadData(): Promise<KeptFile[]> {
   const bytes = await response.blob().catch(() => {
     throw new FunctionError('network');
   });
-  saveBytes(bytes, `admitcircle-data-${new Date().toISOString().slice(0, 10)}.json`);
+  saveBytes(bytes, `admitcircle-data-${indiaDay(Date.now())}.json`);
   return v.parse(json, await bytes.text()).files;
 }
 

@@ -43,19 +43,19 @@ function said(code: string): string {
   return refusals[code] ?? (navigator.onLine ? hints.claimFailed : hints.offline);
 }
 
-/** Asks for another address (§18.80). Resolves to why that was refused, or to undefined. */
+/** Asks for another address (§18.80). Resolves, once the page shows it, to why that was refused, or to undefined. */
 export async function askForChange(address: string): Promise<string | undefined> {
   const supabase = await loadSupabase();
   const { error } = await supabase.rpc('ask_email_change', { p_address: address });
-  refreshEmail();
+  await email.showFresh();
   return error ? said(error.message) : undefined;
 }
 
-/** Forgets a change that waits (§18.84). Resolves to why that failed, or to undefined. */
+/** Forgets a change that waits (§18.84). Resolves, once the page shows it, to why that failed, or to undefined. */
 export async function forgetChange(): Promise<string | undefined> {
   const supabase = await loadSupabase();
   const { error } = await supabase.rpc('cancel_email_change');
-  refreshEmail();
+  await email.showFresh();
   return error ? said(error.message) : undefined;
 }
 

@@ -73,6 +73,7 @@ export function testFunctions(backend: TestBackend): void {
     ask_offer_refund: {
       p_user_id: randomUUID(),
       p_order: randomUUID(),
+      p_gives: 69900,
       p_institute: 'IIM Ahmedabad',
       p_offered_on: '2027-05-01',
       p_interviewed_on: '2027-03-01',
@@ -139,7 +140,7 @@ export function testFunctions(backend: TestBackend): void {
     my_sessions: {},
     book_slot: { p_slot: randomUUID() },
     move_booking: { ...booking, p_slot: randomUUID() },
-    cancel_booking: booking,
+    cancel_booking: { ...booking, p_returns: true },
     join_session: booking,
     rate_session: { ...booking, p_score: 5 },
     report_no_mentor: booking,

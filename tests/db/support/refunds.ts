@@ -118,6 +118,10 @@ export function refundsOn(database: SessionsDatabase) {
     const given: Row = {
       p_user_id: member,
       p_order: pack.order,
+      p_gives: await one<number | null>(
+        'select offer_gives from private.refund_terms(array[$1::uuid])',
+        [pack.order],
+      ),
       p_institute: 'IIM Ahmedabad',
       p_offered_on: await day(0),
       p_interviewed_on: await day(0),

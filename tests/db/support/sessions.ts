@@ -179,9 +179,11 @@ export function sessionsOn(database: SessionsDatabase) {
     call<Booking>(member, 'book_slot', { p_slot: slot, p_order: pack?.order ?? null });
   const move = (member: string, booking: Booking, slot: string) =>
     call<Booking>(member, 'move_booking', { p_booking: booking.id, p_slot: slot });
-  const cancel = (member: string, booking: Booking) =>
+  /** Cancels a booking; `returns` is what the member was told of its session. */
+  const cancel = (member: string, booking: Booking, returns = false) =>
     call<Booking & { session_returned: boolean }>(member, 'cancel_booking', {
       p_booking: booking.id,
+      p_returns: returns,
     });
   const sessions = (member: string) => call<Sessions>(member, 'my_sessions');
 
