@@ -4,6 +4,8 @@ type Account = {
   signUp: {
     heading: string;
     subheading: string;
+    /** For somebody who comes from a purchase without an account. */
+    fromPurchase: string;
     pitch: { heading: string; text: string; points: readonly Point[] };
     login: { question: string; action: Action };
     terms: { before: string; terms: Action; between: string; privacy: Action; after: string };
@@ -23,6 +25,7 @@ export const account = {
   signUp: {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
+    fromPurchase: 'Use the e-mail address you paid with; your pack waits for it.',
     pitch: {
       heading: 'Take your seat in the circle',
       text: 'Two minutes now, and the season is a little less lonely.',

@@ -5,6 +5,7 @@ type Payment = {
     heading: string;
     thanks: string;
     reference: string;
+    withoutScript: string;
     receipt: { heading: string; print: string; kept: string };
     keep: { heading: string; text: string; signUp: Action; question: string; logIn: Action };
     dashboard: Action;
@@ -28,6 +29,8 @@ export const payment = {
     heading: 'Payment Successful',
     thanks: 'Thank you for your purchase!',
     reference: 'Reference number',
+    withoutScript:
+      'Whether a payment arrived can only be checked with JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',
     receipt: {
       heading: 'receipt',
       print: 'Print the receipt',
@@ -36,7 +39,7 @@ export const payment = {
     keep: {
       heading: 'Sign up with the same e-mail address to keep it',
       text: 'Membership is free. Sign up, then prove on your dashboard that the address you paid with is yours, by a link that we send. It then offers you this pack with its receipt.',
-      signUp: { label: 'Sign up', href: '/signup' },
+      signUp: { label: 'Sign up', href: '/signup?from=purchase' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },
     },

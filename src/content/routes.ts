@@ -18,7 +18,7 @@ export type Route = {
 export const routes = {
   '/': { kind: 'landing', listed: true },
   '/buy': { kind: 'landing', listed: true },
-  '/contact': { kind: 'form', listed: true },
+  '/contact': { kind: 'form', listed: true, secretAddress: true },
   '/emi': { kind: 'calculator', listed: true, chatBelow: true },
   '/privacypolicy': { kind: 'text', listed: true },
   '/refundpolicy': { kind: 'text', listed: true },
@@ -28,7 +28,13 @@ export const routes = {
   '/login': { kind: 'form', listed: false, footer: false, secretAddress: true },
   '/forgotpassword': { kind: 'form', listed: false },
   '/pay': { kind: 'text', listed: false, chatBelow: true },
-  '/success': { kind: 'text', listed: false, personal: true, secretAddress: true },
+  '/success': {
+    kind: 'text',
+    listed: false,
+    chatBelow: true,
+    personal: true,
+    secretAddress: true,
+  },
   '/feedback': { kind: 'form', listed: false, personal: true, secretAddress: true },
   '/cancelsession': { kind: 'form', listed: false, personal: true, secretAddress: true },
   '/dashboard/main': { kind: 'member', listed: false },

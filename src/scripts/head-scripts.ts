@@ -16,6 +16,10 @@ export const headScripts = {
   guard: `try{${stored}||location.pathname.includes('/settings')&&location.hash.includes('token_hash=')||(/^#(address|email)_token=/.test(location.hash)&&sessionStorage.setItem('${storageKeys.addressLink}',location.hash),location.replace('/login?next='+encodeURIComponent(location.pathname+location.search)))}catch{}`,
   /** Marks the login when a member's page led somebody there who was never signed in here (§6.27). */
   firstVisit: `try{location.search.includes('next=')&&localStorage.getItem('${storageKeys.isLoggedIn}')===null&&(document.documentElement.dataset.visit='first')}catch{}`,
+  /** Marks the sign-up when somebody comes from a purchase (§4.15). */
+  fromPurchase: `location.search.includes('from=purchase')&&(document.documentElement.dataset.from='purchase')`,
+  /** Says whether the address has a payment to check, so that nothing on the page moves later (§4.17). */
+  purchase: `document.documentElement.dataset.purchase=/[?&]reference=[^&]/.test(location.search)?'checking':'none'`,
   /** Hides the figures of the built page when the address has others, until those are there (§16.42). */
   figures: `location.search.length>1&&(document.documentElement.dataset.figures='')`,
   /**
@@ -25,4 +29,6 @@ export const headScripts = {
    * cache and use them at once, unless that page sends no referrer.
    */
   fonts: `{const root=document.documentElement,show=()=>root.dataset.fonts='',load=name=>document.fonts.load('1em '+getComputedStyle(root).getPropertyValue(name));if(document.referrer.startsWith(origin+'/'))show();else{new PerformanceObserver((list,observer)=>{if(list.getEntriesByName('first-contentful-paint').length){observer.disconnect();Promise.all([load('--font-anek'),load('--font-eczar')]).then(show,show)}}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(show,3000))}}`,
+  /** Moves the tab of the current page into view, where the tabs of the dashboard are a row that scrolls. */
+  currentTab: `{const tab=document.querySelector('.sidebar [aria-current]'),row=tab?.closest('.sidebar');if(row){const {left,width}=tab.getBoundingClientRect();row.scrollLeft=left+width/2-row.clientWidth/2}}`,
 } as const;

@@ -134,7 +134,10 @@ test('§4.13 a visitor who is not signed in buys a pack, and gets a receipt with
   const keep = page.getByRole('region', {
     name: 'Sign up with the same e-mail address to keep it',
   });
-  await expect(keep.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+  await expect(keep.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
+    'href',
+    '/signup?from=purchase',
+  );
   expect(await axeFindings(page)).toEqual([]);
 
   const newcomer = page.locator('.newcomer');

@@ -77,6 +77,7 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§4.4', [payment.success.heading, payment.success.thanks, payment.success.dashboard.label]],
   ['§4.9', [parseSite({}).businessHours]],
   ['§5.9', [account.signUp.heading, account.signUp.subheading]],
+  ['§4.15', [account.signUp.fromPurchase]],
   // The link for a forgotten password is in the form itself.
   ['§5.14', [account.login.heading, expect.any(String), account.login.signUp.action.label]],
   ['§16.1', [dashboard.loan.heading, dashboard.main.loan.action.label, 'Loan', 'Sessions']],

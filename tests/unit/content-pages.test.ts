@@ -65,6 +65,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/dashboard/settings',
   ]);
   expect(routesThat(({ secretAddress = false }) => secretAddress)).toEqual([
+    '/contact',
     '/signup',
     '/login',
     '/success',

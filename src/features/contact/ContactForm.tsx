@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account-rules.ts';
+import { referencePattern } from '../../domain/api.ts';
 import {
   longestMessage,
   messageRules,
@@ -65,6 +66,13 @@ function Contact({ support }: { support: string }) {
     };
     // Without the module the fields stay empty.
     fill().catch(() => undefined);
+  }, [getValues, setValue]);
+
+  // Whoever comes from /success writes about this payment (§4.16).
+  useEffect(() => {
+    const reference = new URLSearchParams(location.search).get('reference') ?? '';
+    if (!referencePattern.test(reference) || getValues('body') !== '') return;
+    setValue('body', `Payment reference: ${reference}\n\n`);
   }, [getValues, setValue]);
 
   // An effect, because a field cannot get the focus before it is enabled again.

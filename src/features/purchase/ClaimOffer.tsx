@@ -4,6 +4,7 @@ import { formatPaise } from '../../domain/format.ts';
 import { hints } from '../../domain/messages.ts';
 import { packById } from '../../domain/packs.ts';
 import { $sessions, $unprovenAddress } from '../my-sessions/sessions-store.ts';
+import { MailAddress } from '../addresses/MailAddress.tsx';
 import { ProveAddress } from '../addresses/ProveAddress.tsx';
 import { claimOrder } from './orders-store.ts';
 
@@ -39,16 +40,24 @@ export function ClaimOffer() {
   );
 }
 
-/** Asks a member who has not proven the address to do so, as an offer depends on it (§15.33). */
-export function ProofForClaims() {
+/**
+ * Asks a member who has not proven the address to do so, as an offer depends on it (§15.33). Somebody who
+ * has a pack hardly misses one, so it is folded away then (§15.62).
+ */
+export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress);
   if (!unproven) return null;
+  const proof = (
+    <ProveAddress address={unproven}>
+      {!hasPack && 'Did you buy a pack without an account? '}
+      Prove that <MailAddress address={unproven} /> is yours, and we offer it to you here.
+    </ProveAddress>
+  );
+  if (!hasPack) return <div className="mt-6 text-muted">{proof}</div>;
   return (
-    <div className="mt-6 text-muted">
-      <ProveAddress address={unproven}>
-        Did you buy a pack without an account? Prove that{' '}
-        <bdi className="break-all">{unproven}</bdi> is yours, and we offer it to you here.
-      </ProveAddress>
-    </div>
+    <details className="mt-6 text-muted">
+      <summary className="link w-fit">Bought a pack without an account?</summary>
+      {proof}
+    </details>
   );
 }

@@ -157,7 +157,7 @@ function Orders({ emptyText, seller }: OrderListProps) {
             <p>{emptyText}</p>
           </div>
         )}
-        <ProofForClaims />
+        <ProofForClaims hasPack={orders.some(({ status }) => isPaid(status))} />
         <FreeInterview />
       </>
     );

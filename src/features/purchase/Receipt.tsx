@@ -19,18 +19,18 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
   const heading = `receipt-${order.id}`;
 
   const rows = [
-    [receiptLabels.number, order.receipt],
-    [receiptLabels.date, formatDay(payment?.provider_created_at ?? order.created_at)],
-    [receiptLabels.buyer, member && `${member.name}, ${member.email}`],
     [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : order.pack],
     [receiptLabels.amount, formatPaise(order.amount)],
     [
       receiptLabels.refunded,
       payment?.amount_refunded ? formatPaise(payment.amount_refunded) : undefined,
     ],
+    [receiptLabels.date, formatDay(payment?.provider_created_at ?? order.created_at)],
+    [receiptLabels.buyer, member && `${member.name}, ${member.email}`],
     [receiptLabels.state, orderStateLabels[order.status]],
     [receiptLabels.method, payment?.method && paymentMethodName(payment.method)],
     [receiptLabels.reference, payment?.id],
+    [receiptLabels.number, order.receipt],
     [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
     [receiptLabels.taxNumber, seller.taxNumber],
     [receiptLabels.contact, `${seller.email}, ${seller.phone}`],

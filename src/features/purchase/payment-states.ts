@@ -2,17 +2,30 @@
 export const paymentStates = {
   none: 'This page was opened without a payment reference. Members find their packs and receipts on their dashboard.',
   checking: 'Checking your payment with our payment partner.',
-  paid: 'Payment confirmed. Members book their sessions here, at the times that suit them.',
+  paid: 'Payment confirmed.',
   partly_refunded:
-    'A part of this payment was returned since. The receipt says how much. Members see on their dashboard which sessions are left.',
-  refunded: 'This payment was returned in full since, so its pack books no more sessions.',
+    'Part of this payment has been refunded. The receipt says how much. Members see on their dashboard which sessions are left.',
+  refunded: 'This payment has been refunded in full, so its sessions can no longer be booked.',
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
   unknown:
-    'We do not know a payment with this reference. Nothing was charged by this page. If money left your account, write to us with the reference.',
+    'We do not know a payment with this reference. Nothing was charged by this page. If money left your account,',
   unreachable:
     'We could not check your payment just now. Please do not pay again: your money is safe. Reload this page in a minute.',
 } as const;
 
 /** What /success knows of a payment. */
 export type PaymentState = keyof typeof paymentStates;
+
+/** What follows a confirmed payment: the step that comes next. */
+export const nextSteps = {
+  member: 'Book your first session now.',
+  visitor: 'Sign up with the e-mail address you paid with to book your sessions.',
+} as const;
+
+/** What follows an unknown reference. The script adds the reference to the link (§4.16). */
+export const writeToUs = {
+  label: 'write to us',
+  href: '/contact#write-to-us',
+  after: 'with the reference.',
+} as const;

@@ -1,7 +1,7 @@
-import { paymentStates, type PaymentState } from './payment-states.ts';
+import type { PaymentState } from './payment-states.ts';
 
 // This module imports nothing that other scripts import too, so that it stays small and is inlined. The page's HTML has what it
-// needs of the contract in data attributes.
+// needs of the contract in data attributes, and the words of each answer in a template.
 
 // ms. Banks usually answer within seconds, so the page stops asking after a minute.
 const pause = 5_000;
@@ -10,11 +10,15 @@ const tries = 12;
 // ms for one answer.
 const timeout = 15_000;
 
-function isState(value: unknown): value is PaymentState {
-  return typeof value === 'string' && Object.hasOwn(paymentStates, value);
+/** What the page says in a state that the server answers, if it is one. */
+function wordsOf(state: string): HTMLTemplateElement | undefined {
+  const words = document.getElementById(`payment-${state}`);
+  return words instanceof HTMLTemplateElement ? words : undefined;
 }
 
-type Answer = { state: PaymentState; receipt?: object };
+type Answer = { state: string; receipt?: object };
+
+const unreachable: Answer = { state: 'unreachable' satisfies PaymentState };
 
 async function currentAnswer(address: string): Promise<Answer> {
   try {
@@ -22,14 +26,14 @@ async function currentAnswer(address: string): Promise<Answer> {
     const answer: unknown = await response.json();
     if (typeof answer === 'object' && answer !== null && 'status' in answer) {
       const receipt = 'receipt' in answer ? answer.receipt : undefined;
-      if (!isState(answer.status)) return { state: 'unreachable' };
+      if (typeof answer.status !== 'string' || !wordsOf(answer.status)) return unreachable;
       const hasReceipt = typeof receipt === 'object' && receipt !== null;
       return { state: answer.status, ...(hasReceipt && { receipt }) };
     }
   } catch {
     // No answer, or not one of ours.
   }
-  return { state: 'unreachable' };
+  return unreachable;
 }
 
 /** Fills in the lines of the receipt and shows it; a line without a text goes. */
@@ -56,29 +60,31 @@ export async function showPaymentState(): Promise<void> {
   const place = document.getElementById('payment-state');
   if (!reference || !place) return;
   const { service = '', reference: pattern = '' } = place.dataset;
-  const show = (state: PaymentState) => {
-    place.dataset['state'] = state;
-    place.textContent = paymentStates[state];
+  const query = new URLSearchParams({ reference });
+  const isPossible = new RegExp(pattern).test(reference);
+  const { dataset } = document.documentElement;
+  const show = (state: string) => {
+    const words = wordsOf(state);
+    // Words that are there already would be read out again.
+    if (!words || dataset['purchase'] === state) return;
+    dataset['purchase'] = state;
+    place.replaceChildren(words.content.cloneNode(true));
+    const link = place.querySelector('a');
+    if (link && isPossible) link.search = query.toString();
   };
 
-  const printed = document.getElementById('payment-reference');
-  const value = printed?.querySelector('dd');
-  if (printed && value) {
-    value.textContent = reference.slice(0, 64);
-    printed.hidden = false;
-  }
-  if (!new RegExp(pattern).test(reference)) {
-    show('unknown');
+  const value = document.querySelector('#payment-reference dd');
+  if (value) value.textContent = reference.slice(0, 64);
+  if (!isPossible) {
+    show('unknown' satisfies PaymentState);
     return;
   }
 
-  show('checking');
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const address = `${service}?${new URLSearchParams({ reference })}`;
-    const { state, receipt } = await currentAnswer(address);
+    const { state, receipt } = await currentAnswer(`${service}?${query}`);
     show(state);
     if (receipt) showReceipt({ ...receipt, reference });
-    if (state !== 'pending') return;
+    if (state !== ('pending' satisfies PaymentState)) return;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright/test';
+import { toPaise } from '../../../src/domain/format.ts';
+import { payment } from '../../../src/content/payment.ts';
+import { account } from '../../../src/content/account.ts';
+import { superValue } from '../../packs.ts';
+import { createMember, storeSession, type MemberOfSite } from '../support/members.ts';
+import { addOrder } from '../support/orders.ts';
+import { axeFindings } from '../support/page.ts';
+import { database } from '../support/stack.ts';
+import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
+
+const amount = toPaise(superValue.price);
+
+/** A paid pack of a new member; resolves to the member and the reference of the payment. */
+async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; reference: string }> {
+  const member = await createMember();
+  const reference = `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`;
+  const order = { pack: superValue.id, amount, status: 'paid' } as const;
+  await addOrder(member.id, order, reference);
+  if (refunded > 0) {
+    await database
+      .from('payments')
+      .update({ amount_refunded: refunded })
+      .eq('id', reference)
+      .throwOnError();
+  }
+  return { member, reference };
+}
+
+const state = (page: Page) => page.locator('#payment-state');
+const main = (page: Page) => page.getByRole('main');
+const next = (page: Page, name: string) => main(page).locator('.next').getByText(name);
+
+/** Lets the page load over a slow line and adds up what moves on it. */
+async function slowLine(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      // The types of the DOM do not know these entries.
+      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) {
+        if (!hadRecentInput) seen.shift += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50 * 1024,
+    uploadThroughput: 50 * 1024,
+  });
+  // Put there above.
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+}
+
+/** Expects the tick and the taken seat of a confirmed payment, or neither. */
+async function expectTick(page: Page, isThere: boolean): Promise<void> {
+  for (const part of ['.tick', '.newcomer']) {
+    await expect(main(page).locator(part)).toBeVisible({ visible: isThere });
+  }
+}
+
+const warning = 'rgb(184, 55, 26)';
+const calm = 'rgb(47, 107, 79)';
+const expectTone = (page: Page, colour: string) =>
+  expect(state(page)).toHaveCSS('border-left-color', colour);
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: width === 360 ? 640 : 800 } });
+
+    for (const who of ['member', 'visitor'] as const) {
+      test(`§4.13 §4.17 a ${who} who has paid sees the next step first, and nothing moves`, async ({
+        page,
+      }) => {
+        const { member, reference } = await boughtPack();
+        if (who === 'member') await storeSession(page, member.session);
+        const shift = await slowLine(page);
+        await page.goto(`/success?reference=${reference}`);
+        await expect(state(page)).toContainText(
+          who === 'member'
+            ? 'Payment confirmed. Book your first session now.'
+            : 'Payment confirmed. Sign up with the e-mail address you paid with to book your sessions.',
+          { useInnerText: true },
+        );
+        await expectTone(page, calm);
+        await expectTick(page, true);
+        const step = next(page, who === 'member' ? 'Book a session' : 'Sign up');
+        await expect(step).toHaveAttribute(
+          'href',
+          who === 'member' ? '/dashboard/sessions#book' : '/signup?from=purchase',
+        );
+        await expect(main(page).locator('.next:visible')).toHaveCount(1);
+        await expect(step, 'in the first view').toBeInViewport({ ratio: 1 });
+        const bottom = await step.evaluate((link) => link.getBoundingClientRect().bottom);
+        const receipt = page.getByRole('region', { name: 'AdmitCircle receipt' });
+        const top = await receipt.evaluate((paper) => paper.getBoundingClientRect().top);
+        expect(bottom).toBeLessThan(top);
+        const box = await state(page).evaluate((place) => place.getBoundingClientRect().bottom);
+        expect(bottom - box, 'directly below what is known').toBeLessThan(100);
+        await expect(page.locator('html[data-fonts]')).toBeAttached();
+        expect(await shift()).toBeLessThan(0.01);
+      });
+    }
+
+    test('§4.5 §4.17 an unknown reference is a warning, and nothing moves', async ({ page }) => {
+      const shift = await slowLine(page);
+      await page.goto('/success?reference=pay_InventedByMe42');
+      await expect(state(page)).toContainText('We do not know a payment with this reference.');
+      await expectTone(page, warning);
+      await expectTick(page, false);
+      await expect(main(page).locator('.next:visible')).toHaveCount(0);
+      await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+      await expect(page.locator('html[data-fonts]')).toBeAttached();
+      expect(await shift()).toBeLessThan(0.01);
+    });
+
+    test('§17.25 what was refunded in full is not celebrated, and nothing moves', async ({
+      page,
+    }) => {
+      const { reference } = await boughtPack(amount);
+      const shift = await slowLine(page);
+      await page.goto(`/success?reference=${reference}`);
+      await expect(state(page)).toHaveText(
+        'This payment has been refunded in full, so its sessions can no longer be booked.',
+        { useInnerText: true },
+      );
+      await expectTone(page, warning);
+      await expectTick(page, false);
+      await expect(main(page).locator('.next:visible')).toHaveCount(0);
+      await expect(page.getByRole('region', { name: 'AdmitCircle receipt' })).toBeVisible();
+      await expect(page.locator('html[data-fonts]')).toBeAttached();
+      expect(await shift()).toBeLessThan(0.01);
+    });
+
+    test('§4.6 without a reference the page warns and shows no place for one', async ({ page }) => {
+      const shift = await slowLine(page);
+      await page.goto('/success');
+      await expect(state(page)).toContainText('This page was opened without a payment reference.');
+      await expectTone(page, warning);
+      await expectTick(page, false);
+      await expect(page.getByText('Reference number')).toBeHidden();
+      await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+      await expect(page.locator('html[data-fonts]')).toBeAttached();
+      expect(await shift()).toBeLessThan(0.01);
+    });
+  });
+}
+
+test('§17.25 what was refunded in part stays calm, and offers no first session', async ({
+  page,
+}) => {
+  const { member, reference } = await boughtPack(amount / 5);
+  await storeSession(page, member.session);
+  await page.goto(`/success?reference=${reference}`);
+  await expect(state(page)).toContainText('Part of this payment has been refunded.');
+  await expectTone(page, calm);
+  await expectTick(page, false);
+  await expect(main(page).locator('.next:visible')).toHaveCount(0);
+});
+
+test('§4.16 somebody with an unknown reference writes to us about it', async ({ page }) => {
+  await page.goto('/success?reference=pay_InventedByMe42');
+  await state(page).getByRole('link', { name: 'write to us' }).click();
+  await expect(page).toHaveURL('/contact?reference=pay_InventedByMe42#write-to-us');
+  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeInViewport();
+  await expect(page.getByLabel('Your message')).toHaveValue(
+    'Payment reference: pay_InventedByMe42\n\n',
+  );
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('§4.16 what cannot be a reference is not put into a message', async ({ page }) => {
+  await page.goto('/success?reference=Refund%20me');
+  await expect(state(page).getByRole('link')).toHaveAttribute('href', '/contact#write-to-us');
+  await page.goto('/contact?reference=Refund%20me#write-to-us');
+  await expect(page.getByRole('button', { name: 'Send the message' })).toBeEnabled();
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+});
+
+const hint = account.signUp.fromPurchase;
+
+test('§4.15 whoever has paid reads which address to sign up with, and nothing moves', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const shift = await slowLine(page);
+  await page.goto('/signup?from=purchase');
+  await expect(page.getByText(hint)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'SIGN UP' })).toBeEnabled();
+  await expect(page.locator('html[data-fonts]')).toBeAttached();
+  expect(await shift()).toBeLessThan(0.01);
+  await page.goto('/signup');
+  await expect(page.getByText(hint)).toBeHidden();
+});
+
+test('§4.15 §6.11 a sign-up after a purchase still goes to `next`', async ({ page }) => {
+  const query = '?from=purchase&next=%2Fdashboard%2Fprofile';
+  await page.goto(`/signup${query}`);
+  await expect(page.getByText(hint)).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    new RegExp(`/login${RegExp.escape(query)}$`),
+  );
+  await fillSignUp(page, newPerson());
+  await page.getByRole('button', { name: 'SIGN UP' }).click();
+  await expect(page).toHaveURL('/dashboard/profile');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('R7 /success says why it knows nothing of a payment, and celebrates none', async ({
+    page,
+  }) => {
+    await page.goto('/success?reference=pay_InventedByMe42');
+    await expect(state(page)).toHaveText(payment.success.withoutScript, { useInnerText: true });
+    await expectTick(page, false);
+    await expect(page.getByText('Reference number')).toBeHidden();
+    await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  });
+});
