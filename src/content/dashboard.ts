@@ -27,6 +27,7 @@ type Dashboard = {
   };
   material: { heading: string; text: string };
   refunds: {
+    back: Action;
     heading: string;
     text: string;
     promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
@@ -34,10 +35,9 @@ type Dashboard = {
   profile: { heading: string };
   settings: {
     heading: string;
-    addresses: Part;
     yourData: {
       heading: string;
-      parts: Record<'changeEmail' | 'agreed' | 'download' | 'logout' | 'close', Part>;
+      parts: Record<'changeEmail' | 'addresses' | 'agreed' | 'download' | 'logout' | 'close', Part>;
     };
   };
 };
@@ -91,7 +91,7 @@ export const dashboard = {
           text: 'Joining is no obligation, and we check no credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
         },
         {
-          title: 'Only the lender you choose learns of you',
+          title: 'Only the lender you choose gets your details',
           text: 'Lenders see the group as counts and sums, none of fewer than five members. Your details go to one lender, when you choose its offer, and you can take that back.',
         },
         {
@@ -111,10 +111,11 @@ export const dashboard = {
     text: 'Read how interviews went, what WAT asked, and what a panel sees in a CV. Your place is kept on this device.',
   },
   refunds: {
+    back: { label: 'Your packs', href: '/dashboard/main' },
     heading: 'Refunds',
     text: 'What each kind of refund gives for your pack stands here before you ask, to the paisa. Nothing is sent until you confirm it.',
     promises: {
-      heading: 'How it goes on',
+      heading: 'What happens next',
       points: [
         {
           title: 'Three weeks to decide, three to pay',
@@ -143,16 +144,16 @@ export const dashboard = {
   profile: { heading: 'Update Your Profile' },
   settings: {
     heading: 'Change Your Password',
-    addresses: {
-      heading: 'E-mail addresses',
-      text: 'A pack bought without an account, a pack that is shared with you and the free mock interview belong to whoever proves the address. One link for each address is enough.',
-    },
     yourData: {
       heading: 'Your data',
       parts: {
         changeEmail: {
           heading: 'Change e-mail',
           text: 'Log-in, mails and receipts use this address. It changes once a link that we send to your present address and one to the new address have both been answered. Packs, sessions and what you have proven stay.',
+        },
+        addresses: {
+          heading: 'Addresses you have proven',
+          text: 'A pack bought without an account, a pack that is shared with you and the free mock interview belong to whoever proves the address. One link for each address is enough.',
         },
         agreed: {
           heading: 'What you agreed to',

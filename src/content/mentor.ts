@@ -2,7 +2,7 @@
 export const mentor = {
   feedback: {
     heading: 'Feedback on your session',
-    text: 'Honest and concrete: it is what members practise with, and they read it as you write it. About five minutes for each of them.',
+    text: 'Honest and concrete: it is what members practise with, and they read exactly what you write. About five minutes for each of them.',
   },
   cancel: {
     heading: 'Call a session off',

@@ -8,7 +8,7 @@ export const criteria = [
   {
     id: 'content',
     name: 'Content',
-    meaning: 'Knows the own story, the school and the subject; gives facts and examples.',
+    meaning: 'Knows their own story, the school and the subject; gives facts and examples.',
   },
   {
     id: 'structure',

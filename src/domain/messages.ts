@@ -68,5 +68,5 @@ export const hints = {
     'Log in below: if your address is not confirmed yet, we offer you a new mail there.',
   ordersFailed: 'Your packs could not be loaded. They are safe; the connection is not.',
   claimFailed: 'That did not work. Please try again, or write to us.',
-  noReferralCode: "'0000' stands for 'no code was given'.",
+  noReferralCode: '0000 means that you gave no code.',
 } as const;

@@ -9,6 +9,7 @@ import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { $sessions, $unprovenAddress, refreshSessions } from '../my-sessions/sessions-store.ts';
+import { MailAddress } from './MailAddress.tsx';
 import { OpenedLink } from './OpenedLink.tsx';
 import { ProveAddress } from './ProveAddress.tsx';
 
@@ -89,7 +90,7 @@ function Proven() {
     <ul>
       {data.addresses.map((address) => (
         <li key={address}>
-          <bdi className="font-semibold break-all">{address}</bdi> <span>proven</span>
+          <MailAddress strong address={address} /> <span>proven</span>
         </li>
       ))}
     </ul>
@@ -105,8 +106,8 @@ function Listed() {
       {unproven && (
         <div className="mt-4">
           <ProveAddress address={unproven}>
-            <bdi className="font-semibold break-all">{unproven}</bdi> is the address of your
-            account. Prove that it is yours by a link that we send there.
+            <MailAddress strong address={unproven} /> is the address of your account. Prove that it
+            is yours by a link that we send there.
           </ProveAddress>
         </div>
       )}

@@ -5,6 +5,7 @@ import { notLoaded } from '../session/service-errors.ts';
 import { $session } from '../session/session-store.ts';
 import { $addressLink, forgetMailedLink } from './address-link.ts';
 import type { SpentLink } from './address-proof.ts';
+import { MailAddress } from './MailAddress.tsx';
 import { ProveAddress } from './ProveAddress.tsx';
 
 function Useless({ reason }: { reason: string }) {
@@ -14,8 +15,8 @@ function Useless({ reason }: { reason: string }) {
       <p>{reason}</p>
       {session.status === 'authenticated' && (
         <ProveAddress address={session.member.email}>
-          A new link proves <bdi className="break-all">{session.member.email}</bdi>, the address of
-          this account.
+          A new link proves <MailAddress address={session.member.email} />, the address of this
+          account.
         </ProveAddress>
       )}
     </>
@@ -64,7 +65,7 @@ function Outcome({ spent }: { spent: Exclude<SpentLink, { message: string }> }) 
   if ('address' in spent) {
     return (
       <p>
-        <bdi className="font-semibold break-all">{spent.address}</bdi> is proven to be yours.{' '}
+        <MailAddress strong address={spent.address} /> is proven to be yours.{' '}
         <a className="text-link" href="/dashboard/main">
           Your dashboard
         </a>{' '}
@@ -107,9 +108,9 @@ export function OpenedLink() {
   if (!link) return null;
   return (
     <section aria-labelledby="opened-link" className="notice notice-calm mb-6">
-      <h3 id="opened-link" ref={heading} tabIndex={-1} className="font-display text-xl text-ink">
+      <h4 id="opened-link" ref={heading} tabIndex={-1} className="font-display text-xl text-ink">
         Prove your address
-      </h3>
+      </h4>
       <div role="status">{spent && <Outcome spent={spent} />}</div>
       {!spent && link === 'incomplete' && <Useless reason={hints.linkIncomplete} />}
       {!spent && link !== 'incomplete' && <Ask token={link.token} onSpent={onSpent} />}

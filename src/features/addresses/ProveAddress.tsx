@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useCountdown } from '../form/use-countdown.ts';
 import { notLoaded } from '../session/service-errors.ts';
+import { MailAddress } from './MailAddress.tsx';
 import type { AskedLink } from './address-proof.ts';
 
 // Seconds between two links to one address.
@@ -49,8 +50,8 @@ export function ProveAddress({ address, children }: ProveAddressProps) {
           {sent && asked.state === 'proven' && 'This address is proven already.'}
           {sent && asked.state === 'sent' && (
             <>
-              The link is on its way to <bdi className="break-all">{address}</bdi>. It works once,
-              for 24 hours. Open it and press the button there; look under spam too.
+              The link is on its way to <MailAddress address={address} />. It works once, for 24
+              hours. Open it and press the button there; look under spam too.
             </>
           )}
         </p>

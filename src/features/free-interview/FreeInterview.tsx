@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { MailAddress } from '../addresses/MailAddress.tsx';
 import { ProveAddress } from '../addresses/ProveAddress.tsx';
 import { notLoaded } from '../session/service-errors.ts';
 import { $session } from '../session/session-store.ts';
@@ -25,7 +26,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
   return (
     <ProveAddress address={session.member.email}>
       It is given once for each address, so first prove that{' '}
-      <bdi className="break-all">{session.member.email}</bdi> is yours. Then ask again.
+      <MailAddress address={session.member.email} /> is yours. Then ask again.
     </ProveAddress>
   );
 }

@@ -110,7 +110,15 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         label="Email"
         type="email"
         autoComplete="email"
-        hint="Another address is set under ‘Settings’, by links that we mail."
+        hint={
+          <>
+            To change it, go to{' '}
+            <a className="text-link" href="/dashboard/settings#change-email">
+              Settings
+            </a>
+            .
+          </>
+        }
         value={profile.email}
         disabled
       />
