@@ -83,6 +83,23 @@ for (const { path, words, action } of firstViews) {
   });
 }
 
+test('nothing of the first view of /buy moves when the rest of the page arrives', async ({
+  page,
+}) => {
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/buy');
+    const main = page.getByRole('main');
+    // In a wide window the words below the drawing are below the first view.
+    const words = width < 1024 ? [main.locator('.lead').first()] : [];
+    const parts = [main.locator('.ticket'), ...words];
+    const boxes = () => Promise.all(parts.map((part) => part.boundingBox()));
+    const whole = await boxes();
+    await main.locator('.art').evaluate((art) => art.remove());
+    expect(await boxes(), `${width} px, without the drawing`).toEqual(whole);
+  }
+});
+
 /** What the bar covers and whether the packs are in the window, as the page is scrolled now. */
 const barState = (page: Page) =>
   page.evaluate(() => {
