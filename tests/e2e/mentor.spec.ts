@@ -68,11 +68,11 @@ test('§15.16 §15.17 §15.19 the links of the mails lead from a booking to feed
   const { data } = await asMember(member).rpc('my_sessions').throwOnError();
   const kept = { content: 4, presence: 2, went_well: 'A clear story.\n\nGood questions.' };
   expect(data).toMatchObject({ past: [{ id: booking, feedback: { ...kept, version: 1 } }] });
-  const told = await newMail(member.email, 'Your feedback is there');
+  const told = await newMail(member.email, 'Your feedback is ready');
   expect(told.links).toContainEqual(expect.stringMatching(/\/dashboard\/sessions$/));
 
   await page.reload();
-  await expect(page.getByText('Your feedback is kept since')).toBeVisible();
+  await expect(page.getByText('You sent this feedback on')).toBeVisible();
   await expect(page.getByLabel('What to work on')).toHaveValue('Shorter answers.');
   await page.getByLabel('What to work on').fill('Slower answers.');
   await send(page).click();
@@ -81,6 +81,25 @@ test('§15.16 §15.17 §15.19 the links of the mails lead from a booking to feed
   expect(corrected).toMatchObject({
     past: [{ feedback: { to_work_on: 'Slower answers.', content: 4, version: 2 } }],
   });
+});
+
+test('§15.17 the five answers of a score are of one size at every width', async ({ page }) => {
+  const { mentor } = await session({ started: 1 });
+  await openFeedback(page, mentor);
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  const answers = page.getByRole('group', { name: 'Structure' }).locator('label');
+  await expect(answers).toHaveCount(5);
+  for (const width of [320, 360, 640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const sizes = await answers.evaluateAll((labels) =>
+      labels.map((label) => {
+        const { width: wide, height } = label.getBoundingClientRect();
+        return `${Math.round(wide)} x ${Math.round(height)}`;
+      }),
+    );
+    expect(new Set(sizes).size, `${width} px: ${sizes.join(', ')}`).toBe(1);
+    await expectToFit(page);
+  }
 });
 
 test('§15.65 a mentor calls a session off by the link, and calendars of both take it out', async ({
@@ -192,6 +211,18 @@ test('§15.18 a link that does not work says why @phone', async ({ page }) => {
   await samples.startIn(slot, -15 * 24);
   await page.goto(link);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This link has ended');
+});
+
+test('the skip link leads to the content and keeps the link of the mail', async ({ page }) => {
+  const { mentor } = await session({ started: 1 });
+  await openFeedback(page, mentor);
+  const member = page.getByRole('heading', { name: 'Asha' });
+  await expect(member).toBeVisible();
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page).toHaveURL('/feedback#content');
+  await expect(member).toBeVisible();
+  await page.reload();
+  await expect(member).toBeVisible();
 });
 
 test('R6 a page that is opened without a connection offers another try', async ({

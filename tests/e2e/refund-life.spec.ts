@@ -108,10 +108,10 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await expect(step('Paid')).not.toHaveAttribute('data-step', 'next');
     await expect(card).toContainText('Rs 1439.40 was sent to the card, UPI address');
     await expect(card).toContainText(refund);
-    await expect(page.getByText('Came back so far')).toBeVisible();
+    await expect(page.getByText('Refunded so far')).toBeVisible();
     await expect(ordinary(page)).toContainText('No session is left');
     await page.goto(`/success?reference=${payment}`);
-    await expect(page.getByText('A part of this payment was returned since.')).toBeVisible();
+    await expect(page.getByText('Part of this payment has been refunded.')).toBeVisible();
     await expect(page.getByText('Rs 1439.40')).toBeVisible();
   });
 
@@ -148,6 +148,6 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await expect(page.getByRole('main')).toContainText('Refunded, so no session is left');
     await expect(page.getByRole('link', { name: /^See the refund/ })).toBeVisible();
     await page.goto(`/success?reference=${payment}`);
-    await expect(page.getByText('This payment was returned in full since')).toBeVisible();
+    await expect(page.getByText('This payment has been refunded in full')).toBeVisible();
   });
 });

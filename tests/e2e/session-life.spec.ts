@@ -166,7 +166,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
   });
 
   await test.step('the member reads the feedback, prints it and rates the session', async () => {
-    await page.goto(linkIn(await newMail(member.email, 'Your feedback is there'), path));
+    await page.goto(linkIn(await newMail(member.email, 'Your feedback is ready'), path));
     const session = sessionWith(page, moved.mentor);
     await session.getByRole('button', { name: 'Read the feedback' }).click();
     const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });

@@ -90,6 +90,20 @@ test('§2.37 the sidebar leads to every page of the dashboard and marks the curr
   }
 });
 
+test('on a phone the tab of the current page is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await becomeMember(page);
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  for (const [label, path] of [
+    ['Dashboard', '/dashboard/main'],
+    ['Preparation', '/dashboard/material'],
+    ['Settings', '/dashboard/settings'],
+  ] as const) {
+    await page.goto(path);
+    await expect(sidebar.getByRole('link', { name: label })).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
 test('§14.2 §16.1 Apply for loan opens the page of the loan', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/main');
@@ -119,6 +133,12 @@ test('§8.20 a member’s packs are listed with state, reference and receipt', a
   await expect(receipt).toContainText(`Asha Rao, ${member.email}`);
   await expect(receipt).toContainText('5 mock interviews or GDs, 2 persons');
   await expect(receipt).toContainText(reference);
+  await expect(receipt.getByRole('term'), 'what matters most comes first').toContainText([
+    'Pack',
+    'Amount',
+    'Date',
+    'Bought by',
+  ]);
   await expect(receipt.getByRole('heading')).toBeFocused();
   await expect(receipt.getByRole('heading')).toBeInViewport();
   const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);

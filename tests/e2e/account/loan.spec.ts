@@ -649,7 +649,7 @@ test('§16.28 a better offer is sent, taken back, sent again and declined with a
   for (const text of [
     'Declined',
     'It asks for no security',
-    'No lender of ours matches it. Take the offer of Bank of Two: it is the better one.',
+    'None of our lenders matches it. Take the offer of Bank of Two: it is the better one.',
   ]) {
     await expect(declined).toContainText(text);
   }
@@ -657,8 +657,8 @@ test('§16.28 a better offer is sent, taken back, sent again and declined with a
   await expect(page.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
 
   for (const [lender, answer, said] of [
-    ['Bank of Three', 'matched', 'A lender of ours matches it at 9 %.'],
-    ['Bank of Four', 'bettered', 'A lender of ours betters it at 9 %.'],
+    ['Bank of Three', 'matched', 'One of our lenders matches it at 9 %.'],
+    ['Bank of Four', 'bettered', 'One of our lenders beats it at 9 %.'],
   ] as const) {
     await send(lender);
     const [one] = await editor(

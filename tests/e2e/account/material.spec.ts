@@ -21,10 +21,9 @@ test('§18.16 a member with a pack finds a heading, reads, prints and goes on re
   const member = await becomeMember(page);
   await addPack(member.id);
   const word = `Fr\u00e9ight${crypto.randomUUID().slice(0, 8)}`;
-  const title = await addText(
-    'transcript',
-    `# Start\n\n${long}\n\n## ${word} rates\n\n${long}\n\n<b onclick="x()">raw</b> [bad](javascript:alert(1)) [good](/buy)\n\n# End\n\n${long}`,
-  );
+  const body = `# Start\n\n${long}\n\n## ${word} rates\n\n${long}\n\n<b onclick="x()">raw</b> [bad](javascript:alert(1)) [good](/buy)\n\n# End\n\n${long}`;
+  const title = await addText('transcript', body);
+  await page.clock.install();
   await page.goto(path);
   const article = page.getByRole('article');
   await page.getByRole('button', { name: title }).click();
@@ -44,6 +43,17 @@ test('§18.16 a member with a pack finds a heading, reads, prints and goes on re
   await expect(heading).toBeInViewport();
   await expect(heading).toBeFocused();
   expect((await keptKeys(page)).local).toContain(storageKeys.readingPlace);
+
+  // A tab that becomes visible again loads the texts again, and the reader stays where the reader is.
+  await search.evaluate((field) => field.focus({ preventScroll: true }));
+  await page.clock.fastForward(5_000);
+  const more = `${body}\n\nA line that is new.`;
+  await editor('select operations.put_material($1, $2, $3)', 'transcript', title, more);
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(article).toContainText('A line that is new.');
+  await expect(search).toBeFocused();
 
   await page.reload();
   await page.getByRole('button', { name: `Go on at ‘${word} rates’` }).click();

@@ -33,10 +33,16 @@ test('§7.2 §7.3 the profile is shown, and a change appears everywhere at once 
   await expect(page.getByLabel('Phone Number')).toHaveValue(member.phonenumber);
   await expect(page.getByLabel('Referral Code')).toHaveValue('0000');
   await expect(page.getByLabel('Referral Code'), '§7.12').toHaveAccessibleDescription(
-    "'0000' stands for 'no code was given'.",
+    '0000 means that you gave no code.',
   );
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await expect(page.getByLabel('Email')).toBeDisabled();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'To change it, go to Settings.',
+  );
+  await expect(
+    page.getByRole('group').getByRole('link', { name: 'Settings', exact: true }),
+  ).toHaveAttribute('href', '/dashboard/settings#change-email');
 
   const release = await holdBack(page, rows);
   await page.getByLabel('Last Name').fill('Iyer');

@@ -3,6 +3,7 @@ import { failedRequest } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession, type MemberOfSite } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
 import { proofLink, proveByLink } from '../support/proofs.ts';
+import { addPack } from '../support/sessions.ts';
 import { database, stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -74,13 +75,39 @@ test('§8.21 §15.33 a purchase without an account is offered once the address i
   await proveByLink(page, member.email);
   await expect(opened(page).getByRole('heading')).toBeFocused();
   expect(await axeFindings(page), 'proven').toEqual([]);
-  await expect(page.getByRole('region', { name: 'E-mail addresses' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Addresses you have proven' })).toContainText(
     `${member.email} proven`,
   );
   await opened(page).getByRole('link', { name: 'Your dashboard' }).click();
   await yourPacks(page).getByRole('button', { name: 'Add to my packs' }).click();
   await expect(yourPacks(page).getByRole('heading', { name: 'Single Pack' })).toBeVisible();
   await expect(yourPacks(page)).not.toContainText('Did you buy a pack without an account?');
+});
+
+test('§15.62 somebody who has paid for a pack unfolds the question about another one', async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await addPack(member.id);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/dashboard/main');
+  const question = yourPacks(page).getByText('Bought a pack without an account?');
+  const ask = yourPacks(page).getByRole('button', { name: 'Send me the link' });
+  await expect(question).toBeVisible();
+  await expect(ask).toBeHidden();
+  await question.click();
+  await expect(yourPacks(page)).toContainText(`Prove that ${member.email} is yours`);
+  const address = yourPacks(page).getByText(member.email, { exact: true });
+  const linesOfDomain = await address.evaluate((shown) => {
+    const range = document.createRange();
+    if (shown.lastChild) range.selectNode(shown.lastChild);
+    return range.getClientRects().length;
+  });
+  expect(linesOfDomain, 'a long address breaks before the @').toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await expectToFit(page);
+  await ask.click();
+  await expect(yourPacks(page)).toContainText(`The link is on its way to ${member.email}.`);
 });
 
 test('§15.60 a link waits for the login, and its token is in no address', async ({
@@ -112,7 +139,7 @@ test('§15.60 a link waits for the login, and its token is in no address', async
   const token = new URL(link).hash.slice('#address_token='.length);
   expect(asked.filter((url) => new URL(url).search.includes(token))).toEqual([]);
   await page.reload();
-  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'Addresses you have proven' });
   await addresses.getByRole('heading').first().click();
   await expect(addresses).toContainText(`${member.email} proven`);
   await expect(opened(page), 'it is forgotten').toHaveCount(0);
@@ -146,7 +173,7 @@ test('§15.61 a link of another account and a part of a link prove nothing', asy
   await expect(opened(page)).toContainText('This link is not complete.');
   await expect(page.getByRole('button', { name: 'Prove this address' })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
-  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'Addresses you have proven' });
   await expect(addresses).toContainText('You have not proven any address yet.');
 });
 
@@ -156,7 +183,7 @@ test('§15.48 §15.61 after five links a day the page says that it was the last'
   const member = await becomeMember(page);
   for (let link = 0; link < 5; link += 1) expect((await askForLink(member)).ok).toBe(true);
   await page.goto('/dashboard/settings#addresses');
-  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'Addresses you have proven' });
   await addresses.getByRole('button', { name: 'Send me the link' }).click();
   await expect(addresses.getByRole('alert')).toContainText('Five links a day is the limit');
 });
@@ -165,7 +192,7 @@ test('§15.62 another address is proven from the settings @phone', async ({ page
   await becomeMember(page);
   const other = `second.${crypto.randomUUID()}@example.com`;
   await page.goto('/dashboard/settings#addresses');
-  const addresses = page.getByRole('region', { name: 'E-mail addresses' });
+  const addresses = page.getByRole('region', { name: 'Addresses you have proven' });
   await addresses.getByText('Prove another address').click();
   const field = addresses.getByLabel('Another address of yours');
   await field.fill('nobody');

@@ -75,6 +75,13 @@ test('§17.60 §17.62 a pack that books nothing says why, and a request leads to
   await expect(requestCard(page, number)).toContainText('nothing can be booked on this pack');
   await expect(ordinary(page)).toContainText('A request for this pack is open.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds');
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.getByRole('link', { name: 'Your packs' }).first().click();
+  await expect(page).toHaveURL('/dashboard/main');
 });
 
 test('§17.4 a declined request says why, on a wide and on a narrow screen', async ({ page }) => {
@@ -87,6 +94,10 @@ test('§17.4 a declined request says why, on a wide and on a narrow screen', asy
   const card = requestCard(page, number);
   await expect(card).toContainText('All five sessions took place.');
   await expect(card.getByRole('listitem').last()).toContainText('Declined');
+  await expect(card.getByRole('link', { name: 'write to our grievance officer' })).toHaveAttribute(
+    'href',
+    '/refundpolicy#if-you-disagree',
+  );
   await expect(card.getByRole('button', { name: /^Take it back/ })).toHaveCount(0);
   await expect(ordinary(page), 'it can be asked for again').toContainText('Rs 2399');
   await expectAccessible(page, 'declined');
@@ -303,7 +314,7 @@ test('§17.60 several packs are listed, and somebody without one is told who is 
 }) => {
   const member = await becomeMember(page);
   await page.goto(refundsPath);
-  await expect(page.getByText('No pack that you bought is here')).toBeVisible();
+  await expect(page.getByText('You have not bought a pack with this account')).toBeVisible();
   await expect(page.getByText('Bought without an account?')).toBeVisible();
   await expectAccessible(page, 'without a pack');
   await paidPack(member);

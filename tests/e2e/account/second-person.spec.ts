@@ -85,7 +85,7 @@ test('§15.24 §15.25 §15.28 a second person is named, signs up, accepts and bo
   await elsewhere.close();
 
   await page.reload();
-  await expect(left(page)).toContainText('shares this pack and books own sessions');
+  await expect(left(page)).toContainText('shares this pack and books their own sessions');
   await expect(left(page)).toContainText('so nobody else can be named');
   await expect(left(page).getByRole('button', { name: 'Name somebody else' })).toHaveCount(0);
   await expect(sessionWith(page, slot.mentor), 'nor the other’s booking').toHaveCount(0);

@@ -280,7 +280,7 @@ test('R1 sessions that cannot be loaded show an error and can be loaded again @p
   await expect(page.getByText('Loading your sessions')).toBeVisible();
   expect(await axeFindings(page), 'loading').toEqual([]);
   release();
-  await expect(left(page)).toContainText('no pack is on it yet');
+  await expect(left(page)).toContainText('You just need a pack');
   await answerWith(page, '**/rpc/my_sessions', 500, { message: 'no' });
   await page.reload();
   const alert = page.getByRole('main').getByRole('alert');
@@ -288,7 +288,7 @@ test('R1 sessions that cannot be loaded show an error and can be loaded again @p
   expect(await axeFindings(page), 'failed').toEqual([]);
   await page.unroute('**/rpc/my_sessions');
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(left(page)).toContainText('no pack is on it yet');
+  await expect(left(page)).toContainText('You just need a pack');
   expect(await axeFindings(page), 'empty').toEqual([]);
   await expect(left(page).getByRole('link', { name: 'See the packs' })).toHaveAttribute(
     'href',
@@ -333,7 +333,7 @@ test.describe('in New York', () => {
     const { id } = await becomeMember(page);
     await addPack(id);
     await page.goto(path);
-    await expect(page.getByText('Beside each is the time in New York.')).toBeVisible();
+    await expect(page.getByText('with the time in New York beside each.')).toBeVisible();
     await chooseTime(page, slot);
     const own = new Intl.DateTimeFormat('en-IN', {
       hour: 'numeric',
@@ -356,6 +356,24 @@ test('in India no time is said twice', async ({ page }) => {
   await expect(sessionWith(page, slot.mentor)).toContainText(indiaTime(slot.startsAt).time);
   await expect(page.getByRole('main')).not.toContainText('in Kolkata');
   await expect(page.getByRole('main')).not.toContainText('in Calcutta');
+});
+
+test('§15.13 a session that no longer comes back is not cancelled before that was said', async ({
+  page,
+}) => {
+  const slot = await openSlot('interview', 30);
+  const { id } = await becomeMember(page);
+  await addBooking(id, await addPack(id), slot.id);
+  await page.goto(path);
+  await sessionWith(page, slot.mentor).getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
+  await expect(dialog).toContainText('The session comes back');
+  await startIn(slot.id, 20);
+  await dialog.getByRole('button', { name: 'Cancel the session' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(sessionMessages.no_longer_free);
+  await expect(dialog).toContainText('it counts as used');
+  await dialog.getByRole('button', { name: 'Cancel the session' }).click();
+  await expect(page.getByText('Cancelled. The session is used.')).toBeVisible();
 });
 
 test('a session is booked and cancelled by keyboard alone', async ({ page }) => {

@@ -99,6 +99,10 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
     /^Mock interview on .+ Its mentor is told\.$/,
     /^Your profile, your picture/,
   ]);
+  await expect(part.getByRole('link', { name: 'Ask for your refund first' })).toHaveAttribute(
+    'href',
+    '/dashboard/refunds',
+  );
   await part.getByRole('button', { name: 'Close my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close your account for good?' });
   await expect(dialog.getByRole('heading')).toBeFocused();
@@ -296,7 +300,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered @phon
   expect((await askAccounts('token?grant_type=password', member)).status).toBe(400);
   await newSession({ ...member, email: wanted });
   await page.goto('/dashboard/settings#addresses');
-  await expect(page.getByRole('region', { name: 'E-mail addresses' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Addresses you have proven' })).toContainText(
     `${wanted} proven`,
   );
 });
@@ -311,9 +315,11 @@ test('§18.82 §18.84 a link waits for the login, and a change can be forgotten'
   await part.getByLabel('New e-mail address').fill(wanted);
   await part.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(part.getByRole('status')).toContainText('has not answered yet.');
+  await expect(part.getByRole('status')).toBeFocused();
   const link = linkIn(await newMail(member.email, 'Change your address'), '#email_token=');
   await part.getByRole('button', { name: 'Do not change it' }).click();
   await expect(part.getByLabel('New e-mail address')).toBeVisible();
+  await expect(part.getByText('Your address is')).toBeFocused();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/');
@@ -351,6 +357,14 @@ test('§18.30 every part fits, loads, and says when it cannot', async ({ page })
   await becomeMember(page);
   await page.route('**/rest/v1/rpc/what_closing_ends', (route) => route.abort());
   await page.goto('/dashboard/settings');
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
+    'Change e-mail',
+    'Addresses you have proven',
+    'What you agreed to',
+    'Download my data',
+    'Log out everywhere',
+    'Close my account',
+  ]);
   const closing = await openPart(page, 'Close my account');
   await expect(closing.getByRole('alert')).toContainText('could not be loaded');
   await page.unroute('**/rest/v1/rpc/what_closing_ends');
@@ -358,6 +372,7 @@ test('§18.30 every part fits, loads, and says when it cannot', async ({ page })
   await expect(closing.getByText('You lose:')).toBeVisible();
   for (const name of [
     'Change e-mail',
+    'Addresses you have proven',
     'What you agreed to',
     'Download my data',
     'Log out everywhere',

@@ -183,11 +183,13 @@ test('§2.42 on a phone a landing page does not open with the chat button at a c
   }
 });
 
-test('§2.42 on /pay and beside a form the chat button is below the content @phone', async ({
+test('§2.42 on /pay, on /success and beside a form the chat button is below the content @phone', async ({
   page,
 }) => {
   const below = pathsWithChat('below');
-  expect(below).toEqual(expect.arrayContaining(['/pay', '/login', '/signup', '/forgotpassword']));
+  expect(below).toEqual(
+    expect.arrayContaining(['/pay', '/success', '/login', '/signup', '/forgotpassword']),
+  );
   for (const path of below) {
     await page.goto(path);
     const main = await page.getByRole('main').boundingBox();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import * as v from 'valibot';
 import { sqlEditor } from '../../../local/backend/sql-editor.ts';
 import { passTime } from '../../../local/pass-time.ts';
