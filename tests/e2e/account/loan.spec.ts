@@ -231,7 +231,7 @@ test('§16.14 the group is shown with the figures that were published last', asy
   await page.goto(loanPath);
   const group = page.getByRole('region', { name: `The group of ${yearOf(main)}` });
   await expect(group).toContainText('45 members ask for Rs 9.2 crore');
-  await expect(group).toContainText('published at night, when the count has last reached another');
+  await expect(group).toContainText('we round down to fives and update the figures at night');
   await expect(group).toContainText('These are of 22 November 2026.');
   expect(await axeFindings(page)).toEqual([]);
 });
