@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { MailAddress } from '../addresses/MailAddress.tsx';
 import { namingsLeft, secondFailure } from './second-person.ts';
 import type { SecondPerson } from '../my-sessions/sessions-schema.ts';
 import { nameSecondPerson } from './bookings.ts';
@@ -39,19 +40,20 @@ function Named({ second }: { second: SecondPerson }) {
   if (state === 'none' && second.namings_left < 3) {
     return <p>The person you named has closed the account.</p>;
   }
-  if (state === 'none') return <p>This pack is for two. Name the person who shares it with you.</p>;
+  if (state === 'none' || address === null) {
+    return <p>This pack is for two. Name the person who shares it with you.</p>;
+  }
   if (state === 'named') {
     return (
       <p>
-        We wrote to <bdi className="font-semibold break-all">{address}</bdi>. The invitation has not
-        been accepted yet.
+        We wrote to <MailAddress strong address={address} />. The invitation has not been accepted
+        yet.
       </p>
     );
   }
   return (
     <p>
-      <bdi className="font-semibold break-all">{address}</bdi> shares this pack and books their own
-      sessions on it.
+      <MailAddress strong address={address} /> shares this pack and books their own sessions on it.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { cleanEmail, fieldRules } from '../../domain/account-rules.ts';
 import { formatMoment } from '../../domain/format.ts';
 import { hints } from '../../domain/messages.ts';
+import { MailAddress } from '../addresses/MailAddress.tsx';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
@@ -59,8 +60,7 @@ type Change = NonNullable<MyEmail['change']>;
 function Answer({ address, given }: { address: string; given: boolean }) {
   return (
     <li>
-      <bdi className="font-semibold break-all">{address}</bdi>{' '}
-      {given ? 'has answered.' : 'has not answered yet.'}
+      <MailAddress strong address={address} /> {given ? 'has answered.' : 'has not answered yet.'}
     </li>
   );
 }
@@ -113,7 +113,7 @@ function Changing() {
         {(data) => (
           <>
             <p id="present-address" tabIndex={-1} className="scroll-mt-24">
-              Your address is <bdi className="font-semibold break-all">{data.email}</bdi>.
+              Your address is <MailAddress strong address={data.email} />.
             </p>
             {data.change ? (
               <Waiting
