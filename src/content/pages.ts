@@ -7,7 +7,10 @@ type Page = {
   description: string;
 };
 
-/** Title and description of every page but the policies, which have them in their front matter. */
+/**
+ * Title and description of every page but the policies, which have them in their front matter. A path comes
+ * from `routes.ts`.
+ */
 export const pages = {
   '/': {
     title: 'MBA loans as a group, mocks with alumni',

@@ -80,6 +80,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
 
+  // A press before hydration is carried out now. Controls elsewhere are disabled until then (`useHydrated`).
   useEffect(() => {
     const { pressed = '' } = root.current?.closest<HTMLElement>('[data-pack-cards]')?.dataset ?? {};
     const pack = packById(pressed);
