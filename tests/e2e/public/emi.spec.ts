@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
-import { axeFindings, expectToFit } from '../support/page.ts';
+import { axeFindings, expectToFit, watchShift } from '../support/page.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -58,28 +58,21 @@ test('§16.42 figures of the address are shown at once, never the built ones, an
 }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
-    let shift = 0;
-    Object.assign(globalThis, { seen: () => ({ seen, shift }) });
+    Object.assign(globalThis, { seen });
     const look = () => {
       const emi = document.querySelector('.results-emi dd');
       if (emi?.checkVisibility({ visibilityProperty: true })) seen.push(emi.textContent);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
   });
+  const shift = await watchShift(page);
   await page.goto(published, { waitUntil: 'networkidle' });
   await expect(result(page, 'EMI')).toHaveText('Rs 13,493');
   await expect(page.locator('html[data-fonts]')).toBeAttached();
-  const { seen, shift } = await page.evaluate(() =>
-    (globalThis as unknown as { seen: () => { seen: string[]; shift: number } }).seen(),
-  );
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
   expect(new Set(seen)).toEqual(new Set(['Rs 13,493']));
-  expect(shift).toBeLessThan(0.001);
+  expect(await shift()).toBeLessThan(0.001);
 });
 
 test('§16.45 an address with figures that cannot be read says so, and shows our own @phone', async ({

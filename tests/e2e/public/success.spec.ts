@@ -5,7 +5,7 @@ import { account } from '../../../src/content/account.ts';
 import { superValue } from '../../packs.ts';
 import { createMember, storeSession, type MemberOfSite } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
-import { axeFindings } from '../support/page.ts';
+import { axeFindings, watchShift } from '../support/page.ts';
 import { database } from '../support/stack.ts';
 import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
 
@@ -31,19 +31,9 @@ const state = (page: Page) => page.locator('#payment-state');
 const main = (page: Page) => page.getByRole('main');
 const next = (page: Page, name: string) => main(page).locator('.next').getByText(name);
 
-/** Lets the page load over a slow line and adds up what moves on it. */
-async function slowLine(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(globalThis, { seen });
-    new PerformanceObserver((list) => {
-      // The types of the DOM do not know these entries.
-      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) {
-        if (!hadRecentInput) seen.shift += value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+/** Lets the page load over a slow line; resolves to a function that expects that nothing has moved on it. */
+async function slowLine(page: Page): Promise<() => Promise<void>> {
+  const shift = await watchShift(page);
   const line = await page.context().newCDPSession(page);
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -51,9 +41,10 @@ async function slowLine(page: Page): Promise<() => Promise<number>> {
     downloadThroughput: 50 * 1024,
     uploadThroughput: 50 * 1024,
   });
-  // Put there above.
-  return () =>
-    page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+  return async () => {
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
+    expect(await shift()).toBeLessThan(0.01);
+  };
 }
 
 /** Expects the tick and the taken seat of a confirmed payment, or neither. */
@@ -78,7 +69,7 @@ for (const width of [360, 1280]) {
       }) => {
         const { member, reference } = await boughtPack();
         if (who === 'member') await storeSession(page, member.session);
-        const shift = await slowLine(page);
+        const expectStill = await slowLine(page);
         await page.goto(`/success?reference=${reference}`);
         await expect(state(page)).toContainText(
           who === 'member'
@@ -101,28 +92,26 @@ for (const width of [360, 1280]) {
         expect(bottom).toBeLessThan(top);
         const box = await state(page).evaluate((place) => place.getBoundingClientRect().bottom);
         expect(bottom - box, 'directly below what is known').toBeLessThan(100);
-        await expect(page.locator('html[data-fonts]')).toBeAttached();
-        expect(await shift()).toBeLessThan(0.01);
+        await expectStill();
       });
     }
 
     test('§4.5 §4.17 an unknown reference is a warning, and nothing moves', async ({ page }) => {
-      const shift = await slowLine(page);
+      const expectStill = await slowLine(page);
       await page.goto('/success?reference=pay_InventedByMe42');
       await expect(state(page)).toContainText('We do not know a payment with this reference.');
       await expectTone(page, warning);
       await expectTick(page, false);
       await expect(main(page).locator('.next:visible')).toHaveCount(0);
       await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-      await expect(page.locator('html[data-fonts]')).toBeAttached();
-      expect(await shift()).toBeLessThan(0.01);
+      await expectStill();
     });
 
     test('§17.25 what was refunded in full is not celebrated, and nothing moves', async ({
       page,
     }) => {
       const { reference } = await boughtPack(amount);
-      const shift = await slowLine(page);
+      const expectStill = await slowLine(page);
       await page.goto(`/success?reference=${reference}`);
       await expect(state(page)).toHaveText(
         'This payment has been refunded in full, so its sessions can no longer be booked.',
@@ -132,20 +121,18 @@ for (const width of [360, 1280]) {
       await expectTick(page, false);
       await expect(main(page).locator('.next:visible')).toHaveCount(0);
       await expect(page.getByRole('region', { name: 'AdmitCircle receipt' })).toBeVisible();
-      await expect(page.locator('html[data-fonts]')).toBeAttached();
-      expect(await shift()).toBeLessThan(0.01);
+      await expectStill();
     });
 
     test('§4.6 without a reference the page warns and shows no place for one', async ({ page }) => {
-      const shift = await slowLine(page);
+      const expectStill = await slowLine(page);
       await page.goto('/success');
       await expect(state(page)).toContainText('This page was opened without a payment reference.');
       await expectTone(page, warning);
       await expectTick(page, false);
       await expect(page.getByText('Reference number')).toBeHidden();
       await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-      await expect(page.locator('html[data-fonts]')).toBeAttached();
-      expect(await shift()).toBeLessThan(0.01);
+      await expectStill();
     });
   });
 }
@@ -187,12 +174,11 @@ test('§4.15 whoever has paid reads which address to sign up with, and nothing m
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  const shift = await slowLine(page);
+  const expectStill = await slowLine(page);
   await page.goto('/signup?from=purchase');
   await expect(page.getByText(hint)).toBeVisible();
   await expect(page.getByRole('button', { name: 'SIGN UP' })).toBeEnabled();
-  await expect(page.locator('html[data-fonts]')).toBeAttached();
-  expect(await shift()).toBeLessThan(0.01);
+  await expectStill();
   await page.goto('/signup');
   await expect(page.getByText(hint)).toBeHidden();
 });

@@ -68,6 +68,24 @@ export async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
+/** Adds up the layout shift of pages that are opened from now on; resolves to a function that reads it. */
+export async function watchShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const moved = { shift: 0 };
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      // The types of the DOM do not know these entries.
+      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[]) {
+        if (!hadRecentInput) moved.shift += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // Put there above.
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { moved: { shift: number } }).moved.shift);
+}
+
 /** Resolves once scripts with these names have been downloaded. Call it before they are requested. */
 export async function downloaded(page: Page, ...names: string[]): Promise<void> {
   await Promise.all(
