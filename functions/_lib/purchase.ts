@@ -1,4 +1,4 @@
-import { toPaise } from '../../src/domain/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { isPaid } from '../../src/domain/orders.ts';
 import type { Pack } from '../../src/domain/packs.ts';
 import { ApiError } from './api-error.ts';

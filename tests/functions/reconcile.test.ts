@@ -14,7 +14,7 @@ import {
   service,
 } from './support.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { refundFilePath, refundFileReply } from '../../src/domain/refund-api.ts';
 import { fileRefusals } from '../../src/domain/member-files.ts';
-import { toPaise } from '../../src/domain/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs.ts';
 import { sql } from './borrowers.ts';
 import { callAs, type Member } from './sessions.ts';

@@ -1,20 +1,25 @@
 import * as v from 'valibot';
-import { formatDay, formatMoment } from '../../../src/domain/format.ts';
+import {
+  formatDay,
+  formatMoment,
+  indiaTime,
+  sessionTime,
+} from '../../../src/domain/words/dates.ts';
 import { packById } from '../../../src/domain/packs.ts';
 import { sessionTitle } from '../../../src/domain/sessions.ts';
-import { indiaTime, sessionTime } from '../../../src/domain/session-time.ts';
 import type { Block, CalendarPart, MailContent } from './render.ts';
+import { calendarOf, kindInside, kindOf, startOf, timeEntries } from './session-words.ts';
 import {
-  calendarOf,
-  kindInside,
-  kindOf,
+  day,
+  greeting,
   moment,
   optionalText,
-  startOf,
-  timeEntries,
+  question,
+  template,
   typed,
-} from './session-words.ts';
-import { greeting, template, type MailContext, type Template } from './templates.ts';
+  type MailContext,
+  type Templates,
+} from './template.ts';
 
 // The mails to members (§15.9). Nobody but the mentor gets the meeting link.
 
@@ -79,10 +84,6 @@ const howToJoin: Block = {
   paragraph:
     'Join from your page: the link to the meeting opens there ten minutes before the start.',
 };
-
-const question = ({ seller }: MailContext): Block => ({
-  note: `Questions? Write to ${seller.email}.`,
-});
 
 /** Until when cancelling costs nothing (§15.12, §15.13). */
 function untilWhen({ free_until }: Session): Block {
@@ -338,7 +339,7 @@ const secondPersonNamed = template(
     address: v.string(),
     from: optionalText,
     sessions: v.number(),
-    valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
+    valid_until: v.nullable(day),
   }),
   (named, { siteUrl, seller }): MailContent => {
     const buyer = typed(named.from, 'A member');
@@ -434,7 +435,7 @@ const freeInterviewLapsed = template(
 );
 
 /** The mails to members about sessions, by kind. */
-export const sessionTemplates: Readonly<Record<string, Template>> = {
+export const sessionTemplates: Templates = {
   session_booked: booked,
   session_moved: moved,
   session_cancelled: cancelled,

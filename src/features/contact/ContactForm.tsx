@@ -9,7 +9,7 @@ import {
   type MessageReply,
   type MessageSubject,
 } from '../../domain/contact-message.ts';
-import { formatDay } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { hints } from '../../domain/messages.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';
 import { Choice } from '../form/Choice.tsx';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatRupees, toPaise } from '../../domain/format.ts';
+import { formatRupees, toPaise } from '../../domain/words/money.ts';
 import { lowerRates, workOut, type Loan } from '../../domain/loan.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { Actions } from './Actions.tsx';

@@ -1,4 +1,4 @@
-import { formatDay } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import type { FreeInterview } from '../../domain/free-interview.ts';
 
 /** How many free interviews there are in all (§15.31). */

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../domain/format.ts';
+import { formatMoment } from '../../domain/words/dates.ts';
 import { LoadingButton } from '../form/LoadingButton.tsx';
 import type { Consent } from './loan-schema.ts';
 import { loadQuestions } from './parts.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatPaise } from '../../domain/format.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { loanMessages } from '../../domain/loan-messages.ts';
 import { fileEndings } from '../../domain/member-files.ts';
 import { rateMatchPath } from '../../domain/rate-match-api.ts';

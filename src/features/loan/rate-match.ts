@@ -1,4 +1,5 @@
-import { indiaDay, toPaise } from '../../domain/format.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
+import { toPaise } from '../../domain/words/money.ts';
 import { rateMatchLimits, rateMatchPath, rateMatchReply } from '../../domain/rate-match-api.ts';
 import { readPercent, readRupees } from '../../domain/typed-figures.ts';
 import { callAsMember } from '../../lib/member-call.ts';

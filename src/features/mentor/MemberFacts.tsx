@@ -1,6 +1,6 @@
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDay } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import type { FeedbackMember } from '../../domain/mentor-pages.ts';
 import { criteria } from '../../domain/mentor-words.ts';
 import { fileEndings } from '../../domain/member-files.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatPaise } from '../../domain/format.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { hints } from '../../domain/messages.ts';
 import { packById } from '../../domain/packs.ts';
 import { $sessions, $unprovenAddress } from '../my-sessions/sessions-store.ts';

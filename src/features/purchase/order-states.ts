@@ -1,4 +1,4 @@
-import { toPaise } from '../../domain/format.ts';
+import { toPaise } from '../../domain/words/money.ts';
 import type { Pack } from '../../domain/packs.ts';
 import { isPaid, isReceived, type OrderStatus } from '../../domain/orders.ts';
 import type { Order } from './orders-store.ts';

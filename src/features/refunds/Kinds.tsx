@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { formatDay, formatMoment, formatPaise } from '../../domain/format.ts';
+import { formatDay, formatMoment } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs.ts';
 import { sessionNames } from '../../domain/sessions.ts';
 import { LoadingButton } from '../form/LoadingButton.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatPaise, indiaDay } from '../../domain/format.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { longestInstitute } from '../../domain/refund-api.ts';
 import { Field } from '../form/Field.tsx';
 import { Form } from '../form/Form.tsx';

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
-import { formatDay, formatPaise } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { AskFirst } from '../form/AskFirst.tsx';
 import { showToast } from '../toasts/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';

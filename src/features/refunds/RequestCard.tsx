@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { fileEndings } from '../../domain/member-files.ts';
 import { refundFilePath } from '../../domain/refund-api.ts';
 import { LoadingButton } from '../form/LoadingButton.tsx';

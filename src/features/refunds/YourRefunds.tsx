@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import { useGoTo } from '../island/use-go-to.ts';
 import { MemberPage } from '../session/MemberPage.tsx';

@@ -1,4 +1,4 @@
-import { formatDay, indiaDay } from '../../domain/format.ts';
+import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refund.ts';
 import { longestInstitute, refundFilePath, refundFileReply } from '../../domain/refund-api.ts';
 import { callAsMember } from '../../lib/member-call.ts';

@@ -1,4 +1,6 @@
-import { formatDay, formatPaise } from '../../domain/format.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs.ts';
 import { refundShare, type RefundKind, type RefundState } from '../../domain/refund.ts';
 import type { Step } from '../island/Steps.tsx';
@@ -37,11 +39,6 @@ export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'stat
 
 /** The name of a pack. */
 export const packName = (id: string) => packById(id)?.name ?? id;
-
-/** '1 session', '3 sessions'. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
-}
 
 /** How the ordinary amount is made, where it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
 export function shareInWords({ pack, amount, ordinary }: RefundPack): string | undefined {
@@ -230,7 +227,7 @@ export function stepsOf(request: RefundRequest): Step[] {
 
 /** The line above the way: what was asked for of the price in paise, and with how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
-  if (kind === 'ordinary') return `${kindNames.ordinary}, for ${countOf(sessions, 'session')}`;
+  if (kind === 'ordinary') return `${kindNames.ordinary}, for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
     return `${kindNames.offer}: ${amount < price ? 'the rest of the price' : 'all that you paid'}`;
   }

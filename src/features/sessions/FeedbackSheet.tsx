@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatDay } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { sessionWords } from '../../domain/sessions.ts';
 import type { Booking, SessionFeedback } from '../my-sessions/sessions-schema.ts';
 import '../island/sheet.css';

@@ -16,7 +16,7 @@ import { PastSession } from './PastSession.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { sessionFailure } from './session-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
-import { indiaTime } from './session-times.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
 import { $sessions, refreshSessions } from '../my-sessions/sessions-store.ts';
 import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../my-sessions/sessions-schema.ts';
@@ -179,7 +179,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   };
 
   const done = (booking: Booking) => {
-    const { day, time } = indiaTime(booking.starts_at);
+    const { day, time } = zonedTime(booking.starts_at);
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
     setMovingId(undefined);
     goTo(`booking-${booking.id}`);

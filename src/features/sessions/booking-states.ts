@@ -1,4 +1,4 @@
-import { indiaDay } from '../../domain/format.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, Sessions, Slot } from '../my-sessions/sessions-schema.ts';
 
 const minute = 60_000;

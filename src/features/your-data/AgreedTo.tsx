@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatMoment } from '../../domain/format.ts';
+import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../island/error-boundary.tsx';
 import '../island/sheet.css';
 import { LoadingButton } from '../form/LoadingButton.tsx';

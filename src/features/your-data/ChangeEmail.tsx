@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { cleanEmail, fieldRules } from '../../domain/account-rules.ts';
-import { formatMoment } from '../../domain/format.ts';
+import { formatMoment } from '../../domain/words/dates.ts';
 import { hints } from '../../domain/messages.ts';
 import { MailAddress } from '../addresses/MailAddress.tsx';
 import { Field } from '../form/Field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDay } from '../../domain/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { fileEndings } from '../../domain/member-files.ts';
 import { sizeOf } from '../form/member-files.ts';
 import { saveToDevice } from '../form/save-to-device.ts';
