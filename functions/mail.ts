@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { unwrap } from './_lib/database.ts';
-import { readMailEnv } from './_lib/env.ts';
-import { handleJobs } from './_lib/jobs.ts';
+import { unwrap } from './_lib/database/database.ts';
+import { readMailEnv } from './_lib/env/env.ts';
+import { handleJobs } from './_lib/jobs/jobs.ts';
 import { deliver } from './_lib/mail/delivery.ts';
 import { outbox } from './_lib/mail/outbox.ts';
 import { mailServer } from './_lib/mail/server.ts';
-import { linkMaker } from './_lib/mentor-link.ts';
+import { linkMaker } from './_lib/mentor/mentor-link.ts';
 
 /** Milliseconds for claiming mails: the last ones take at most 8 s to send, and some to be marked. */
 const claimFor = 12_000;

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { unwrap } from './_lib/database.ts';
-import { readEnv } from './_lib/env.ts';
-import { handleJobs } from './_lib/jobs.ts';
-import { reconcile } from './_lib/reconciliation.ts';
-import { services } from './_lib/services.ts';
+import { unwrap } from './_lib/database/database.ts';
+import { readEnv } from './_lib/env/env.ts';
+import { handleJobs } from './_lib/jobs/jobs.ts';
+import { reconcile } from './_lib/payments/reconciliation.ts';
+import { services } from './_lib/env/services.ts';
 
 /**
  * Runs every five minutes: finds payments whose callback and webhook were both lost (§8.18), then forgets

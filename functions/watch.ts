@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { configurationProblems, readWatchEnv } from './_lib/env.ts';
-import { handleJobs } from './_lib/jobs.ts';
-import { watch } from './_lib/watch.ts';
+import { configurationProblems, readWatchEnv } from './_lib/env/env.ts';
+import { handleJobs } from './_lib/jobs/jobs.ts';
+import { watch } from './_lib/jobs/watch.ts';
 
 /**
  * Runs every five minutes: tells a person what needs one, and lets an outside monitor notice when nothing

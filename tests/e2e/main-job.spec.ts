@@ -12,7 +12,7 @@ import {
 } from './support/test.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
-import { packContents } from '../../src/domain/packs.ts';
+import { packContents } from '../../src/domain/packs/packs.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 import { single, superValue } from '../packs.ts';
 import { axeFindings } from './support/page.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import { toPaise } from '../../src/domain/words/money.ts';
-import { packs } from '../../src/domain/packs.ts';
+import { packs } from '../../src/domain/packs/packs.ts';
 import { checkoutReply } from '../../src/domain/api.ts';
 import { deadUrl, fakeProvider, faultyProxy, serve } from './servers.ts';
 import {

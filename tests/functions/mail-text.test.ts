@@ -15,7 +15,7 @@ import {
 } from '../../functions/_lib/mail/clean.ts';
 import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
 import { rightsTemplates } from '../../functions/_lib/mail/rights-templates.ts';
-import { parseSettings } from '../../src/domain/settings.ts';
+import { parseSettings } from '../../src/domain/environment/settings.ts';
 
 const templates = { ...accountTemplates, ...rightsTemplates };
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
-import { paymentMethodName } from '../../../src/domain/orders.ts';
-import { packById, packContents } from '../../../src/domain/packs.ts';
-import { receiptLabels } from '../../../src/domain/receipt.ts';
+import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
+import { packById, packContents } from '../../../src/domain/packs/packs.ts';
+import { receiptLabels } from '../../../src/domain/payments/receipt.ts';
 import type { Block, MailContent } from './render.ts';
 import {
   day,

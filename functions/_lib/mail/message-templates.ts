@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailPattern } from '../../../src/domain/account-rules.ts';
+import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import type { MailContent } from './render.ts';
 import { day, template, typed, type Templates } from './template.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
-import { packById } from '../../../src/domain/packs.ts';
-import { refundKinds } from '../../../src/domain/refund.ts';
+import { packById } from '../../../src/domain/packs/packs.ts';
+import { refundKinds } from '../../../src/domain/refunds/refund.ts';
 import type { Block, MailContent } from './render.ts';
 import {
   day,

@@ -5,8 +5,8 @@ import {
   indiaTime,
   sessionTime,
 } from '../../../src/domain/words/dates.ts';
-import { packById } from '../../../src/domain/packs.ts';
-import { sessionTitle } from '../../../src/domain/sessions.ts';
+import { packById } from '../../../src/domain/packs/packs.ts';
+import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import type { Block, CalendarPart, MailContent } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries } from './session-words.ts';
 import {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { calendarFile } from '../../../src/domain/calendar-file.ts';
+import { calendarFile } from '../../../src/domain/bookings/calendar-file.ts';
 import {
   sessionKinds,
   sessionNames,
   sessionWords,
   type SessionKind,
-} from '../../../src/domain/sessions.ts';
+} from '../../../src/domain/bookings/session-kinds.ts';
 import { formatParts, indiaTime } from '../../../src/domain/words/dates.ts';
 import type { CalendarPart } from './render.ts';
 import { moment, typed, type MailContext } from './template.ts';

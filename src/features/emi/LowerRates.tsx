@@ -1,6 +1,6 @@
 import { count } from '../../domain/words/count.ts';
 import { formatRupees } from '../../domain/words/money.ts';
-import type { Loan, LowerRate } from '../../domain/loan.ts';
+import type { Loan, LowerRate } from '../../domain/loans/loan.ts';
 
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 

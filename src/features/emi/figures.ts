@@ -1,7 +1,7 @@
 import { count } from '../../domain/words/count.ts';
 import { formatRupees, formatShort, toPaise } from '../../domain/words/money.ts';
-import type { LoanTerms } from '../../domain/loan.ts';
-import { readMonths, readPercent, readRupees } from '../../domain/typed-figures.ts';
+import type { LoanTerms } from '../../domain/loans/loan.ts';
+import { readMonths, readPercent, readRupees } from '../../domain/words/typed-figures.ts';
 
 /** What the calculator works with: whole rupees, percent a year, months. */
 export type Figures = {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { packById } from '../../domain/packs.ts';
-import { sessionNames } from '../../domain/sessions.ts';
-import { LoadingButton } from '../form/LoadingButton.tsx';
+import { packById } from '../../domain/packs/packs.ts';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { loadOfferForm, loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';
 import {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { longestInstitute } from '../../domain/refund-api.ts';
-import { Field } from '../form/Field.tsx';
-import { Form } from '../form/Form.tsx';
-import { SubmitButton } from '../form/SubmitButton.tsx';
+import { longestInstitute } from '../../domain/refunds/refund-api.ts';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { FileField, filesAreAccepted } from './FileField.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
 

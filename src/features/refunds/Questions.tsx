@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { AskFirst } from '../form/AskFirst.tsx';
-import { showToast } from '../toasts/toast.ts';
+import { AskFirst } from '../ui/AskFirst.tsx';
+import { showToast } from '../ui/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';
 import { sayRefundFailure } from './refund-failure.ts';

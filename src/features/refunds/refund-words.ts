@@ -1,9 +1,9 @@
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { packById } from '../../domain/packs.ts';
-import { refundShare, type RefundKind, type RefundState } from '../../domain/refund.ts';
-import type { Step } from '../island/Steps.tsx';
+import { packById } from '../../domain/packs/packs.ts';
+import { refundShare, type RefundKind, type RefundState } from '../../domain/refunds/refund.ts';
+import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
 /** What a request is for, as its card says it. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { formatRupees } from '../../../src/domain/words/money.ts';
-import { lowestPrice } from '../../../src/domain/packs.ts';
+import { lowestPrice } from '../../../src/domain/packs/packs.ts';
 import { expect, test } from '../support/test.ts';
 
 const price = formatRupees(lowestPrice);

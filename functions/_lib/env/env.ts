@@ -1,0 +1,272 @@
+import * as v from 'valibot';
+import { emailPattern } from '../../../src/domain/account/account-rules.ts';
+import {
+  isWebAddress,
+  provider,
+  sharedProblems,
+  type Variables,
+} from '../../../src/domain/environment/environment.ts';
+import type { Seller } from '../../../src/domain/payments/receipt.ts';
+import { parseSettings } from '../../../src/domain/environment/settings.ts';
+import { PlainError } from '../http/log.ts';
+import type { MailServer, Sender } from '../mail/server.ts';
+
+/** Variables are missing or wrong. Each problem names its variable and never shows a value. */
+export class ConfigurationError extends PlainError {
+  override readonly name = 'ConfigurationError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('; '));
+    this.problems = problems;
+  }
+}
+
+/**
+ * The deploy context, such as 'production', 'deploy-preview' or 'dev'. Netlify passes it to a running
+ * function in `Netlify.context` and sets CONTEXT only while it builds. A deployed function that finds
+ * neither counts as production.
+ */
+export function deployContext(variables: NodeJS.ProcessEnv): string {
+  const told = typeof Netlify === 'undefined' ? undefined : Netlify.context?.deploy.context;
+  const deployed = Boolean(variables['AWS_LAMBDA_FUNCTION_NAME']);
+  // Either may be an empty string.
+  const known = [told, variables['CONTEXT']].find((context) => context);
+  return known ?? (deployed ? 'production' : 'dev');
+}
+
+/** The variables that are set; an empty one counts as missing. */
+function withValue(source: Variables): Variables {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+}
+
+/** Rules that need more than one variable, each a sentence that starts with the name of its variable. */
+type Rule = (given: Variables, inProduction: boolean) => readonly string[];
+
+/** Parses some variables. Our own messages, because the library's quote the value, which may be a secret. */
+function parse<Entries extends v.ObjectEntries>(entries: Entries, given: Variables) {
+  const { success, output, issues = [] } = v.safeParse(v.object(entries, 'is missing'), given);
+  const problems = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  return success ? { output, problems } : { output: undefined, problems };
+}
+
+const address = v.pipe(
+  v.string(),
+  v.transform((value) => value.replace(/\/+$/, '')),
+);
+
+/** Variables that every function needs. */
+const common = {
+  PUBLIC_SITE_URL: address,
+  PUBLIC_SUPABASE_URL: address,
+  SUPABASE_SECRET_KEY: v.pipe(
+    v.string(),
+    v.check((key) => !key.startsWith('sb_publishable_'), 'must be the secret key'),
+  ),
+};
+
+/**
+ * The environment of some functions: the common variables and `entries`, in the shape in which they are
+ * used. Both ways to get it throw ConfigurationError, which names every problem.
+ */
+function environment<Entries extends v.ObjectEntries, Shape>(
+  entries: Entries,
+  shape: (variables: v.InferOutput<v.ObjectSchema<Entries, string>>, given: Variables) => Shape,
+  rules: readonly Rule[] = [],
+) {
+  function read(source: Variables) {
+    const given = withValue(source);
+    const basis = parse(common, given);
+    const own = parse(entries, given);
+    const inProduction = given['CONTEXT'] === 'production';
+    const problems = [
+      ...basis.problems,
+      ...own.problems,
+      ...rules.flatMap((rule) => rule(given, inProduction)),
+    ];
+    if (!basis.output || !own.output || problems.length > 0) throw new ConfigurationError(problems);
+    const { PUBLIC_SITE_URL: siteUrl, PUBLIC_SUPABASE_URL: url, ...rest } = basis.output;
+    const supabase = { url, secretKey: rest.SUPABASE_SECRET_KEY };
+    return { siteUrl, supabase, ...shape(own.output, given) };
+  }
+  let kept: ReturnType<typeof read> | undefined;
+  return {
+    /** Parses these variables. */
+    parse: read,
+    /** Parses those of this process, and keeps them once they are valid. */
+    read: () => (kept ??= read({ ...process.env, CONTEXT: deployContext(process.env) })),
+  };
+}
+
+const webAddress = v.pipe(v.string(), v.check(isWebAddress, 'must be a full address'));
+
+/** The current secret, then the previous one while a rotation lasts. */
+type Secrets = readonly [string, ...string[]];
+
+function rotating(present: string, previous: string | undefined): Secrets {
+  return previous === undefined ? [present] : [present, previous];
+}
+
+/** Production uses the real provider. */
+const providerAddress: Rule = (given, inProduction) => {
+  const api = given['RAZORPAY_API_URL'] ?? provider.apiUrl;
+  return [
+    ...(isWebAddress(api) ? [] : ['RAZORPAY_API_URL must be a full address']),
+    ...(inProduction && api !== provider.apiUrl
+      ? [`RAZORPAY_API_URL must be ${provider.apiUrl} in production`]
+      : []),
+  ];
+};
+
+/** The environment of most functions, among them those of payments. */
+export const { parse: parseEnv, read: readEnv } = environment(
+  {
+    RAZORPAY_API_URL: v.optional(address, provider.apiUrl),
+    RAZORPAY_KEY_ID: v.string(),
+    RAZORPAY_KEY_SECRET: v.string(),
+    RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(v.string()),
+    RAZORPAY_WEBHOOK_SECRET: v.string(),
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: v.optional(v.string()),
+    FREE_INTERVIEW_SECRET: v.pipe(
+      v.string(),
+      v.check((secret) => secret.length >= 32, 'must have 32 characters at least'),
+    ),
+  },
+  (given) => ({
+    razorpay: {
+      apiUrl: given.RAZORPAY_API_URL,
+      keyId: given.RAZORPAY_KEY_ID,
+      keySecrets: rotating(given.RAZORPAY_KEY_SECRET, given.RAZORPAY_KEY_SECRET_PREVIOUS),
+      webhookSecrets: rotating(
+        given.RAZORPAY_WEBHOOK_SECRET,
+        given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
+      ),
+    },
+    /** Keys the hashes that tell who has had a free interview, so it never changes. */
+    freeInterviewSecret: given.FREE_INTERVIEW_SECRET,
+  }),
+  [sharedProblems, providerAddress],
+);
+
+/** The environment of most functions. */
+export type Env = ReturnType<typeof readEnv>;
+
+const linkSecret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
+const linkEntries = { LINK_SECRET: linkSecret, LINK_SECRET_PREVIOUS: v.optional(linkSecret) };
+
+const linksOf = (given: v.InferOutput<v.ObjectSchema<typeof linkEntries, string>>) => ({
+  /** Secrets that sign the links in mentors' mails. */
+  linkSecrets: rotating(given.LINK_SECRET, given.LINK_SECRET_PREVIOUS),
+});
+
+/** The environment of the pages of mentors. */
+export const { read: readLinkEnv } = environment(linkEntries, linksOf, [sharedProblems]);
+
+/** True for an address such as smtps://user:password@smtp.example.com:465. */
+function isMailAddress(value: string): boolean {
+  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username, password } = new URL(value);
+  // A percent sign that is not encoded makes a password unreadable.
+  return hostname !== '' && [username, password].every((part) => decoded(part) !== undefined);
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+const thisMachine = /^(?:localhost|127\.|\[::1\])/;
+
+function readMailServer(address: string): MailServer {
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname,
+    port: port ? Number(port) : secure ? 465 : 587,
+    secure,
+    encrypted: !thisMachine.test(hostname),
+    auth: username ? { user: decoded(username) ?? '', pass: decoded(password) ?? '' } : undefined,
+  };
+}
+
+const mailService: Rule = ({ SMTP_URL: smtp = '' }, inProduction) =>
+  inProduction && isMailAddress(smtp) && thisMachine.test(new URL(smtp).hostname)
+    ? ['SMTP_URL must be a mail service in production, and not this machine']
+    : [];
+
+/** Mails print the settings of the business, so those have to be right too. */
+const printedSettings: Rule = (given) =>
+  parseSettings(given)
+    // Our own words, because the settings' quote the value.
+    .problems.map((problem) => `${problem.split(' ', 1).join('')} is wrong`)
+    // `sharedProblems` checks the site's address.
+    .filter((problem) => !problem.startsWith('PUBLIC_SITE_URL'));
+
+/** The environment of the mails. */
+export const { parse: parseMailEnv, read: readMailEnv } = environment(
+  {
+    ...linkEntries,
+    SMTP_URL: v.pipe(
+      v.string(),
+      v.check(isMailAddress, 'must look like smtps://user:password@smtp.example.com:465'),
+    ),
+    MAIL_FROM: v.pipe(
+      v.string(),
+      v.regex(emailPattern, 'must be an e-mail address, such as hello@example.org'),
+    ),
+  },
+  (variables, given) => {
+    const { supportEmail, address: office, ...business } = parseSettings(given).values;
+    const { name, legalName, taxNumber, phone } = business;
+    return {
+      ...linksOf(variables),
+      server: readMailServer(variables.SMTP_URL),
+      sender: { name, address: variables.MAIL_FROM, replyTo: supportEmail } satisfies Sender,
+      seller: {
+        name,
+        legalName,
+        address: office,
+        taxNumber,
+        email: supportEmail,
+        phone,
+      } satisfies Seller,
+    };
+  },
+  [sharedProblems, mailService, printedSettings],
+);
+
+const supportOf = (given: Variables) => ({
+  supportEmail: parseSettings(given).values.supportEmail,
+});
+
+/** The environment of the form on /contact. */
+export const { read: readMessageEnv } = environment({}, (_, given) => supportOf(given));
+
+/** The environment of the watch, which works without the other variables and reports their problems. */
+export const { read: readWatchEnv } = environment(
+  { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(webAddress) },
+  ({ ALERT_URL: alertUrl, HEARTBEAT_URL: heartbeatUrl }, given) => ({
+    /** Where a person is told at once, if anywhere. */
+    alertUrl,
+    /** The outside monitor that waits for a call, if there is one. */
+    heartbeatUrl,
+    ...supportOf(given),
+  }),
+);
+
+/** The problems of all functions' variables, each once. */
+export function configurationProblems(): readonly string[] {
+  const problems = [readEnv, readMailEnv].flatMap((read) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigurationError) return error.problems;
+      throw error;
+    }
+  });
+  return [...new Set(problems)];
+}

@@ -1,0 +1,77 @@
+import { count } from '../words/count.ts';
+
+export type PackId = 'single' | 'most-purchased' | 'super-value';
+
+export type Pack = {
+  id: PackId;
+  name: string;
+  /** The amount charged, in rupees. */
+  price: number;
+  /** The crossed-out price, in rupees. */
+  listPrice: number;
+  /** Mock interviews or group discussions included. */
+  sessions: number;
+  /** How many people may share them. */
+  persons: number;
+  /** Labels the dashboard prints on the card, literally (§14.1). */
+  labels: readonly string[];
+};
+
+/**
+ * The packs on sale (§9.1 to §9.4). Pages, dashboard and functions take prices from here only; the database
+ * repeats id and amount as a check.
+ */
+export const packs: readonly Pack[] = [
+  {
+    id: 'single',
+    name: 'Single Pack',
+    price: 699,
+    listPrice: 999,
+    sessions: 1,
+    persons: 1,
+    labels: [],
+  },
+  {
+    id: 'most-purchased',
+    name: 'Most Purchased',
+    price: 999,
+    listPrice: 1399,
+    sessions: 2,
+    persons: 1,
+    labels: [],
+  },
+  {
+    id: 'super-value',
+    name: 'Super Value Pack',
+    price: 2399,
+    listPrice: 3499,
+    sessions: 5,
+    persons: 2,
+    labels: ['Max Value!', 'Save 40%'],
+  },
+];
+
+/** The price of the cheapest pack, in rupees. */
+export const lowestPrice = Math.min(...packs.map(({ price }) => price));
+
+/** The pack sold for exactly this many rupees; undefined for any other amount (§8.11). */
+export function packByPrice(rupees: number): Pack | undefined {
+  return packs.find((pack) => pack.price === rupees);
+}
+
+/** The pack with this id; undefined when it is not on sale. */
+export function packById(id: string): Pack | undefined {
+  return packs.find((pack) => pack.id === id);
+}
+
+/** The contents of a pack as its card prints them: '2 mock interviews or GDs, 1 person'. */
+export function packContents(pack: Pack): string {
+  const sessions = count(pack.sessions, 'mock interview or GD', 'mock interviews or GDs');
+  return `${sessions}, ${count(pack.persons, 'person')}`;
+}
+
+/** The true saving against the list price (§14.1), in rupees and in whole percent, rounded down. */
+export function packSaving(pack: Pack): { rupees: number; percent: number } {
+  const rupees = pack.listPrice - pack.price;
+  return { rupees, percent: Math.floor((rupees * 100) / pack.listPrice) };
+}

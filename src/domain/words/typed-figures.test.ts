@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatRupees, formatShort } from './money.ts';
+import { readMonths, readPercent, readRupees } from './typed-figures.ts';
+
+test.each([
+  ['15,00,000', 15_00_000],
+  ['1500000', 15_00_000],
+  ['1,500,000', 15_00_000],
+  ['15 lakh', 15_00_000],
+  [' 15  Lakhs ', 15_00_000],
+  ['15lac', 15_00_000],
+  ['15L', 15_00_000],
+  ['15.5 lakh', 15_50_000],
+  ['Rs 15,00,000', 15_00_000],
+  ['Rs.15,00,000/-', 15_00_000],
+  ['₹15 lakh', 15_00_000],
+  ['15,00,000 rupees', 15_00_000],
+  ['1 crore', 1_00_00_000],
+  ['.5 cr', 50_00_000],
+  ['1 crore 20 lakh', 1_20_00_000],
+  ['12 lakh 50 thousand', 12_50_000],
+  ['12 lakh 50,000', 12_50_000],
+  ['750k', 7_50_000],
+  ['१५ लाख', 15_00_000],
+  ['１５,００,０００', 15_00_000],
+  ['0', 0],
+  ['15,00,000.60', 15_00_001],
+])('reads %j as rupees', (text, rupees) => {
+  expect(readRupees(text)).toBe(rupees);
+});
+
+test.each([
+  '',
+  'lakh',
+  'fifteen lakh',
+  '15,00',
+  '15,0,000',
+  ',15,000',
+  '15 20',
+  '15 lakh 1 crore',
+  '15 lakh lakh',
+  '15 million',
+  '-15 lakh',
+  '1e6',
+  '15.5.5',
+  '=1+1',
+  '∞',
+])('does not guess what %j is in rupees', (text) => {
+  expect(readRupees(text)).toBeUndefined();
+});
+
+test('reads every amount that the site prints', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), (rupees) => {
+      expect(readRupees(formatRupees(rupees))).toBe(rupees);
+      expect(readRupees(formatShort(rupees))).toBe(rupees);
+    }),
+  );
+});
+
+test.each([
+  ['10.5', 10.5],
+  ['10.5 %', 10.5],
+  ['10.5%', 10.5],
+  ['10.50 % p.a.', 10.5],
+  ['10.5 per cent', 10.5],
+  ['10.5 percent a year', 10.5],
+  ['11.', 11],
+  ['.75', 0.75],
+  ['0', 0],
+])('reads %j as percent', (text, percent) => {
+  expect(readPercent(text)).toBe(percent);
+});
+
+test.each(['', '%', 'ten', '10,5', '10.555', '-1', '1e1', '10 % a month'])(
+  'does not guess what %j is in percent',
+  (text) => {
+    expect(readPercent(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['24', 'months', 24],
+  ['24 months', 'months', 24],
+  ['2 years', 'months', 24],
+  ['1 year 6 months', 'months', 18],
+  ['0', 'months', 0],
+  ['10', 'years', 120],
+  ['7.5', 'years', 90],
+  ['10 years', 'years', 120],
+  ['10yrs', 'years', 120],
+  ['90 months', 'years', 90],
+] as const)('reads %j in %s', (text, unit, months) => {
+  expect(readMonths(text, unit)).toBe(months);
+});
+
+test.each(['', 'years', 'two', '1.3 months', '7.3', '-2', '2 years 6', '24 weeks', '.'])(
+  'does not guess how many months %j is',
+  (text) => {
+    expect(readMonths(text, 'years')).toBeUndefined();
+  },
+);
+
+test('never reads anything but a number that is whole where it has to be', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom('1', '15', '.', ',', ' ', 'lakh', 'cr', '%', 'years', 'rs', '-', 'e'))
+      .map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const rupees = readRupees(text);
+      if (rupees !== undefined) expect(Number.isInteger(rupees) && rupees >= 0).toBe(true);
+      const percent = readPercent(text);
+      if (percent !== undefined) expect(Number.isFinite(percent) && percent >= 0).toBe(true);
+      const months = readMonths(text, 'years');
+      if (months !== undefined) expect(Number.isInteger(months) && months >= 0).toBe(true);
+    }),
+  );
+});
