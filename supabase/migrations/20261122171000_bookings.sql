@@ -1,7 +1,7 @@
 -- Bookings (§15.3): a member, a slot, and the one thing that pays for it. What a pack has left is computed
 -- from them (§15.5), so there is no counter that could be wrong.
 
--- What a pack holds, as in src/domain/packs.ts.
+-- What a pack holds, as in src/domain/packs/packs.ts.
 create function private.pack_contents(pack text, out sessions integer, out persons integer)
 language sql
 immutable

@@ -1,5 +1,5 @@
 -- A member closes the account on the settings page (§18.30 to §18.36), as the operator erases somebody who
--- asks for it: both take the same steps (functions/_lib/member-rights.ts).
+-- asks for it: both take the same steps (functions/_lib/rights/member-rights.ts).
 
 -- Addresses that belong to the person of an account beyond doubt: those that answered our link, and that of
 -- the sign-up if its mail was answered. One that is the address of another account counts for that account.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { isRefundProblem } from '../../src/domain/refund-messages.ts';
+import { isRefundProblem } from '../../src/domain/refunds/refund-messages.ts';
 
 test('§17.1 every code word with which the database refuses a member has a sentence', async () => {
   const sql = await readFile(
