@@ -147,7 +147,7 @@ as $$
     when 'feedback missing' then interval '48 hours'
     when 'pack' then interval '12 months'
     when 'free interview' then interval '60 days'
-    -- What is booked with a session that we gave back.
+    -- How long a session that we gave back can be booked again.
     when 'given back' then interval '30 days'
     -- To ask for a refund, to decide on it, and to pay it (§17.8).
     when 'refund' then interval '21 days'
@@ -267,7 +267,7 @@ as $$
   returning counted.calls <= within_limit.most;
 $$;
 
--- Counts something a member does against its limit for a day; refuses above it, with this code.
+-- Counts something a member does against its daily limit, and refuses with this word above the limit.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
 returns void
 language plpgsql

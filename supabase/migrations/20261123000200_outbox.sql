@@ -64,7 +64,7 @@ comment on table private.mail_faults is 'Mails that could not be queued; functio
 
 alter table private.mail_faults enable row level security;
 
--- Queues a mail, or raises. A recipient that is no address is given up at once, so that a person sees
+-- Queues a mail, or raises. A recipient that is no address is given up right away, so that a person sees
 -- it. Nothing is queued without an address, or for the one that the provider writes where there is none.
 create function private.add_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,

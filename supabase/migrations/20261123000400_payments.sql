@@ -100,7 +100,7 @@ as $$
 $$;
 
 -- Holds for everybody, the service role included: what was sold and for how much never changes, and
--- an order goes back to an earlier status only where its payments say so (§8.12): the one that counted
+-- an order returns to an earlier status only where its payments say so (§8.12): the one that counted
 -- was refunded, and another captured one came to light.
 create function private.guard_order()
 returns trigger

@@ -227,7 +227,7 @@ create table private.loan_requests (
   joined_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   left_at timestamptz,
-  -- The amount as the group's figures count it (§16.49), and the amount from which it was drawn.
+  -- The rounded amount used in the group's figures (§16.49), and the exact amount it was rounded from.
   counted_amount bigint,
   counted_of bigint,
   -- Offers up to this moment are no news to the member, and when the latest news of offers went out.
@@ -330,7 +330,7 @@ alter table private.loan_choices enable row level security;
 create table private.loan_choice_steps (
   choice_id uuid not null references private.loan_choices (id) on delete cascade,
   state text not null,
-  -- Two steps of one transaction keep their order.
+  -- Orders two steps of one transaction.
   at timestamptz not null default clock_timestamp(),
   reason text,
   primary key (choice_id, state)
@@ -687,7 +687,7 @@ begin
       ),
       new.id::text
     );
-  -- A member who leaves the group is told of everything at once.
+  -- One mail tells a member who leaves the group everything.
   elsif new.state <> 'taken_back' or exists (
     select from private.loan_requests where id = new.request_id and left_at is null
   ) then

@@ -5,7 +5,7 @@
 create sequence private.refund_numbers start 10001;
 
 -- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying →
--- paid, failed (the next attempt follows) or by_transfer → paid. A discount is approved at once.
+-- paid, failed (the next attempt follows) or by_transfer → paid. A discount begins as approved.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
   -- What people call it. The provider's refund carries it in its notes.
@@ -186,7 +186,7 @@ as $$
   );
 $$;
 
--- What goes back of a payment: its price after discounts; what was returned; what of it was returned by hand
+-- The refunds of a payment: its price after discounts; what was returned; what of it was returned by hand
 -- at the provider or by a lost dispute; what no request and no hand has taken; and the unused sessions that
 -- requests take, or that the whole price went back. The provider's sum may hold an attempt that it was
 -- asked for, and lack one that it has made; what is known by its id counts whatever the sum says.

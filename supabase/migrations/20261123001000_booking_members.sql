@@ -557,7 +557,7 @@ as $$
   );
 $$;
 
--- Packs as one of their persons sees them, the newest first, with what stands in the way of a booking.
+-- Packs as one of their persons sees them, the newest first, with what prevents a booking.
 -- Only the buyer sees whom they named.
 create function private.packs_json(p_order_ids uuid[], p_member uuid)
 returns jsonb

@@ -35,7 +35,7 @@ begin
 end;
 $$;
 
--- Notes that sessions were held. What is left of a pack does not depend on it.
+-- Marks sessions as held. The balance of a pack does not depend on it.
 create function public.finish_sessions()
 returns integer
 language plpgsql
@@ -183,7 +183,7 @@ begin
 end;
 $$;
 
--- What is kept about a member's sessions, for the export.
+-- A member's sessions, for the export.
 create function public.sessions_of(p_user_id uuid)
 returns jsonb
 language sql

@@ -72,8 +72,8 @@ as $$
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
--- Publishes a group's figures: draws what has not been drawn yet, and counts. Members who join meanwhile
--- have nothing drawn and count the next time.
+-- Publishes a group's figures: rounds the amounts that are not rounded yet, and counts. Members who join meanwhile
+-- have no rounded amount and count the next time.
 create function private.publish_group(p_year integer)
 returns void
 language plpgsql
@@ -129,7 +129,7 @@ end;
 $$;
 
 -- Publishes the figures of every group whose count, rounded down to fives, has changed, and which had none
--- published for seven days; a group of fewer than five loses its figures at once. A job runs it every night.
+-- published for seven days; a group of fewer than five loses its figures immediately. A job runs it every night.
 -- Returns how many groups changed.
 create function public.publish_loan_groups()
 returns integer

@@ -103,7 +103,7 @@ begin
 end;
 $$;
 
--- What is kept about a member's loan, for the export.
+-- A member's loan, for the export.
 create function public.loan_of(p_user_id uuid)
 returns jsonb
 language sql

@@ -193,7 +193,7 @@ begin
       as refunds (id text, amount integer, status text, number text)
     where refunds.number = request.number and refunds.amount = request.amount
       or refunds.id = request.refund_id
-    -- What is processed decides, whatever failed before.
+    -- A processed refund decides, whatever failed before.
     order by refunds.status <> 'processed', refunds.id
   loop
     perform private.settle_refund(request.id, reported.id, reported.status);
@@ -855,7 +855,7 @@ as $$
   from private.event_faults;
 $$;
 
--- What is kept about a member's refunds, for the export.
+-- A member's refunds, for the export.
 create function public.refunds_of(p_user_id uuid)
 returns jsonb
 language sql

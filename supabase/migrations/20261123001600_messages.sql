@@ -231,7 +231,7 @@ from private.messages
 where settled_at is null
 order by is_aside, is_late desc, settle_by, number;
 
--- Notes that a message was answered, and in short what was answered. A later answer replaces an earlier one.
+-- Notes that a message was answered, with a short form of the answer. A later answer replaces an earlier one.
 create function operations.answer_message(number integer, answer text default null)
 returns text
 language plpgsql

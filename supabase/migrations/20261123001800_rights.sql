@@ -145,7 +145,7 @@ declare
 begin
   insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
   insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
-  -- The triggers above remove personal data from every row that is updated.
+  -- The triggers of both tables remove personal data from every row that is updated.
   update public.payments set email = null where id = any (payment_ids);
   update public.payment_events set body = body
   where order_id = any (order_ids) or payment_id = any (payment_ids);
@@ -278,7 +278,7 @@ begin
 end;
 $$;
 
--- What is kept about an account itself, for the export. Tokens of links are left out: an export must not
+-- The account itself, for the export. Tokens of links are left out: an export must not
 -- prove an address.
 create function public.account_of(p_user_id uuid)
 returns jsonb

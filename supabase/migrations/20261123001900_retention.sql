@@ -161,7 +161,7 @@ declare
   member uuid;
   forgotten integer := 0;
 begin
-  -- Publishing locks many requests at once too.
+  -- Publishing also locks many requests together.
   perform pg_advisory_xact_lock(hashtextextended('loan groups', 0));
   for member in
     select stale from private.stale_borrowers(100) as stale

@@ -9,7 +9,7 @@ create table private.job_runs (
 
 alter table private.job_runs enable row level security;
 
--- A new project is not warned before the first run.
+-- Nobody is warned before a job has run once.
 insert into private.job_runs (job)
 values ('reconcile'), ('mail'), ('sessions'), ('loans'), ('refunds'), ('retention');
 
