@@ -227,7 +227,7 @@ create table private.loan_requests (
   joined_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   left_at timestamptz,
-  -- The rounded amount used in the group's figures (§16.49), and the exact amount it was rounded from.
+  -- The randomly rounded amount used in the group's figures (§16.49), and the exact amount it was rounded from.
   counted_amount bigint,
   counted_of bigint,
   -- Offers up to this moment are no news to the member, and when the latest news of offers went out.

@@ -92,6 +92,18 @@ $$;
 create trigger files_guard before insert or update on private.files
   for each row execute function private.guard_file();
 
+-- Where the object of a file is in the bucket.
+create function private.file_path(owner_id uuid, id uuid, type text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select owner_id || '/' || replace(id::text, '-', '') || case type
+    when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' else '.png'
+  end;
+$$;
+
 -- Adds the row of a file that the caller stores afterwards. Until the session ends, and ten a day, those
 -- among them that were deleted again (§18.18). Raises no_such_booking, too_many_files or too_many_uploads.
 create function public.add_session_file(
@@ -116,9 +128,7 @@ begin
   insert into private.files (id, owner_id, purpose, booking_id, size, type, path)
   values (
     new_id, p_user_id, p_purpose, p_booking, p_size, p_type,
-    p_user_id || '/' || replace(new_id::text, '-', '') || case p_type
-      when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' else '.png'
-    end
+    private.file_path(p_user_id, new_id, p_type)
   )
   returning * into made;
   return jsonb_build_object('id', made.id, 'path', made.path);

@@ -780,9 +780,7 @@ declare
   request private.loan_requests;
   made private.rate_matches;
   file_id constant uuid := gen_random_uuid();
-  path constant text := p_user_id || '/' || replace(file_id::text, '-', '') || case p_type
-    when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' else '.png'
-  end;
+  path constant text := private.file_path(p_user_id, file_id, p_type);
   today constant date := private.india_day(now());
 begin
   perform private.lock_loan(p_user_id);

@@ -336,9 +336,7 @@ set search_path = ''
 as $$
 declare
   file_id constant uuid := gen_random_uuid();
-  path constant text := p_request.member_id || '/' || replace(file_id::text, '-', '') || case p_type
-    when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' else '.png'
-  end;
+  path constant text := private.file_path(p_request.member_id, file_id, p_type);
 begin
   perform private.limit_daily('session file', p_request.member_id::text, 'too_many_uploads');
   insert into private.files (id, owner_id, purpose, refund_request_id, size, type, path)
