@@ -2,7 +2,7 @@
 -- them (§15.5), so no counter can be wrong. The members' functions are in booking_members, the jobs and the
 -- operator's functions in booking_operations.
 
--- What a pack holds, as in src/domain/packs.ts.
+-- What a pack holds, as in src/domain/packs/packs.ts.
 create function private.pack_contents(pack text, out sessions integer, out persons integer)
 language sql
 immutable

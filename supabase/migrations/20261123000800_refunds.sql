@@ -380,7 +380,7 @@ select order_id, held_on from private.past_sessions;
 
 -- What the ordinary and the 100 % refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels`
 -- bookings off, whose sessions come back, and `uses` others, which are too near to come back. A refusal is
--- a code of src/domain/refund-messages.ts.
+-- a code of src/domain/refunds/refund-messages.ts.
 create type private.refund_terms as (
   order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
   remaining integer, returned integer, left_over integer,

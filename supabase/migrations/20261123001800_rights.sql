@@ -1,6 +1,6 @@
 -- A person's rights: closing an account (§18.30 to §18.36), the erasure of a person, and what the export has
 -- beside sessions, loans and refunds (§18.40). A member who closes the account and an operator who erases somebody
--- take the same steps (functions/_lib/member-rights.ts).
+-- take the same steps (functions/_lib/rights/member-rights.ts).
 
 -- What ends with the signed-in member's account (§18.31).
 create function public.what_closing_ends()

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
-import { isLoanProblem, loanMessages, type LoanProblem } from '../../src/domain/loan-messages.ts';
+import {
+  isLoanProblem,
+  loanMessages,
+  type LoanProblem,
+} from '../../src/domain/loans/loan-messages.ts';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
 import { lakh, loansOn } from './support/loans.ts';
 import { onEmbedded, type Row } from './support/sessions.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
-import { packs } from '../../src/domain/packs.ts';
+import { packs } from '../../src/domain/packs/packs.ts';
 import {
   type CountedRequest,
   earliestInterview,
@@ -14,7 +14,7 @@ import {
   refundTerms,
   sessionsReturned,
   threeWeeksAfter,
-} from '../../src/domain/refund.ts';
+} from '../../src/domain/refunds/refund.ts';
 import { providerOf, refundsOn, type TestProvider } from './support/refunds.ts';
 import { onEmbedded, type Pack } from './support/sessions.ts';
 
@@ -50,7 +50,7 @@ const toldOfEnd = (number: string) =>
   );
 
 describe('the arithmetic', () => {
-  test('§17.2 the database and src/domain/refund.ts agree on any payment with any requests', async () => {
+  test('§17.2 the database and src/domain/refunds/refund.ts agree on any payment with any requests', async () => {
     const requests = fc.array(
       fc.record({
         kind: fc.constantFrom(...refundKinds),

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import { expect, inject, onTestFinished, vi } from 'vitest';
-import type { Handler } from '../../functions/_lib/handle.ts';
+import type { Handler } from '../../functions/_lib/http/handle.ts';
 import { checkoutReply, errorReply } from '../../src/domain/api.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { single } from '../packs.ts';
@@ -73,7 +73,7 @@ export async function loadFunctions(
     vi.stubEnv(name, value ?? undefined);
   }
   vi.resetModules();
-  const { readEnv } = await import('../../functions/_lib/env.ts');
+  const { readEnv } = await import('../../functions/_lib/env/env.ts');
   // Parsed now, because the next load changes the variables of this process.
   try {
     readEnv();

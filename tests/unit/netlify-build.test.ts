@@ -7,14 +7,14 @@ import { resolveConfig } from '@netlify/config';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { mentorPaths } from '../../src/domain/mentor-pages.ts';
+import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
-import { accountPaths } from '../../src/domain/account-api.ts';
-import { messagePath } from '../../src/domain/contact-message.ts';
-import { freeInterviewPath } from '../../src/domain/free-interview.ts';
-import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
-import { refundFilePath } from '../../src/domain/refund-api.ts';
-import { sessionFilePath } from '../../src/domain/session-file-api.ts';
+import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { messagePath } from '../../src/domain/contact/contact-message.ts';
+import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
+import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
+import { refundFilePath } from '../../src/domain/refunds/refund-api.ts';
+import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

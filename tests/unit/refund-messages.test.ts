@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRefundProblem } from '../../src/domain/refund-messages.ts';
+import { isRefundProblem } from '../../src/domain/refunds/refund-messages.ts';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
 
 test('§17.1 every code word with which the database refuses a member has a sentence', async () => {

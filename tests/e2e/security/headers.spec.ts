@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { routeOf } from '../../../src/content/routes.ts';
-import { checkoutHosts } from '../../../src/domain/environment.ts';
-import { rateMatchPath } from '../../../src/domain/rate-match-api.ts';
-import { refundFilePath } from '../../../src/domain/refund-api.ts';
+import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
+import { rateMatchPath } from '../../../src/domain/loans/rate-match-api.ts';
+import { refundFilePath } from '../../../src/domain/refunds/refund-api.ts';
 import { stack } from '../support/stack.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
 import { observatoryScore } from './support/observatory.ts';
@@ -216,9 +216,9 @@ test('W10 nothing but the site is served: no source maps, settings or sources', 
     '/package.json',
     '/netlify.toml',
     '/functions/checkout.ts',
-    '/functions/_lib/env.ts',
+    '/functions/_lib/env/env.ts',
     '/supabase/config.toml',
-    '/src/domain/packs.ts',
+    '/src/domain/packs/packs.ts',
     '/tests/run.ts',
     '/keys.json',
   ]) {

@@ -1,9 +1,9 @@
 /** Secret keys and personal data stay out of the build, replies, addresses, logs and counts. */
 import { readFileSync } from 'node:fs';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
-import { mentorPaths } from '../../../src/domain/mentor-pages.ts';
-import { rateMatchPath } from '../../../src/domain/rate-match-api.ts';
-import { refundFilePath } from '../../../src/domain/refund-api.ts';
+import { mentorPaths } from '../../../src/domain/mentor/mentor-pages.ts';
+import { rateMatchPath } from '../../../src/domain/loans/rate-match-api.ts';
+import { refundFilePath } from '../../../src/domain/refunds/refund-api.ts';
 import { database, stack } from '../support/stack.ts';
 import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';
