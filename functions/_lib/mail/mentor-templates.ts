@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { sessionTime } from '../../../src/domain/words/dates.ts';
 import type { Block, CalendarPart, MailContent } from './render.ts';
@@ -88,7 +89,7 @@ const linkOf = ({ slot, mentor_id, version }: Slot) => ({ slot, mentor: mentor_i
 function links(slot: Slot, { mentorLink }: MailContext): Block[] {
   return [
     {
-      note: 'From the start of the session, and for 14 days, you can',
+      note: `From the start of the session, and for ${lasting('mentor link')}, you can`,
       link: { label: 'give feedback', href: mentorLink('feedback', linkOf(slot)) },
     },
     {
@@ -242,8 +243,7 @@ const feedback = template(slotSchema, (slot, context): MailContent => ({
     ),
     { rows: timeRows(slot) },
     {
-      paragraph:
-        'Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for 14 days.',
+      paragraph: `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
     },
     { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
     ...(slot.meeting_url === null

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
@@ -103,7 +104,7 @@ const received = template(asked, (refund, context): MailContent => ({
     {
       paragraph: greeting(
         refund.name,
-        `We decide by ${formatDay(refund.decide_by)}, and send the money within three weeks of the decision. If we need something more, we ask once.`,
+        `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need something more, we ask once.`,
       ),
     },
     facts(refund, context),

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import { lasting } from '../../domain/periods.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
@@ -94,8 +95,9 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
       )}
       {!free && (
         <p className="notice mt-3">
-          Less than 24 hours are left, so the session does not come back: it counts as used. If a
-          call, an exam, an illness or a failure of power or network is the reason, write to us.
+          Less than {lasting('cancel free')} are left, so the session does not come back: it counts
+          as used. If a call, an exam, an illness or a failure of power or network is the reason,
+          write to us.
         </p>
       )}
     </AskFirst>

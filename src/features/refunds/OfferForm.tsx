@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { lastingInFigures } from '../../domain/periods.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { longestInstitute } from '../../domain/refunds/refund-api.ts';
@@ -65,7 +66,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         <Field
           label="Offer issued on"
           type="date"
-          hint="Within the last 3 weeks."
+          hint={`Within the last ${lastingInFigures('refund')}.`}
           max={today}
           {...typed('offeredOn')}
         />
