@@ -12,6 +12,7 @@ import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { findBrowser, findHeadlessShell } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
+import { startDirectSite } from '../local/site/direct.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/run-checks.ts';
 
@@ -91,7 +92,7 @@ const playwrightReport = v.object({
 
 async function endToEnd(args: string[]): Promise<Count> {
   const browser = findBrowser();
-  const stack = await startTemporaryStack();
+  const stack = await startTemporaryStack(startDirectSite);
   try {
     await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
       CHROMIUM_PATH: browser,

@@ -410,7 +410,8 @@ describe('the 100 % refund', () => {
     await refused({ p_gives: pack.amount - 1 }, 'amount_changed');
     await refused({ p_offered_on: await here.day(1) }, 'offer_not_valid');
     await refused({ p_institute: '  ' }, 'offer_not_valid');
-    const past = await here.day(-1);
+    // Shortly after midnight, the session that was held is one of yesterday.
+    const past = await here.day(-2);
     await refused({ p_offered_on: past }, 'offer_not_valid');
     await refused({ p_offered_on: past, p_interviewed_on: past }, 'no_session_before');
     const old = { p_offered_on: await here.day(-22), p_interviewed_on: await here.day(-22) };
