@@ -17,6 +17,7 @@ import {
 } from '../../src/domain/refund.ts';
 import { providerOf, refundsOn, type TestProvider } from './support/refunds.ts';
 import { onEmbedded, type Pack } from './support/sessions.ts';
+import { runs } from '../runs.ts';
 
 const database = await openDatabase();
 afterAll(() => database.close());
@@ -1287,6 +1288,6 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
         if (wrong.refusal === null) expect(wrong.gives).toBe(terms.session);
       }
     }),
-    { numRuns: 25 },
+    runs(25),
   );
 }, 120_000);
