@@ -69,7 +69,7 @@ export default defineConfig({
     },
     resolve: {
       alias: {
-        '@supabase/realtime-js': fileURLToPath(new URL('src/lib/no-realtime.ts', import.meta.url)),
+        '@supabase/realtime-js': fileURLToPath(new URL('build/no-realtime.ts', import.meta.url)),
       },
     },
   },

@@ -1,6 +1,7 @@
 /**
  * Imports run in one direction only (§20.10): pages → sections → features → lib → domain, and
- * functions → _lib → domain. eslint.config.mjs checks the imports in `.astro` files.
+ * functions → _lib → domain. dependency-cruiser cannot read `.astro` files, so tests/unit/imports.test.ts
+ * holds their imports to the same rules.
  */
 
 /** `from` and `to` are lists of patterns; tests/unit/imports.test.ts checks that each matches a file. */
@@ -21,7 +22,8 @@ const circles = (name, scope, from, comment) => ({
   to: { circular: true },
 });
 
-const markup = ['^src/pages/', '^src/layouts/', '^src/components/', '^src/sections/'];
+/** Each of these may import from those after it. */
+const markup = ['^src/pages/', '^src/layouts/', '^src/sections/', '^src/components/'];
 const tools = ['^local/', '^tests/', '^bench/', '^scripts/'];
 
 export default {
@@ -33,6 +35,16 @@ export default {
       { path: ['^src/features/'] },
       'Two features that import each other are one feature, or share a third.',
     ),
+    ...markup
+      .slice(1)
+      .map((room, index) =>
+        forbid(
+          `${room.slice('^src/'.length, -1)}-know-nothing-above`,
+          [room],
+          markup.slice(0, index + 1),
+          'Pages use layouts, layouts use sections, sections use components, never the other way round.',
+        ),
+      ),
     forbid(
       'domain-imports-nothing-of-ours',
       ['^src/domain/'],

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds `client:member` (src/features/session/client-member.ts) to Astro's client directives. */
+/** Adds `client:member` (build/client-member.ts) to Astro's client directives. */
 export function memberDirective(): AstroIntegration {
   return {
     name: 'admitcircle:member-directive',
@@ -8,7 +8,7 @@ export function memberDirective(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective }) =>
         addClientDirective({
           name: 'member',
-          entrypoint: './src/features/session/client-member.ts',
+          entrypoint: './build/client-member.ts',
         }),
     },
   };

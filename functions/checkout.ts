@@ -1,14 +1,20 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { type Pack, packByPrice } from '../src/domain/packs.ts';
+import { type Pack, packByPrice } from '../src/domain/packs/packs.ts';
 import { type checkoutReply, checkoutRequest } from '../src/domain/api.ts';
-import { ApiError } from './_lib/api-error.ts';
-import { handle } from './_lib/handle.ts';
-import { openOrder } from './_lib/purchase.ts';
-import { json } from './_lib/replies.ts';
-import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { signedInUser } from './_lib/session.ts';
+import { ApiError } from './_lib/http/api-error.ts';
+import { handle } from './_lib/http/handle.ts';
+import { openOrder } from './_lib/payments/purchase.ts';
+import { json } from './_lib/http/replies.ts';
+import {
+  decode,
+  parseJson,
+  readBytes,
+  refuseCrossSite,
+  requireMediaType,
+} from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { signedInUser } from './_lib/account/signed-in.ts';
 
 /** Bytes a body may have; the contract needs far fewer. */
 const bodyLimit = 1024;

@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import { closeRequest, type closeReply } from '../src/domain/account-api.ts';
-import { handle } from './_lib/handle.ts';
-import { log } from './_lib/log.ts';
-import { eraseAccount, memberWith } from './_lib/member-rights.ts';
-import { requirePassword } from './_lib/password.ts';
-import { json } from './_lib/replies.ts';
-import { readJson, refuseCrossSite } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { requireMember } from './_lib/session.ts';
+import { closeRequest, type closeReply } from '../src/domain/rights/account-api.ts';
+import { handle } from './_lib/http/handle.ts';
+import { log } from './_lib/http/log.ts';
+import { eraseAccount, memberWith } from './_lib/rights/member-rights.ts';
+import { requirePassword } from './_lib/account/password.ts';
+import { json } from './_lib/http/replies.ts';
+import { readJson, refuseCrossSite } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { requireMember } from './_lib/account/signed-in.ts';
 
 /** Bytes of a body with a password and a word. */
 const largestBody = 8192;

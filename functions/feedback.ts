@@ -1,18 +1,24 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { feedbackRequest, type FeedbackRequest } from '../src/domain/feedback-request.ts';
-import { feedbackPage, type feedbackReply } from '../src/domain/mentor-pages.ts';
-import { mentorErrors } from '../src/domain/mentor-words.ts';
-import { fileEndings, filePurposes, fileTypes } from '../src/domain/member-files.ts';
-import { ApiError } from './_lib/api-error.ts';
-import { database, type DatabaseClient } from './_lib/database.ts';
-import { readLinkEnv } from './_lib/env.ts';
-import { downloadFile } from './_lib/files.ts';
-import { handle } from './_lib/handle.ts';
-import { unwrapRuled } from './_lib/mentor-calls.ts';
-import { mentorLinkOf, type MentorLink } from './_lib/mentor-link.ts';
-import { attachment, json } from './_lib/replies.ts';
-import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
+import { feedbackRequest, type FeedbackRequest } from '../src/domain/mentor/feedback-request.ts';
+import { feedbackPage, type feedbackReply } from '../src/domain/mentor/mentor-pages.ts';
+import { mentorErrors } from '../src/domain/mentor/mentor-words.ts';
+import { fileEndings, filePurposes, fileTypes } from '../src/domain/files/member-files.ts';
+import { ApiError } from './_lib/http/api-error.ts';
+import { database, type DatabaseClient } from './_lib/database/database.ts';
+import { readLinkEnv } from './_lib/env/env.ts';
+import { downloadFile } from './_lib/files/files.ts';
+import { handle } from './_lib/http/handle.ts';
+import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
+import { mentorLinkOf, type MentorLink } from './_lib/mentor/mentor-link.ts';
+import { attachment, json } from './_lib/http/replies.ts';
+import {
+  decode,
+  parseJson,
+  readBytes,
+  refuseCrossSite,
+  requireMediaType,
+} from './_lib/http/request.ts';
 
 /** Bytes a body may have: three texts of the longest length in any script, and their escapes. */
 const bodyLimit = 64 * 1024;

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import type { freeInterviewReply } from '../src/domain/free-interview.ts';
-import { grantFreeInterview } from './_lib/free-interview.ts';
-import { handle } from './_lib/handle.ts';
-import { json } from './_lib/replies.ts';
-import { refuseCrossSite } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { requireMember } from './_lib/session.ts';
+import type { freeInterviewReply } from '../src/domain/packs/free-interview.ts';
+import { grantFreeInterview } from './_lib/packs/free-interview.ts';
+import { handle } from './_lib/http/handle.ts';
+import { json } from './_lib/http/replies.ts';
+import { refuseCrossSite } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { requireMember } from './_lib/account/signed-in.ts';
 
 /**
  * `POST /api/freeInterview` (§11.52): gives the member the free mock interview (§15.31). Asking again

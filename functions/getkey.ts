@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
 import type { keyReply } from '../src/domain/api.ts';
-import { readEnv } from './_lib/env.ts';
-import { handle } from './_lib/handle.ts';
-import { json } from './_lib/replies.ts';
+import { readEnv } from './_lib/env/env.ts';
+import { handle } from './_lib/http/handle.ts';
+import { json } from './_lib/http/replies.ts';
 
 /** `GET /api/getkey` (§11.15): the provider's public key id, for opening the checkout. */
 export default handle('getkey', ['GET'], () => {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { unwrap, type DatabaseClient } from './_lib/database.ts';
-import { handleJobs } from './_lib/jobs.ts';
+import { unwrap, type DatabaseClient } from './_lib/database/database.ts';
+import { handleJobs } from './_lib/jobs/jobs.ts';
 
 /** The hours of the world's clock in which figures are published: from 2.30 to 5.30 at night in India. */
 const nightHours: readonly number[] = [21, 22, 23];

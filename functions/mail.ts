@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { database, unwrap } from './_lib/database.ts';
-import { readMailEnv } from './_lib/env.ts';
-import { handle } from './_lib/handle.ts';
-import { log } from './_lib/log.ts';
+import { database, unwrap } from './_lib/database/database.ts';
+import { readMailEnv } from './_lib/env/env.ts';
+import { handle } from './_lib/http/handle.ts';
+import { log } from './_lib/http/log.ts';
 import { deliver } from './_lib/mail/delivery.ts';
 import { outbox } from './_lib/mail/outbox.ts';
 import { mailServer } from './_lib/mail/server.ts';
-import { linkMaker } from './_lib/mentor-link.ts';
-import { json } from './_lib/replies.ts';
+import { linkMaker } from './_lib/mentor/mentor-link.ts';
+import { json } from './_lib/http/replies.ts';
 
 /** Milliseconds after which every call to the database ends: the host stops this function after 30 s. */
 const runFor = 25_000;

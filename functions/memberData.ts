@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { ApiError } from './_lib/api-error.ts';
-import { handle } from './_lib/handle.ts';
-import { exportAccount } from './_lib/member-export.ts';
-import { attachment } from './_lib/replies.ts';
-import { refuseCrossSite } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { requireMember } from './_lib/session.ts';
+import { ApiError } from './_lib/http/api-error.ts';
+import { handle } from './_lib/http/handle.ts';
+import { exportAccount } from './_lib/rights/member-export.ts';
+import { attachment } from './_lib/http/replies.ts';
+import { refuseCrossSite } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { requireMember } from './_lib/account/signed-in.ts';
 
 /** `GET /api/memberData` (§11.61): everything that is kept about the member, as one JSON file (§18.40). */
 export default handle('memberData', ['GET'], async (req) => {

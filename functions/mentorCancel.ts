@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { cancelPage } from '../src/domain/mentor-pages.ts';
-import { database } from './_lib/database.ts';
-import { readLinkEnv } from './_lib/env.ts';
-import { handle } from './_lib/handle.ts';
-import { unwrapRuled } from './_lib/mentor-calls.ts';
-import { mentorLinkOf } from './_lib/mentor-link.ts';
-import { json } from './_lib/replies.ts';
-import { refuseCrossSite } from './_lib/request.ts';
+import { cancelPage } from '../src/domain/mentor/mentor-pages.ts';
+import { database } from './_lib/database/database.ts';
+import { readLinkEnv } from './_lib/env/env.ts';
+import { handle } from './_lib/http/handle.ts';
+import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
+import { mentorLinkOf } from './_lib/mentor/mentor-link.ts';
+import { json } from './_lib/http/replies.ts';
+import { refuseCrossSite } from './_lib/http/request.ts';
 
 /**
  * `/api/mentorCancel` (§11.55): shows the session of a mentor's link to cancel, and by POST calls it off

@@ -5,16 +5,22 @@ import {
   looksLikeAdvertising,
   messageRefusals,
   type messageReply,
-} from '../src/domain/contact-message.ts';
-import { messageRequest } from '../src/domain/message-request.ts';
-import { ApiError } from './_lib/api-error.ts';
-import { callerOf } from './_lib/caller.ts';
-import { database, refusedWith, unwrap } from './_lib/database.ts';
-import { readMessageEnv } from './_lib/env.ts';
-import { handle } from './_lib/handle.ts';
-import { json } from './_lib/replies.ts';
-import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
-import { signedInUser } from './_lib/session.ts';
+} from '../src/domain/contact/contact-message.ts';
+import { messageRequest } from '../src/domain/contact/message-request.ts';
+import { ApiError } from './_lib/http/api-error.ts';
+import { callerOf } from './_lib/http/caller.ts';
+import { database, refusedWith, unwrap } from './_lib/database/database.ts';
+import { readMessageEnv } from './_lib/env/env.ts';
+import { handle } from './_lib/http/handle.ts';
+import { json } from './_lib/http/replies.ts';
+import {
+  decode,
+  parseJson,
+  readBytes,
+  refuseCrossSite,
+  requireMediaType,
+} from './_lib/http/request.ts';
+import { signedInUser } from './_lib/account/signed-in.ts';
 
 /** Bytes a body may have: the longest message in any script, and its escapes. */
 const bodyLimit = 32 * 1024;

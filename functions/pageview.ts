@@ -1,14 +1,20 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { pageviewRequest } from '../src/domain/api.ts';
-import { callerOf } from './_lib/caller.ts';
-import { unwrap } from './_lib/database.ts';
-import { handle } from './_lib/handle.ts';
-import { describe, log } from './_lib/log.ts';
-import { countedPage } from './_lib/counted-page.ts';
-import { noContent } from './_lib/replies.ts';
-import { decode, parseJson, readBytes, refuseCrossSite, requireMediaType } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
+import { callerOf } from './_lib/http/caller.ts';
+import { unwrap } from './_lib/database/database.ts';
+import { handle } from './_lib/http/handle.ts';
+import { describe, log } from './_lib/http/log.ts';
+import { countedPage } from './_lib/http/counted-page.ts';
+import { noContent } from './_lib/http/replies.ts';
+import {
+  decode,
+  parseJson,
+  readBytes,
+  refuseCrossSite,
+  requireMediaType,
+} from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
 
 const bodyLimit = 1024;
 

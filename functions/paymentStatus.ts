@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts';
-import { formatDay, formatPaise } from '../src/domain/format.ts';
-import { packById, packContents } from '../src/domain/packs.ts';
-import { handle } from './_lib/handle.ts';
-import { json } from './_lib/replies.ts';
-import { isSettled } from './_lib/orders.ts';
-import { services } from './_lib/services.ts';
+import { formatDay, formatPaise } from '../src/domain/words/format.ts';
+import { packById, packContents } from '../src/domain/packs/packs.ts';
+import { handle } from './_lib/http/handle.ts';
+import { json } from './_lib/http/replies.ts';
+import { isSettled } from './_lib/payments/orders.ts';
+import { services } from './_lib/env/services.ts';
 
 /** What anybody with a payment's reference may know about it: the purchase, and nobody's data. */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {

@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
 import type { verifyReply } from '../src/domain/api.ts';
-import { handle, report } from './_lib/handle.ts';
-import { json, seeOther } from './_lib/replies.ts';
-import { decode, readBytes, requireMediaType, wantsJson } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { parseCallback, verifyPayment } from './_lib/verification.ts';
+import { handle, report } from './_lib/http/handle.ts';
+import { json, seeOther } from './_lib/http/replies.ts';
+import { decode, readBytes, requireMediaType, wantsJson } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { parseCallback, verifyPayment } from './_lib/payments/verification.ts';
 
 const bodyLimit = 16 * 1024;
 

@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { ApiError } from './_lib/api-error.ts';
-import { handle } from './_lib/handle.ts';
-import { log } from './_lib/log.ts';
-import { webhookEvent } from './_lib/payment-event.ts';
-import { json } from './_lib/replies.ts';
-import { readBytes } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { isWebhookSignature } from './_lib/signatures.ts';
+import { ApiError } from './_lib/http/api-error.ts';
+import { handle } from './_lib/http/handle.ts';
+import { log } from './_lib/http/log.ts';
+import { webhookEvent } from './_lib/payments/payment-event.ts';
+import { json } from './_lib/http/replies.ts';
+import { readBytes } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { isWebhookSignature } from './_lib/payments/signatures.ts';
 
 const bodyLimit = 256 * 1024;
 

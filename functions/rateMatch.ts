@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import type { rateMatchReply } from '../src/domain/rate-match-api.ts';
-import { newRateMatchQuery, rateMatchFileQuery } from '../src/domain/rate-match-query.ts';
-import { fileEndings } from '../src/domain/member-files.ts';
-import { readFile } from './_lib/files.ts';
-import { handle } from './_lib/handle.ts';
-import { rateMatchesOf } from './_lib/rate-matches.ts';
-import { attachment, json } from './_lib/replies.ts';
-import { readQuery, refuseCrossSite, requireMediaType } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { requireMember } from './_lib/session.ts';
+import type { rateMatchReply } from '../src/domain/loans/rate-match-api.ts';
+import { newRateMatchQuery, rateMatchFileQuery } from '../src/domain/loans/rate-match-query.ts';
+import { fileEndings } from '../src/domain/files/member-files.ts';
+import { readFile } from './_lib/files/files.ts';
+import { handle } from './_lib/http/handle.ts';
+import { rateMatchesOf } from './_lib/loans/rate-matches.ts';
+import { attachment, json } from './_lib/http/replies.ts';
+import { readQuery, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { requireMember } from './_lib/account/signed-in.ts';
 
 /**
  * `GET|POST /api/rateMatch` (§11.56): a better offer that a member found, with the written offer as a file

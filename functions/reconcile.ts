@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { handle } from './_lib/handle.ts';
-import { unwrap } from './_lib/database.ts';
-import { log } from './_lib/log.ts';
-import { reconcile } from './_lib/reconciliation.ts';
-import { json } from './_lib/replies.ts';
-import { services } from './_lib/services.ts';
+import { handle } from './_lib/http/handle.ts';
+import { unwrap } from './_lib/database/database.ts';
+import { log } from './_lib/http/log.ts';
+import { reconcile } from './_lib/payments/reconciliation.ts';
+import { json } from './_lib/http/replies.ts';
+import { services } from './_lib/env/services.ts';
 
 /** Milliseconds after which every call ends: the host stops a scheduled function after 30 s. */
 const runFor = 25_000;

@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import { fileEndings } from '../src/domain/member-files.ts';
-import type { refundFileReply } from '../src/domain/refund-api.ts';
-import { letterQuery, newLetterQuery } from '../src/domain/refund-query.ts';
-import { readFile } from './_lib/files.ts';
-import { handle } from './_lib/handle.ts';
-import { refundFilesOf } from './_lib/refund-files.ts';
-import { attachment, json } from './_lib/replies.ts';
-import { readQuery, refuseCrossSite, requireMediaType } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { requireMember } from './_lib/session.ts';
+import { fileEndings } from '../src/domain/files/member-files.ts';
+import type { refundFileReply } from '../src/domain/refunds/refund-api.ts';
+import { letterQuery, newLetterQuery } from '../src/domain/refunds/refund-query.ts';
+import { readFile } from './_lib/files/files.ts';
+import { handle } from './_lib/http/handle.ts';
+import { refundFilesOf } from './_lib/refunds/refund-files.ts';
+import { attachment, json } from './_lib/http/replies.ts';
+import { readQuery, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { requireMember } from './_lib/account/signed-in.ts';
 
 /**
  * `GET|POST /api/refundFile` (§11.58): asks for the 100 % refund with the letter of the offer (§17.7), and

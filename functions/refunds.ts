@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { unwrap } from './_lib/database.ts';
-import { readEnv } from './_lib/env.ts';
-import { handleJobs } from './_lib/jobs.ts';
-import { createProvider } from './_lib/razorpay.ts';
-import { payRefunds } from './_lib/refunds.ts';
+import { unwrap } from './_lib/database/database.ts';
+import { readEnv } from './_lib/env/env.ts';
+import { handleJobs } from './_lib/jobs/jobs.ts';
+import { createProvider } from './_lib/payments/razorpay.ts';
+import { payRefunds } from './_lib/refunds/refunds.ts';
 
 /** Milliseconds for the calls to the provider, so that the run can note what came of them. */
 const payFor = 18_000;

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { unwrap, type DatabaseClient } from './_lib/database.ts';
-import { handleJobs } from './_lib/jobs.ts';
-import { describe, log } from './_lib/log.ts';
-import { eraseAccount } from './_lib/member-rights.ts';
+import { unwrap, type DatabaseClient } from './_lib/database/database.ts';
+import { handleJobs } from './_lib/jobs/jobs.ts';
+import { describe, log } from './_lib/http/log.ts';
+import { eraseAccount } from './_lib/rights/member-rights.ts';
 
 /**
  * Erases accounts that nobody has used for three years, as a request of their owner would (§18.57). One that

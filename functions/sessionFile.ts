@@ -5,15 +5,15 @@ import {
   newFileQuery,
   type doneReply,
   type fileReply,
-} from '../src/domain/session-file-api.ts';
-import { fileEndings } from '../src/domain/member-files.ts';
-import { readFile } from './_lib/files.ts';
-import { handle } from './_lib/handle.ts';
-import { attachment, json } from './_lib/replies.ts';
-import { readQuery, refuseCrossSite, requireMediaType } from './_lib/request.ts';
-import { services } from './_lib/services.ts';
-import { sessionFilesOf } from './_lib/session-files.ts';
-import { requireMember } from './_lib/session.ts';
+} from '../src/domain/bookings/session-file-api.ts';
+import { fileEndings } from '../src/domain/files/member-files.ts';
+import { readFile } from './_lib/files/files.ts';
+import { handle } from './_lib/http/handle.ts';
+import { attachment, json } from './_lib/http/replies.ts';
+import { readQuery, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { services } from './_lib/env/services.ts';
+import { sessionFilesOf } from './_lib/bookings/session-files.ts';
+import { requireMember } from './_lib/account/signed-in.ts';
 
 /**
  * `GET|POST|DELETE /api/sessionFile` (§11.53): a member's files for a session (§15.23). They go through

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { unwrap } from './_lib/database.ts';
-import { handleJobs } from './_lib/jobs.ts';
-import { forgetOldSessions } from './_lib/session-files.ts';
+import { unwrap } from './_lib/database/database.ts';
+import { handleJobs } from './_lib/jobs/jobs.ts';
+import { forgetOldSessions } from './_lib/bookings/session-files.ts';
 
 /**
  * Runs every five minutes: calls off discussions with too few people (§15.14) and bookings that nothing

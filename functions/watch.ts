@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { database, unwrap } from './_lib/database.ts';
-import { readWatchEnv } from './_lib/env.ts';
-import { handle } from './_lib/handle.ts';
-import { log } from './_lib/log.ts';
-import { json } from './_lib/replies.ts';
-import { watch } from './_lib/watch.ts';
+import { database, unwrap } from './_lib/database/database.ts';
+import { readWatchEnv } from './_lib/env/env.ts';
+import { handle } from './_lib/http/handle.ts';
+import { log } from './_lib/http/log.ts';
+import { json } from './_lib/http/replies.ts';
+import { watch } from './_lib/jobs/watch.ts';
 
 /**
  * Runs every five minutes, tells somebody what needs a person, and lets an outside monitor notice when

@@ -1,5 +1,5 @@
 import { build } from 'astro';
-import { ConfigurationError, parseEnv } from '../functions/_lib/env.ts';
+import { ConfigurationError, parseEnv } from '../functions/_lib/env/env.ts';
 import { checkEnvironment } from '../src/prerender/environment.ts';
 import { readStackConfig } from './config.ts';
 import { stackEnvironment } from './environment.ts';

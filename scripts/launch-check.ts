@@ -9,9 +9,9 @@ import { z } from 'astro/zod';
 import { parseEntry } from '../src/prerender/parse-entry.ts';
 import { parseList } from '../src/prerender/parse-files.ts';
 import { parseSite, sitePlaceholders } from '../src/prerender/environment.ts';
-import { valueOf, type Environment } from '../src/domain/settings.ts';
+import { valueOf, type Environment } from '../src/domain/environment/settings.ts';
 import { testimonialSchema } from '../src/prerender/schemas.ts';
-import { packs, packSaving } from '../src/domain/packs.ts';
+import { packs, packSaving } from '../src/domain/packs/packs.ts';
 
 /** One thing to replace: where it is, what it is and what to do about it. */
 type Finding = { file: string; what: string; todo: string };
@@ -92,7 +92,7 @@ function overstatedSavings(): Finding[] {
       const { percent } = packSaving(pack);
       if (claimed <= percent) return [];
       return {
-        file: 'src/domain/packs.ts',
+        file: 'src/domain/packs/packs.ts',
         what: `${pack.name} is labelled '${label}', and its prices save ${percent}%`,
         todo: 'correct the label or the prices: an untrue saving must not be advertised',
       };

@@ -5,7 +5,7 @@ import { siteTokens } from './prerender/environment.ts';
 import { faqSchema, policySchema, portrait, testimonialSchema } from './prerender/schemas.ts';
 import { site } from './prerender/site.ts';
 import { policyIds } from './content/routes.ts';
-import { packs } from './domain/packs.ts';
+import { packs } from './domain/packs/packs.ts';
 
 checkPacks(packs);
 const tokens = siteTokens(site);

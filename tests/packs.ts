@@ -1,8 +1,8 @@
-import { packById, type Pack, type PackId } from '../src/domain/packs.ts';
+import { packById, type Pack, type PackId } from '../src/domain/packs/packs.ts';
 
 function onSale(id: PackId): Pack {
   const pack = packById(id);
-  if (!pack) throw new Error(`src/domain/packs.ts has no '${id}'.`);
+  if (!pack) throw new Error(`src/domain/packs/packs.ts has no '${id}'.`);
   return pack;
 }
 

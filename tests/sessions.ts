@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { SqlEditor } from '../local/backend/sql-editor.ts';
 import { passTime } from '../local/pass-time.ts';
-import type { SessionKind } from '../src/domain/sessions.ts';
+import type { SessionKind } from '../src/domain/bookings/session-kinds.ts';
 import { superValue } from './packs.ts';
 import { paymentEvent } from './db/support/payment-event.ts';
 

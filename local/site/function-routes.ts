@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Config } from '@netlify/functions';
-import type { Handler } from '../../functions/_lib/handle.ts';
+import type { Handler } from '../../functions/_lib/http/handle.ts';
 
 /** The names of the functions: every file at the top of functions/ is one. */
 export const functionNames: readonly string[] = readdirSync(

@@ -1,4 +1,4 @@
-import { messages } from '../domain/messages.ts';
+import { messages } from '../domain/account/messages.ts';
 
 /** Copy of the 404 page (§2.40). */
 export const notFound = {

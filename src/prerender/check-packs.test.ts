@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { single, superValue } from '../../tests/packs.ts';
-import { packs } from '../domain/packs.ts';
+import { packs } from '../domain/packs/packs.ts';
 import { checkPacks } from './check-packs.ts';
 
 test('accepts the packs on sale', () => {
@@ -18,5 +18,5 @@ test.each([
 ])('rejects a pack with %j and names it', (change, sentence) => {
   expect(() => {
     checkPacks([{ ...superValue, ...change }, single]);
-  }).toThrow(`src/domain/packs.ts → Super Value Pack: ${sentence}`);
+  }).toThrow(`src/domain/packs/packs.ts → Super Value Pack: ${sentence}`);
 });

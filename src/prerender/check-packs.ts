@@ -1,4 +1,4 @@
-import type { Pack } from '../domain/packs.ts';
+import type { Pack } from '../domain/packs/packs.ts';
 
 function problem(pack: Pack, packs: readonly Pack[]): string | undefined {
   const { price, listPrice } = pack;
@@ -17,6 +17,6 @@ function problem(pack: Pack, packs: readonly Pack[]): string | undefined {
 export function checkPacks(packs: readonly Pack[]): void {
   for (const pack of packs) {
     const wrong = problem(pack, packs);
-    if (wrong) throw new Error(`src/domain/packs.ts → ${pack.name}: ${wrong}.`);
+    if (wrong) throw new Error(`src/domain/packs/packs.ts → ${pack.name}: ${wrong}.`);
   }
 }

@@ -1,12 +1,17 @@
 import { pageviewPath } from '../domain/api.ts';
-import { addressProblem, isWebAddress, provider, sharedProblems } from '../domain/environment.ts';
+import {
+  addressProblem,
+  isWebAddress,
+  provider,
+  sharedProblems,
+} from '../domain/environment/environment.ts';
 import {
   parseSettings,
   settings,
   valueOf,
   type Environment,
   type Setting,
-} from '../domain/settings.ts';
+} from '../domain/environment/settings.ts';
 import type { TokenValues } from './tokens.ts';
 
 /** A setting that still has its placeholder, and what to set instead. */

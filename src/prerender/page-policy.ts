@@ -1,4 +1,4 @@
-import { checkoutHosts } from '../domain/environment.ts';
+import { checkoutHosts } from '../domain/environment/environment.ts';
 import { services } from './site.ts';
 
 const hosts = checkoutHosts(services.checkoutScript);

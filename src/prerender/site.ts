@@ -1,4 +1,4 @@
-import type { Seller } from '../domain/receipt.ts';
+import type { Seller } from '../domain/payments/receipt.ts';
 import { parseServices, parseSite } from './environment.ts';
 
 /**

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
-import { exportAccount, exportMember } from '../../functions/_lib/member-export.ts';
-import { eraseMember } from '../../functions/_lib/member-rights.ts';
-import { aboutExport } from '../../src/domain/export-words.ts';
+import { exportAccount, exportMember } from '../../functions/_lib/rights/member-export.ts';
+import { eraseMember } from '../../functions/_lib/rights/member-rights.ts';
+import { aboutExport } from '../../src/domain/rights/export-words.ts';
 import { startTestBackend } from './support/backend.ts';
 import { paymentEvent } from './support/payment-event.ts';
 

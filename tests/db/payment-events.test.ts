@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toPaise } from '../../src/domain/format.ts';
-import { packs } from '../../src/domain/packs.ts';
+import { toPaise } from '../../src/domain/words/format.ts';
+import { packs } from '../../src/domain/packs/packs.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
 import { as, texts } from './support/database.ts';
 import { paymentEvent, type PaymentEvent, type ReportedPayment } from './support/payment-event.ts';

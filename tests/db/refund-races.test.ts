@@ -1,6 +1,6 @@
 /** Refunds on a real Postgres, where everybody acts at the same time. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { payRefunds } from '../../functions/_lib/refunds.ts';
+import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
 import { providerOf, refundsOn } from './support/refunds.ts';
 import { onServer } from './support/sessions.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
-import { packs } from '../../src/domain/packs.ts';
+import { packs } from '../../src/domain/packs/packs.ts';
 import {
   type CountedRequest,
   earliestInterview,
@@ -14,7 +14,7 @@ import {
   refundTerms,
   sessionsReturned,
   threeWeeksAfter,
-} from '../../src/domain/refund.ts';
+} from '../../src/domain/refunds/refund.ts';
 import { providerOf, refundsOn, type TestProvider } from './support/refunds.ts';
 import { onEmbedded, type Pack } from './support/sessions.ts';
 import { runs } from '../runs.ts';
@@ -51,7 +51,7 @@ const toldOfEnd = (number: string) =>
   );
 
 describe('the arithmetic', () => {
-  test('§17.2 the database and src/domain/refund.ts agree on any payment with any requests', async () => {
+  test('§17.2 the database and src/domain/refunds/refund.ts agree on any payment with any requests', async () => {
     const requests = fc.array(
       fc.record({
         kind: fc.constantFrom(...refundKinds),
@@ -617,7 +617,7 @@ describe('deciding', () => {
     const missed = () =>
       one('select missed from operations.open_refunds where request = $1', [asked.number]);
     const matters = () =>
-      query('select matter from private.refund_matters() where matter like $1', [
+      query('select matter from private.matters_of_refunds() where matter like $1', [
         `refund request ${asked.number}%`,
       ]);
     await here.requestsPass(17);

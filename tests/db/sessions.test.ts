@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
-import { packs } from '../../src/domain/packs.ts';
+import { packs } from '../../src/domain/packs/packs.ts';
 import { texts } from './support/database.ts';
 import { type Booking, onEmbedded, type Pack, sessionsOn } from './support/sessions.ts';
 import { runs } from '../runs.ts';

@@ -7,7 +7,7 @@ import { freePort } from '../../local/free-ports.ts';
 import { functionNames, functionRoutes } from '../../local/site/function-routes.ts';
 import { folderOfSite } from '../../local/site/folder.ts';
 import { startSite } from '../../local/site/start.ts';
-import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
+import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
 import { builtFiles, routes } from './security/support/built-site.ts';
 import { joinGroup, startsIn } from './support/loans.ts';
 import { callDatabase, createMember } from './support/members.ts';

@@ -10,8 +10,8 @@ import {
   signUp,
   test,
 } from './support/test.ts';
-import { formatDay, formatRupees, toPaise } from '../../src/domain/format.ts';
-import { packContents } from '../../src/domain/packs.ts';
+import { formatDay, formatRupees, toPaise } from '../../src/domain/words/format.ts';
+import { packContents } from '../../src/domain/packs/packs.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 import { single, superValue } from '../packs.ts';
 import { axeFindings } from './support/page.ts';

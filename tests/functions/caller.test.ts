@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callerOf } from '../../functions/_lib/caller.ts';
-import { parseEnv } from '../../functions/_lib/env.ts';
+import { callerOf } from '../../functions/_lib/http/caller.ts';
+import { parseEnv } from '../../functions/_lib/env/env.ts';
 
 function envWith(secretKey: string) {
   return parseEnv({

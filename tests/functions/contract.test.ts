@@ -5,13 +5,13 @@ import {
   loadFunction,
 } from '../../local/site/function-routes.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
-import { accountPaths } from '../../src/domain/account-api.ts';
-import { freeInterviewPath } from '../../src/domain/free-interview.ts';
-import { sessionFilePath } from '../../src/domain/session-file-api.ts';
-import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
-import { refundFilePath } from '../../src/domain/refund-api.ts';
-import { messagePath } from '../../src/domain/contact-message.ts';
-import { mentorPaths } from '../../src/domain/mentor-pages.ts';
+import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
+import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
+import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
+import { refundFilePath } from '../../src/domain/refunds/refund-api.ts';
+import { messagePath } from '../../src/domain/contact/contact-message.ts';
+import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
 import {
   allowed,
   captureLog,

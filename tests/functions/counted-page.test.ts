@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countedPage } from '../../functions/_lib/counted-page.ts';
+import { countedPage } from '../../functions/_lib/http/counted-page.ts';
 import { routes } from '../../src/content/routes.ts';
 
 test.for(Object.keys(routes))('%s is counted as it is', (route) => {

@@ -4,7 +4,7 @@ import {
   deployContext,
   parseEnv,
   parseMailEnv,
-} from '../../functions/_lib/env.ts';
+} from '../../functions/_lib/env/env.ts';
 
 const local = {
   CONTEXT: 'dev',

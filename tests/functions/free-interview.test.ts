@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { freeInterviewPath, freeInterviewReply } from '../../src/domain/free-interview.ts';
+import { freeInterviewPath, freeInterviewReply } from '../../src/domain/packs/free-interview.ts';
 import { grantsOf, newPhone, proveAddress, setPhone } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, siteUrl } from './support.ts';
 

@@ -1,11 +1,11 @@
 /** What mails about loans say. */
 import { convert } from 'html-to-text';
 import { expect, test } from 'vitest';
-import { linkMaker } from '../../functions/_lib/mentor-link.ts';
+import { linkMaker } from '../../functions/_lib/mentor/mentor-link.ts';
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { loanTemplates } from '../../functions/_lib/mail/loan-templates.ts';
 import { renderMail } from '../../functions/_lib/mail/render.ts';
-import { parseSettings } from '../../src/domain/settings.ts';
+import { parseSettings } from '../../src/domain/environment/settings.ts';
 import { loanMailSamples, reference } from './loan-mail-samples.ts';
 
 const { values: settings } = parseSettings({});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { rateMatchPath } from '../../src/domain/rate-match-api.ts';
+import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
 import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
 import { deadUrl, faultyProxy } from './servers.ts';
 import { rowsOf, type Member } from './sessions.ts';

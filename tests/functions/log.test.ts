@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
-import { describe as describeError } from '../../functions/_lib/log.ts';
+import { describe as describeError } from '../../functions/_lib/http/log.ts';
 import { deadUrl, faultyProxy } from './servers.ts';
 import {
   callbackRequest,

@@ -12,7 +12,7 @@ import {
 import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
 import { rightsTemplates } from '../../functions/_lib/mail/rights-templates.ts';
 import { templates as accountTemplates } from '../../functions/_lib/mail/templates.ts';
-import { parseSettings } from '../../src/domain/settings.ts';
+import { parseSettings } from '../../src/domain/environment/settings.ts';
 
 const templates = { ...accountTemplates, ...rightsTemplates };
 

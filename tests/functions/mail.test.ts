@@ -7,7 +7,7 @@ import type { ClaimedMail, Outbox, PutOff } from '../../functions/_lib/mail/outb
 import { mailServer, type MailServer } from '../../functions/_lib/mail/server.ts';
 import { freePort } from '../../local/free-ports.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
-import { parseSettings } from '../../src/domain/settings.ts';
+import { parseSettings } from '../../src/domain/environment/settings.ts';
 import { deadUrl } from './servers.ts';
 import { rudeServer, smtpServer, type Received } from './smtp-servers.ts';
 import {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { inject, expect, test, vi } from 'vitest';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
-import { accountPaths, closingRefusals } from '../../src/domain/account-api.ts';
-import { aboutExport } from '../../src/domain/export-words.ts';
-import { sessionFilePath } from '../../src/domain/session-file-api.ts';
+import { accountPaths, closingRefusals } from '../../src/domain/rights/account-api.ts';
+import { aboutExport } from '../../src/domain/rights/export-words.ts';
+import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
 import { callAs, newBooking, proveAddress } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 

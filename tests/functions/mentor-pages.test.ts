@@ -7,10 +7,10 @@ import {
   mentorToken,
   type LinkPurpose,
   type MentorLink,
-} from '../../functions/_lib/mentor-link.ts';
+} from '../../functions/_lib/mentor/mentor-link.ts';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
-import { cancelPage, feedbackPage } from '../../src/domain/mentor-pages.ts';
-import { mentorErrors } from '../../src/domain/mentor-words.ts';
+import { cancelPage, feedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
+import { mentorErrors } from '../../src/domain/mentor/mentor-words.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { sessionSamples } from '../sessions.ts';
 import { deadUrl } from './servers.ts';

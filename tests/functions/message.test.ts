@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { renderMail } from '../../functions/_lib/mail/render.ts';
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
-import { messagePath, messageReply } from '../../src/domain/contact-message.ts';
+import { messagePath, messageReply } from '../../src/domain/contact/contact-message.ts';
 import { deadUrl } from './servers.ts';
 import { smtpServer } from './smtp-servers.ts';
 import {

@@ -12,9 +12,9 @@ import {
   provider,
   webhookRequest,
 } from './support.ts';
-import { packContents, type Pack } from '../../src/domain/packs.ts';
+import { packContents, type Pack } from '../../src/domain/packs/packs.ts';
 import { single } from '../packs.ts';
-import { formatDay, formatRupees, toPaise } from '../../src/domain/format.ts';
+import { formatDay, formatRupees, toPaise } from '../../src/domain/words/format.ts';
 
 let functions: Record<FunctionName, Call>;
 

@@ -20,7 +20,7 @@ import {
   paymentRows,
   provider,
 } from './support.ts';
-import { toPaise } from '../../src/domain/format.ts';
+import { toPaise } from '../../src/domain/words/format.ts';
 import { mostPurchased, single } from '../packs.ts';
 
 const { keys } = inject('stack');
@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 /** Asks the provider about one order, as the reconciler does. */
 async function reconcileOne(providerOrderId: string): Promise<void> {
-  const { services } = await import('../../functions/_lib/services.ts');
-  const { reconcileOrder } = await import('../../functions/_lib/reconciliation.ts');
+  const { services } = await import('../../functions/_lib/env/services.ts');
+  const { reconcileOrder } = await import('../../functions/_lib/payments/reconciliation.ts');
   const { orders, provider: client } = services();
   const order = await orders.byProviderOrder(providerOrderId);
   if (order === null) throw new Error('There is no such order.');
@@ -88,8 +88,8 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
 test.for([{ pack: 'super-value' }, { amount: toPaise(single.price) + 100 }])(
   'P23 a key of an order with %j opens nothing, not even after a change of prices',
   async (changes) => {
-    const { services } = await import('../../functions/_lib/services.ts');
-    const { openOrder: open } = await import('../../functions/_lib/purchase.ts');
+    const { services } = await import('../../functions/_lib/env/services.ts');
+    const { openOrder: open } = await import('../../functions/_lib/payments/purchase.ts');
     const { orders, provider: client } = services();
     // The database has no such pair of pack and price until a pack is changed.
     const changed: typeof orders = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { loanMessages } from '../../src/domain/loan-messages.ts';
-import { rateMatchPath, rateMatchReply } from '../../src/domain/rate-match-api.ts';
-import { sessionFilePath } from '../../src/domain/session-file-api.ts';
-import { fileRefusals, largestFile } from '../../src/domain/member-files.ts';
+import { loanMessages } from '../../src/domain/loans/loan-messages.ts';
+import { rateMatchPath, rateMatchReply } from '../../src/domain/loans/rate-match-api.ts';
+import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
+import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
 import { callAs, limitBucket, newBooking, proveAddress, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';

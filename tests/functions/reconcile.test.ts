@@ -14,7 +14,7 @@ import {
   service,
 } from './support.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/format.ts';
+import { toPaise } from '../../src/domain/words/format.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -53,8 +53,8 @@ async function run({
   deadline = AbortSignal.timeout(20_000),
 } = {}) {
   await loadFunctions({ RAZORPAY_API_URL: providerUrl, PUBLIC_SUPABASE_URL: databaseUrl });
-  const { services } = await import('../../functions/_lib/services.ts');
-  const { reconcile } = await import('../../functions/_lib/reconciliation.ts');
+  const { services } = await import('../../functions/_lib/env/services.ts');
+  const { reconcile } = await import('../../functions/_lib/payments/reconciliation.ts');
   const { orders, provider: client } = services(deadline);
   const at = new Date(now.getTime() + turns * 5 * minute);
   return reconcile(orders, client, { now: at, deadline });

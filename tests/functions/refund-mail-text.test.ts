@@ -1,13 +1,13 @@
 /** What mails about refunds say. */
 import { expect, test } from 'vitest';
-import { linkMaker } from '../../functions/_lib/mentor-link.ts';
+import { linkMaker } from '../../functions/_lib/mentor/mentor-link.ts';
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { deliver } from '../../functions/_lib/mail/delivery.ts';
 import { supportRecipient } from '../../functions/_lib/mail/outbox.ts';
 import { refundTemplates } from '../../functions/_lib/mail/refund-templates.ts';
 import { renderMail } from '../../functions/_lib/mail/render.ts';
 import type { OutgoingMail } from '../../functions/_lib/mail/server.ts';
-import { parseSettings } from '../../src/domain/settings.ts';
+import { parseSettings } from '../../src/domain/environment/settings.ts';
 import { refundMailSamples } from './refund-mail-samples.ts';
 
 const { values: settings } = parseSettings({});

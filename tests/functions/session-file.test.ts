@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { fileReply, sessionFilePath } from '../../src/domain/session-file-api.ts';
-import { fileRefusals, largestFile } from '../../src/domain/member-files.ts';
-import { sessionMessages } from '../../src/domain/session-messages.ts';
+import { fileReply, sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
+import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
+import { sessionMessages } from '../../src/domain/bookings/session-messages.ts';
 import { cancelBooking, limitBucket, newBooking, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 

@@ -2,13 +2,13 @@
 import ICAL from 'ical.js';
 import { convert } from 'html-to-text';
 import { expect, test } from 'vitest';
-import { linkMaker } from '../../functions/_lib/mentor-link.ts';
+import { linkMaker } from '../../functions/_lib/mentor/mentor-link.ts';
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { renderMail } from '../../functions/_lib/mail/render.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
-import { parseSettings } from '../../src/domain/settings.ts';
+import { parseSettings } from '../../src/domain/environment/settings.ts';
 import { sessionMailSamples } from './session-mail-samples.ts';
 import { smtpServer } from './smtp-servers.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, inject, test } from 'vitest';
-import { sessionFilePath } from '../../src/domain/session-file-api.ts';
+import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
 import { deadUrl, faultyProxy } from './servers.ts';
 import { heldWithFeedback, feedbackOn, newBooking, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPaymentSignature, isWebhookSignature } from '../../functions/_lib/signatures.ts';
+import {
+  isPaymentSignature,
+  isWebhookSignature,
+} from '../../functions/_lib/payments/signatures.ts';
 
 // The two examples that the provider publishes.
 const published = {

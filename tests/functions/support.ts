@@ -75,7 +75,7 @@ export async function loadFunctions(
     vi.stubEnv(name, value ?? undefined);
   }
   vi.resetModules();
-  const { readEnv } = await import('../../functions/_lib/env.ts');
+  const { readEnv } = await import('../../functions/_lib/env/env.ts');
   // Parsed now, because the next load changes the variables of this process.
   try {
     readEnv();

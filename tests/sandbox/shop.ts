@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { checkoutHosts } from '../../src/domain/environment.ts';
+import { checkoutHosts } from '../../src/domain/environment/environment.ts';
 
 /** A form post to the shop: the path with its query, and the fields. */
 type Posted = { path: string; fields: Record<string, string> };

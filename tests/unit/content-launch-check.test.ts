@@ -11,7 +11,7 @@ import {
   sessionFindings,
 } from '../../scripts/launch-check.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
-import { packSaving } from '../../src/domain/packs.ts';
+import { packSaving } from '../../src/domain/packs/packs.ts';
 import { superValue } from '../packs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

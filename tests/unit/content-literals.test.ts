@@ -11,8 +11,8 @@ import { mainLinks, navigation } from '../../src/content/navigation.ts';
 import { notFound } from '../../src/content/not-found.ts';
 import { payment } from '../../src/content/payment.ts';
 import { services } from '../../src/content/services.ts';
-import { packs } from '../../src/domain/packs.ts';
-import { requestFields, requestLabels } from '../../src/domain/loan-request.ts';
+import { packs } from '../../src/domain/packs/packs.ts';
+import { requestFields, requestLabels } from '../../src/domain/loans/loan-request.ts';
 import { figureInputs, interestChoices } from '../../src/features/emi/figures.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 

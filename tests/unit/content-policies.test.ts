@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { freePlaces } from '../../src/features/free-interview/free-messages.ts';
+import { freePlaces } from '../../src/features/packs/free-messages.ts';
 import { navigation } from '../../src/content/navigation.ts';
 import { parseMarkdown } from '../../src/prerender/parse-files.ts';
 import { parseSite, siteTokens } from '../../src/prerender/environment.ts';

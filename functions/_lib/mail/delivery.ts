@@ -1,7 +1,7 @@
-import { emailPattern } from '../../../src/domain/account-rules.ts';
-import type { Seller } from '../../../src/domain/receipt.ts';
-import { describe, log } from '../log.ts';
-import type { LinkMaker } from '../mentor-link.ts';
+import { emailPattern } from '../../../src/domain/account/account-rules.ts';
+import type { Seller } from '../../../src/domain/payments/receipt.ts';
+import { describe, log } from '../http/log.ts';
+import type { LinkMaker } from '../mentor/mentor-link.ts';
 import { supportRecipient, type ClaimedMail, type Outbox } from './outbox.ts';
 import { renderMail } from './render.ts';
 import { MailError, type OutgoingMail, type SendMail } from './server.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatDay, formatPaise } from '../../../src/domain/format.ts';
+import { formatDay, formatPaise } from '../../../src/domain/words/format.ts';
 import type { Block, MailContent } from './render.ts';
 import { optionalText, typed } from './session-words.ts';
 import { greeting, template, type MailContext, type Template } from './templates.ts';

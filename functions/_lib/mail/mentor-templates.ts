@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sessionTime } from '../../../src/domain/session-time.ts';
+import { sessionTime } from '../../../src/domain/words/session-time.ts';
 import type { Block, CalendarPart, MailContent } from './render.ts';
 import {
   calendarOf,

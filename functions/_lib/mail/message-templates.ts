@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { emailPattern } from '../../../src/domain/account-rules.ts';
-import { formatDay } from '../../../src/domain/format.ts';
+import { emailPattern } from '../../../src/domain/account/account-rules.ts';
+import { formatDay } from '../../../src/domain/words/format.ts';
 import { nameForMail } from './clean.ts';
 import type { MailContent } from './render.ts';
 import { template, type Template } from './templates.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DatabaseClient, unwrap } from '../database.ts';
+import { type DatabaseClient, unwrap } from '../database/database.ts';
 
 const claimedMails = v.array(
   v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { formatDay, formatPaise } from '../../../src/domain/format.ts';
-import { packById } from '../../../src/domain/packs.ts';
-import { refundKinds } from '../../../src/domain/refund.ts';
+import { formatDay, formatPaise } from '../../../src/domain/words/format.ts';
+import { packById } from '../../../src/domain/packs/packs.ts';
+import { refundKinds } from '../../../src/domain/refunds/refund.ts';
 import type { Block, MailContent } from './render.ts';
 import { optionalText } from './session-words.ts';
 import { greeting, template, type MailContext, type Template } from './templates.ts';

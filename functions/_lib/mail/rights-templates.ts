@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatMoment } from '../../../src/domain/format.ts';
+import { formatMoment } from '../../../src/domain/words/format.ts';
 import type { MailContent } from './render.ts';
 import { greeting, template, type Template } from './templates.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { formatDay, formatMoment } from '../../../src/domain/format.ts';
-import { packById } from '../../../src/domain/packs.ts';
-import { sessionTitle } from '../../../src/domain/sessions.ts';
-import { indiaTime, sessionTime } from '../../../src/domain/session-time.ts';
+import { formatDay, formatMoment } from '../../../src/domain/words/format.ts';
+import { packById } from '../../../src/domain/packs/packs.ts';
+import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
+import { indiaTime, sessionTime } from '../../../src/domain/words/session-time.ts';
 import type { Block, CalendarPart, MailContent } from './render.ts';
 import {
   calendarOf,

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import { calendarFile } from '../../../src/domain/calendar-file.ts';
-import { sessionKinds, sessionNames, type SessionKind } from '../../../src/domain/sessions.ts';
-import { indiaDate, indiaTime } from '../../../src/domain/session-time.ts';
+import { calendarFile } from '../../../src/domain/bookings/calendar-file.ts';
+import {
+  sessionKinds,
+  sessionNames,
+  type SessionKind,
+} from '../../../src/domain/bookings/session-kinds.ts';
+import { indiaDate, indiaTime } from '../../../src/domain/words/session-time.ts';
 import { nameForMail } from './clean.ts';
 import type { CalendarPart } from './render.ts';
 import type { MailContext } from './templates.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { formatDay, formatMoment, formatPaise } from '../../../src/domain/format.ts';
-import { paymentMethodName } from '../../../src/domain/orders.ts';
-import { packById, packContents } from '../../../src/domain/packs.ts';
-import { receiptLabels, type Seller } from '../../../src/domain/receipt.ts';
-import type { LinkMaker } from '../mentor-link.ts';
+import { formatDay, formatMoment, formatPaise } from '../../../src/domain/words/format.ts';
+import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
+import { packById, packContents } from '../../../src/domain/packs/packs.ts';
+import { receiptLabels, type Seller } from '../../../src/domain/payments/receipt.ts';
+import type { LinkMaker } from '../mentor/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
 

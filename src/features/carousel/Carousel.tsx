@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { startCarousel, type RunningCarousel } from './start-carousel.ts';
 import type { CarouselName } from './settings.ts';
 import './carousel.css';

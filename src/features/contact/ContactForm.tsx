@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldRules } from '../../domain/account-rules.ts';
+import { fieldRules } from '../../domain/account/account-rules.ts';
 import { referencePattern } from '../../domain/api.ts';
 import {
   longestMessage,
@@ -8,17 +8,17 @@ import {
   messageSubjects,
   type MessageReply,
   type MessageSubject,
-} from '../../domain/contact-message.ts';
-import { formatDay } from '../../domain/format.ts';
-import { hints } from '../../domain/messages.ts';
+} from '../../domain/contact/contact-message.ts';
+import { formatDay } from '../../domain/words/format.ts';
+import { hints } from '../../domain/account/messages.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';
-import { Choice } from '../form/Choice.tsx';
-import { Field } from '../form/Field.tsx';
-import { Form } from '../form/Form.tsx';
-import { SubmitButton } from '../form/SubmitButton.tsx';
-import { TextArea } from '../form/TextArea.tsx';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
-import { notLoadedHint } from '../session/service-errors.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { notLoadedHint } from '../../lib/service-errors.ts';
 
 type Values = { about: MessageSubject; name: string; email: string; body: string };
 

@@ -1,5 +1,5 @@
-import { sessionOf } from '../session/member.ts';
-import { storedUser } from '../session/stored-user.ts';
+import { sessionOf } from '../../lib/member.ts';
+import { storedUser } from '../../lib/stored-user.ts';
 
 /** Name and address of the member whose session is stored; empty texts where there is none. */
 export function knownSender(): { name: string; email: string } {

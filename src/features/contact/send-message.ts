@@ -1,6 +1,10 @@
-import { messagePath, messageReply, type MessageReply } from '../../domain/contact-message.ts';
-import type { MessageRequest } from '../../domain/message-request.ts';
-import { hints } from '../../domain/messages.ts';
+import {
+  messagePath,
+  messageReply,
+  type MessageReply,
+} from '../../domain/contact/contact-message.ts';
+import type { MessageRequest } from '../../domain/contact/message-request.ts';
+import { hints } from '../../domain/account/messages.ts';
 import { callFunction, FunctionError, type Call } from '../../lib/function-call.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';

@@ -1,9 +1,9 @@
 import { IconDownload, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveBytes } from '../../lib/save-bytes.ts';
-import { useHydrated } from '../island/use-hydrated.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { queryOf } from './address.ts';
-import type { Loan } from '../../domain/loan.ts';
+import type { Loan } from '../../domain/loans/loan.ts';
 import type { Figures } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 

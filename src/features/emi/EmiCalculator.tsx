@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatRupees, toPaise } from '../../domain/format.ts';
-import { lowerRates, workOut, type Loan } from '../../domain/loan.ts';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { formatRupees, toPaise } from '../../domain/words/format.ts';
+import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Actions } from './Actions.tsx';
 import { queryOf } from './address.ts';
 import { FigureInput } from './FigureInput.tsx';

@@ -1,5 +1,5 @@
-import { formatRupees } from '../../domain/format.ts';
-import type { Loan, LowerRate } from '../../domain/loan.ts';
+import { formatRupees } from '../../domain/words/format.ts';
+import type { Loan, LowerRate } from '../../domain/loans/loan.ts';
 
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 

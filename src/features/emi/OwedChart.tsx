@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { formatRupees } from '../../domain/format.ts';
-import type { Loan } from '../../domain/loan.ts';
+import { formatRupees } from '../../domain/words/format.ts';
+import type { Loan } from '../../domain/loans/loan.ts';
 import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
 
 const { width, height, top, bottom } = chartSize;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { workOut } from '../../domain/loan.ts';
+import { workOut } from '../../domain/loans/loan.ts';
 import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
 import { firstFigures, termsOf, type Figures } from './figures.ts';
 

@@ -1,5 +1,5 @@
-import { formatShort } from '../../domain/format.ts';
-import type { Loan } from '../../domain/loan.ts';
+import { formatShort } from '../../domain/words/format.ts';
+import type { Loan } from '../../domain/loans/loan.ts';
 
 /** The size of the chart in its own units, and the part of it that is plotted. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;

@@ -1,6 +1,6 @@
-import { formatRupees, formatShort, toPaise } from '../../domain/format.ts';
-import type { LoanTerms } from '../../domain/loan.ts';
-import { readMonths, readPercent, readRupees } from '../../domain/typed-figures.ts';
+import { formatRupees, formatShort, toPaise } from '../../domain/words/format.ts';
+import type { LoanTerms } from '../../domain/loans/loan.ts';
+import { readMonths, readPercent, readRupees } from '../../domain/words/typed-figures.ts';
 
 /** What the calculator works with: whole rupees, percent a year, months. */
 export type Figures = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workOut } from '../../domain/loan.ts';
+import { workOut } from '../../domain/loans/loan.ts';
 import { firstFigures, termsOf } from './figures.ts';
 import { csvCell, scheduleFile } from './schedule-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Loan, LoanStage } from '../../domain/loan.ts';
+import type { Loan, LoanStage } from '../../domain/loans/loan.ts';
 
 const stages: Record<LoanStage, string> = { study: 'Study', grace: 'Grace', emi: 'EMI' };
 

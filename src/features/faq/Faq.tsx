@@ -1,5 +1,5 @@
 import type { ReactNode, ToggleEvent } from 'react';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import './faq.css';
 
 type FaqProps = {

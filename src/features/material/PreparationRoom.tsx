@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
-import { MemberLoading, MemberPage } from '../session/MemberPage.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { MemberLoading, MemberPage } from '../ui/MemberPage.tsx';
 import { $room, refreshRoom } from './material-store.ts';
-import '../form/form.css';
+import '../ui/form.css';
 import './material.css';
 
 // Only a member with a pack needs the reader and what reads Markdown.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { createMemberStore } from '../session/member-data.ts';
+import { createMemberStore } from '../../lib/member-data.ts';
 import { roomSchema, type Room } from './material-schema.ts';
 
 const material = createMemberStore('material', async (): Promise<Room> => {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { sessionNames } from '../../domain/sessions.ts';
-import { sessionTime } from '../../domain/session-time.ts';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { sessionTime } from '../../domain/words/session-time.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
 import { PageState } from './PageState.tsx';
 

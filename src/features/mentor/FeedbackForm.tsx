@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatMoment } from '../../domain/format.ts';
-import type { FeedbackRequest } from '../../domain/feedback-request.ts';
-import type { Feedback, FeedbackMember } from '../../domain/mentor-pages.ts';
-import { criteria, longestFeedback, scoreMeanings } from '../../domain/mentor-words.ts';
-import { Choice } from '../form/Choice.tsx';
-import { Form } from '../form/Form.tsx';
-import { SubmitButton } from '../form/SubmitButton.tsx';
-import { TextArea } from '../form/TextArea.tsx';
+import { formatMoment } from '../../domain/words/format.ts';
+import type { FeedbackRequest } from '../../domain/mentor/feedback-request.ts';
+import type { Feedback, FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import { criteria, longestFeedback, scoreMeanings } from '../../domain/mentor/mentor-words.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import { draftOf, forgetDraft, keepDraft, type FeedbackDraft } from './feedback-draft.ts';
 import { giveFeedback } from './feedback-store.ts';
 

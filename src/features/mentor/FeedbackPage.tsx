@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
-import '../form/choice.css';
-import '../form/form.css';
-import '../form/text-area.css';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import '../ui/choice.css';
+import '../ui/form.css';
+import '../ui/text-area.css';
 import { $feedbackPage, loadFeedbackPage } from './feedback-store.ts';
 import { PageState } from './PageState.tsx';
 

@@ -1,10 +1,10 @@
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDay } from '../../domain/format.ts';
-import type { FeedbackMember } from '../../domain/mentor-pages.ts';
-import { criteria } from '../../domain/mentor-words.ts';
-import { fileEndings } from '../../domain/member-files.ts';
-import { sessionNames } from '../../domain/sessions.ts';
+import { formatDay } from '../../domain/words/format.ts';
+import type { FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import { criteria } from '../../domain/mentor/mentor-words.ts';
+import { fileEndings } from '../../domain/files/member-files.ts';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { saveFile } from './feedback-store.ts';
 
 type Props = { member: FeedbackMember };

@@ -1,4 +1,4 @@
-import type { FeedbackRequest } from '../../domain/feedback-request.ts';
+import type { FeedbackRequest } from '../../domain/mentor/feedback-request.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { failureOf } from './mentor-error.ts';

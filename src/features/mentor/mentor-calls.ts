@@ -1,4 +1,4 @@
-import type { FeedbackRequest } from '../../domain/feedback-request.ts';
+import type { FeedbackRequest } from '../../domain/mentor/feedback-request.ts';
 import {
   cancelPage,
   feedbackPage,
@@ -6,8 +6,8 @@ import {
   mentorPaths,
   type CancelPage,
   type FeedbackPage,
-} from '../../domain/mentor-pages.ts';
-import { fileTimeout } from '../form/member-files.ts';
+} from '../../domain/mentor/mentor-pages.ts';
+import { fileTimeout } from '../../lib/member-files.ts';
 import { callForMentor, fetchForMentor, unanswered } from './mentor-service.ts';
 
 // Downloaded once there is a link. Each call throws MentorError unless it succeeds.

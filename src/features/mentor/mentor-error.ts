@@ -1,5 +1,5 @@
-import { hints } from '../../domain/messages.ts';
-import { notLoadedHint } from '../session/service-errors.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { notLoadedHint } from '../../lib/service-errors.ts';
 
 /** Why a call for a mentor failed, in words for the mentor. */
 export class MentorError extends Error {

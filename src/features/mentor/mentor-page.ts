@@ -1,5 +1,5 @@
 import { atom, onMount, type WritableAtom } from 'nanostores';
-import { mentorErrors } from '../../domain/mentor-words.ts';
+import { mentorErrors } from '../../domain/mentor/mentor-words.ts';
 import { failureOf } from './mentor-error.ts';
 import { looksLikeToken, takeToken, tokenInAddress } from './mentor-token.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { errorReply } from '../../domain/api.ts';
-import { mentorErrors } from '../../domain/mentor-words.ts';
-import { hints } from '../../domain/messages.ts';
+import { mentorErrors } from '../../domain/mentor/mentor-words.ts';
+import { hints } from '../../domain/account/messages.ts';
 import { fetchFunction, type Call } from '../../lib/function-call.ts';
 import { MentorError } from './mentor-error.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { hints } from '../../domain/messages.ts';
-import { Form } from '../form/Form.tsx';
-import { SubmitButton } from '../form/SubmitButton.tsx';
-import { useSubmit } from '../form/use-submit.ts';
-import { showToast } from '../toasts/toast.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { showToast } from '../ui/toast.ts';
 import { FileField, filesAreAccepted } from './FileField.tsx';
 import { addFile } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';

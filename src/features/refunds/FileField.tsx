@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { fileTypes } from '../../domain/member-files.ts';
-import { fileProblem, sizeOf } from '../form/member-files.ts';
+import { fileTypes } from '../../domain/files/member-files.ts';
+import { fileProblem, sizeOf } from '../../lib/member-files.ts';
 
 type FileFieldProps = {
   label: string;

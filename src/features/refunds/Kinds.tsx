@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { formatDay, formatMoment, formatPaise } from '../../domain/format.ts';
-import { packById } from '../../domain/packs.ts';
-import { sessionNames } from '../../domain/sessions.ts';
-import { LoadingButton } from '../form/LoadingButton.tsx';
+import { formatDay, formatMoment, formatPaise } from '../../domain/words/format.ts';
+import { packById } from '../../domain/packs/packs.ts';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { loadOfferForm, loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';
 import {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatPaise, indiaDay } from '../../domain/format.ts';
-import { longestInstitute } from '../../domain/refund-api.ts';
-import { Field } from '../form/Field.tsx';
-import { Form } from '../form/Form.tsx';
-import { SubmitButton } from '../form/SubmitButton.tsx';
+import { formatPaise, indiaDay } from '../../domain/words/format.ts';
+import { longestInstitute } from '../../domain/refunds/refund-api.ts';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { FileField, filesAreAccepted } from './FileField.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
 

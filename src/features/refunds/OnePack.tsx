@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/format.ts';
+import { formatDay, formatPaise } from '../../domain/words/format.ts';
 import { Kinds } from './Kinds.tsx';
 import { loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';

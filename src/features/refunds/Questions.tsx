@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
-import { formatDay, formatPaise } from '../../domain/format.ts';
-import { AskFirst } from '../form/AskFirst.tsx';
-import { showToast } from '../toasts/toast.ts';
+import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { AskFirst } from '../ui/AskFirst.tsx';
+import { showToast } from '../ui/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';
 import { sayRefundFailure } from './refund-failure.ts';

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/format.ts';
-import { fileEndings } from '../../domain/member-files.ts';
-import { refundFilePath } from '../../domain/refund-api.ts';
-import { LoadingButton } from '../form/LoadingButton.tsx';
-import { sizeOf } from '../form/member-files.ts';
-import { Steps } from '../island/Steps.tsx';
+import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { fileEndings } from '../../domain/files/member-files.ts';
+import { refundFilePath } from '../../domain/refunds/refund-api.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { sizeOf } from '../../lib/member-files.ts';
+import { Steps } from '../ui/Steps.tsx';
 import { loadAnswerForm, loadQuestions } from './parts.ts';
 import type { RefundActions } from './refund-actions.ts';
 import { sayDownloadFailure } from './refund-failure.ts';
@@ -30,7 +30,7 @@ function Download({ file, request }: DownloadProps) {
     setBusy(true);
     setFailure('');
     try {
-      const { saveToDevice } = await import('../form/save-to-device.ts');
+      const { saveToDevice } = await import('../../lib/save-to-device.ts');
       await saveToDevice(
         `${refundFilePath}?${new URLSearchParams({ file: file.id })}`,
         `${request.number}.${fileEndings[file.type]}`,

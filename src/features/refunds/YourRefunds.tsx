@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/format.ts';
-import { withErrorBoundary } from '../island/error-boundary.tsx';
-import { useGoTo } from '../island/use-go-to.ts';
-import { MemberPage } from '../session/MemberPage.tsx';
+import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { useGoTo } from '../ui/use-go-to.ts';
+import { MemberPage } from '../ui/MemberPage.tsx';
 import { OnePack } from './OnePack.tsx';
 import type { RefundActions } from './refund-actions.ts';
 import { isOpen, packName } from './refund-words.ts';
@@ -17,9 +17,9 @@ import {
   takeRefundBack,
 } from './refunds-store.ts';
 // The parts that load late need these too, and a style that comes with a part comes too late for it.
-import '../form/file-button.css';
-import '../form/form.css';
-import '../island/sheet.css';
+import '../ui/file-button.css';
+import '../ui/form.css';
+import '../ui/sheet.css';
 import './refunds.css';
 
 const actions: RefundActions = {

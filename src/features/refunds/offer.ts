@@ -1,8 +1,12 @@
-import { formatDay, indiaDay } from '../../domain/format.ts';
-import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refund.ts';
-import { longestInstitute, refundFilePath, refundFileReply } from '../../domain/refund-api.ts';
+import { formatDay, indiaDay } from '../../domain/words/format.ts';
+import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
+import {
+  longestInstitute,
+  refundFilePath,
+  refundFileReply,
+} from '../../domain/refunds/refund-api.ts';
 import { callAsMember } from '../../lib/member-call.ts';
-import { fileTimeout } from '../form/member-files.ts';
+import { fileTimeout } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
 
 /** An offer of admission as it is typed; the days are `YYYY-MM-DD`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fileRefusals } from '../../domain/member-files.ts';
-import { hints } from '../../domain/messages.ts';
-import { refundMessages } from '../../domain/refund-messages.ts';
+import { fileRefusals } from '../../domain/files/member-files.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { refundMessages } from '../../domain/refunds/refund-messages.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { downloadFailure, refundFailure } from './refund-failure.ts';
 

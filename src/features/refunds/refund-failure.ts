@@ -1,8 +1,8 @@
-import { hints } from '../../domain/messages.ts';
-import { isRefundProblem, refundMessages } from '../../domain/refund-messages.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { isRefundProblem, refundMessages } from '../../domain/refunds/refund-messages.ts';
 import { databaseRefusal } from '../../lib/database-refusal.ts';
 import { FunctionError } from '../../lib/function-call.ts';
-import { fileFailures } from '../form/member-files.ts';
+import { fileFailures } from '../../lib/member-files.ts';
 
 const noAnswer =
   'We got no answer, so it is not certain what happened. The page shows it as soon as the connection is back; please look before you try again.';

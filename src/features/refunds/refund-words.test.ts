@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refundStates } from '../../domain/refund.ts';
+import { refundStates } from '../../domain/refunds/refund.ts';
 import {
   latePromise,
   ordinaryEffects,

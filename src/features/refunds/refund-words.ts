@@ -1,7 +1,7 @@
-import { formatDay, formatPaise } from '../../domain/format.ts';
-import { packById } from '../../domain/packs.ts';
-import { refundShare, type RefundKind, type RefundState } from '../../domain/refund.ts';
-import type { Step } from '../island/Steps.tsx';
+import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { packById } from '../../domain/packs/packs.ts';
+import { refundShare, type RefundKind, type RefundState } from '../../domain/refunds/refund.ts';
+import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
 /** What a request is for, as its card says it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { loadSupabase, type Supabase } from '../../lib/supabase.ts';
-import { createMemberStore } from '../session/member-data.ts';
+import { createMemberStore } from '../../lib/member-data.ts';
 import {
   refundsSchema,
   requestSchema,

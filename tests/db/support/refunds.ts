@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
-import type { DatabaseClient } from '../../../functions/_lib/database.ts';
-import type { ProviderRefund, RefundRequest } from '../../../functions/_lib/razorpay.ts';
-import { payRefunds } from '../../../functions/_lib/refunds.ts';
+import type { DatabaseClient } from '../../../functions/_lib/database/database.ts';
+import type { ProviderRefund, RefundRequest } from '../../../functions/_lib/payments/razorpay.ts';
+import { payRefunds } from '../../../functions/_lib/refunds/refunds.ts';
 import { paymentEvent, type ReportedRefund } from './payment-event.ts';
 import {
   type Booking,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
-import { indiaDay } from '../../../src/domain/format.ts';
-import { largestFile, fileRefusals } from '../../../src/domain/member-files.ts';
-import { refundMessages } from '../../../src/domain/refund-messages.ts';
+import { indiaDay } from '../../../src/domain/words/format.ts';
+import { largestFile, fileRefusals } from '../../../src/domain/files/member-files.ts';
+import { refundMessages } from '../../../src/domain/refunds/refund-messages.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, type MemberOfSite } from '../support/members.ts';
 import { axeFindings, expectToFit, smallControls } from '../support/page.ts';

@@ -5,7 +5,7 @@ import { axeFindings, expectToFit } from '../support/page.ts';
 import { png } from '../support/pictures.ts';
 import { addBooking, addPack, editor, openSlot, sessionWith } from '../support/sessions.ts';
 import { expect, test } from '../support/test.ts';
-import { fileRefusals, largestFile } from '../../../src/domain/member-files.ts';
+import { fileRefusals, largestFile } from '../../../src/domain/files/member-files.ts';
 
 test.use({
   timezoneId: 'Asia/Kolkata',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { messagePath, messageRefusals } from '../../../src/domain/contact-message.ts';
-import { hints, messages } from '../../../src/domain/messages.ts';
+import { messagePath, messageRefusals } from '../../../src/domain/contact/contact-message.ts';
+import { hints, messages } from '../../../src/domain/account/messages.ts';
 import { failedRequest, holdBack } from '../support/faults.ts';
 import { newMail } from '../support/mail.ts';
 import { becomeMember } from '../support/members.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { toPaise } from '../../../src/domain/format.ts';
-import { packs } from '../../../src/domain/packs.ts';
+import { toPaise } from '../../../src/domain/words/format.ts';
+import { packs } from '../../../src/domain/packs/packs.ts';
 import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { formatRupees } from '../../../src/domain/format.ts';
-import { lowestPrice } from '../../../src/domain/packs.ts';
+import { formatRupees } from '../../../src/domain/words/format.ts';
+import { lowestPrice } from '../../../src/domain/packs/packs.ts';
 import { expect, test } from '../support/test.ts';
 
 const price = formatRupees(lowestPrice);

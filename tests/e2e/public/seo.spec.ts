@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { publicRoutes } from '../support/routes.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
-import { packs } from '../../../src/domain/packs.ts';
+import { packs } from '../../../src/domain/packs/packs.ts';
 
 const graph = v.pipe(
   v.string(),

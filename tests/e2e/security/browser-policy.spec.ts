@@ -1,7 +1,7 @@
 /** Attacks in a real browser, which the headers must stop. */
 import type { Page } from 'playwright/test';
 import { paymentPaths } from '../../../src/domain/api.ts';
-import { checkoutHosts } from '../../../src/domain/environment.ts';
+import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 import { routes } from './support/built-site.ts';

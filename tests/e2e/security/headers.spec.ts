@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { functionRoutes } from '../../../local/site/function-routes.ts';
 import { routeOf } from '../../../src/content/routes.ts';
-import { checkoutHosts } from '../../../src/domain/environment.ts';
+import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
 import { stack } from '../support/stack.ts';
 import { unknownPaths } from '../support/unknown-paths.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
@@ -205,9 +205,9 @@ test('W10 nothing but the site is served: no source maps, settings or sources', 
     '/package.json',
     '/netlify.toml',
     '/functions/checkout.ts',
-    '/functions/_lib/env.ts',
+    '/functions/_lib/env/env.ts',
     '/supabase/config.toml',
-    '/src/domain/packs.ts',
+    '/src/domain/packs/packs.ts',
     '/tests/run.ts',
     '/keys.json',
   ]) {

@@ -2,8 +2,8 @@
  * What a buyer sees when something goes wrong: every message says whether money has moved, loading
  * always ends, and only paid orders are shown as paid.
  */
-import { purchaseMessages } from '../../../src/features/purchase/purchase-messages.ts';
-import { paymentNotices } from '../../../src/features/purchase/payment-notices.ts';
+import { purchaseMessages } from '../../../src/features/packs/purchase-messages.ts';
+import { paymentNotices } from '../../../src/content/payment-notices.ts';
 import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { database, stack } from '../support/stack.ts';
@@ -20,7 +20,7 @@ import {
   reference,
   referenceOf,
 } from './support/shop.ts';
-import { toPaise } from '../../../src/domain/format.ts';
+import { toPaise } from '../../../src/domain/words/format.ts';
 import { single, superValue } from '../../packs.ts';
 
 test.describe('the provider refuses the order', () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
-import { courseStartMonths, requestLimits } from '../../../src/domain/loan-request.ts';
+import { courseStartMonths, requestLimits } from '../../../src/domain/loans/loan-request.ts';
 import { callDatabase, type MemberOfSite } from './members.ts';
 import { proveAddress } from './proofs.ts';
 import { editor } from './sessions.ts';

@@ -1,0 +1,34 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { closingRefusals } from '../../../src/domain/rights/account-api.ts';
+import { ApiError } from '../http/api-error.ts';
+import { DatabaseUnavailable } from '../database/database-error.ts';
+import { database, unwrap, type DatabaseClient } from '../database/database.ts';
+import type { Env } from '../env/env.ts';
+
+/** Milliseconds the account service may take for a password. */
+const checkFor = 8000;
+
+/**
+ * Throws 403 unless this is the password of the account, and 429 after ten tries in an hour. The session that
+ * the account service opens for the check is ended at once.
+ */
+export async function requirePassword(
+  env: Pick<Env, 'supabase'>,
+  client: DatabaseClient,
+  { id, email, password }: { id: string; email: string; password: string },
+): Promise<void> {
+  if (!unwrap(await client.rpc('may_try_password', { p_user_id: id }))) {
+    throw new ApiError(429, 'too_many_requests', closingRefusals.too_many_requests);
+  }
+  // A client of its own, because the shared one would act for this member from now on.
+  const { auth } = database(env, AbortSignal.timeout(checkFor));
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  const status = error?.status ?? 0;
+  if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
+    throw new DatabaseUnavailable(`account service, status ${status}`);
+  }
+  if (error || data.user.id !== id) {
+    throw new ApiError(403, 'wrong_password', closingRefusals.wrong_password);
+  }
+  await auth.signOut({ scope: 'local' });
+}

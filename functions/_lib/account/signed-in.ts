@@ -1,0 +1,38 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { ApiError } from '../http/api-error.ts';
+import type { DatabaseClient } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-error.ts';
+
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
+
+function sessionExpired(): ApiError {
+  const message = 'Your session has expired. Please log in again.';
+  return new ApiError(401, 'session_expired', message);
+}
+
+/**
+ * The id of the account whose access token the request carries (§8.9), or null if it carries none. The
+ * account service checks the token, so that one of an ended session is refused too. Throws 401 for a
+ * bad token (§11.17) and DatabaseUnavailable if the service is down.
+ */
+export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {
+  const header = req.headers.get('authorization');
+  if (header === null) return null;
+  const token = bearer.exec(header)?.[1];
+  if (token === undefined) throw sessionExpired();
+
+  const { data, error } = await client.auth.getUser(token);
+  const status = error?.status ?? 0;
+  if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
+    throw new DatabaseUnavailable(`account service, status ${status}`);
+  }
+  if (error || data.user.role !== 'authenticated') throw sessionExpired();
+  return data.user.id;
+}
+
+/** As `signedInUser`, for what only a member may do: a request without a token gets 401 too. */
+export async function requireMember(req: Request, client: DatabaseClient): Promise<string> {
+  const id = await signedInUser(req, client);
+  if (id === null) throw sessionExpired();
+  return id;
+}

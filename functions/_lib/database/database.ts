@@ -1,0 +1,82 @@
+import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import type { Database } from '../../../src/lib/database.types.ts';
+import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
+import type { Env } from '../env/env.ts';
+
+/** Milliseconds one call to the database or the account service may take. */
+const callTimeout = 4000;
+
+/** Milliseconds a file of 4 MB may take to or from the storage service. */
+const fileTimeout = 8000;
+
+export type DatabaseClient = SupabaseClient<Database>;
+
+const brokenConnection = v.object({
+  cause: v.object({ code: v.picklist(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']) }),
+});
+
+/**
+ * Fetches within the time limit, and once more if the connection was broken: the host freezes this
+ * process between requests, and an open connection may be closed meanwhile. Every call made through
+ * this client may be repeated. `deadline` ends calls early.
+ */
+function timedFetch(deadline?: AbortSignal): typeof fetch {
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const limit = address.includes('/storage/v1/object/') ? fileTimeout : callTimeout;
+    const ends = [AbortSignal.timeout(limit), deadline, init?.signal];
+    const signal = AbortSignal.any(ends.filter((end) => end instanceof AbortSignal));
+    try {
+      return await fetch(input, { ...init, signal });
+    } catch (error) {
+      if (!v.is(brokenConnection, error)) throw error;
+      return fetch(input, { ...init, signal });
+    }
+  };
+}
+
+function connect({ supabase }: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
+  return createClient<Database>(supabase.url, supabase.secretKey, {
+    auth: { autoRefreshToken: false, detectSessionInUrl: false, persistSession: false },
+    db: { retry: false },
+    global: { fetch: timedFetch(deadline) },
+  });
+}
+
+let client: DatabaseClient | undefined;
+
+/**
+ * The one client of this process, with the rights of the service role. The library's own retries are
+ * off, because a handler has little time: in an outage it answers 503. With a `deadline` it is a client
+ * of its own, whose calls all end then.
+ */
+export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
+  if (deadline) return connect(env, deadline);
+  client ??= connect(env);
+  return client;
+}
+
+// SQLSTATE classes of an outage: connection exceptions (08), insufficient resources (53) and operator
+// intervention (57), which includes cancelled statements.
+const outageCode = /^(?:08|53|57)...$/;
+
+/** The code word with which a function of the database refused a member; undefined for other replies. */
+export function refusedWith(error: PostgrestError | null): string | undefined {
+  return error?.code === 'P0001' ? error.message : undefined;
+}
+
+type Reply<T> = { data: T; error: PostgrestError | null; status: number };
+
+/** Returns a reply's data. Throws DatabaseUnavailable in an outage, DatabaseRefusal for other errors. */
+export function unwrap<T>({ data, error, status }: Reply<T>): T {
+  if (error === null) return data;
+  const advice: Record<number, string> = {
+    0: ': PUBLIC_SUPABASE_URL cannot be reached',
+    401: ': SUPABASE_SECRET_KEY does not belong to this project',
+  };
+  const detail = `status ${status}, code ${error.code || 'none'}${advice[status] ?? ''}`;
+  // Status 0 is a failed connection; anything above 500 comes from a gateway in front of the database.
+  const outage = status === 0 || status > 500 || outageCode.test(error.code);
+  throw outage ? new DatabaseUnavailable(detail) : new DatabaseRefusal(detail);
+}

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
+import {
+  fileRefusals,
+  fileTypeOf,
+  fileTypes,
+  largestFile,
+  type FileType,
+} from '../../../src/domain/files/member-files.ts';
+import { ApiError } from '../http/api-error.ts';
+import { DatabaseUnavailable } from '../database/database-error.ts';
+import { unwrap, type DatabaseClient } from '../database/database.ts';
+import { describe, log } from '../http/log.ts';
+import { readAtMost } from '../http/read-at-most.ts';
+
+const bucketName = 'files';
+
+const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(fileTypes) });
+
+/** A file with the type that its first bytes tell. */
+export type CheckedFile = { bytes: Uint8Array; type: FileType };
+
+function notFound(): ApiError {
+  return new ApiError(404, 'no_such_file', sessionMessages.no_such_file);
+}
+
+/** The storage service's answer; any error of it counts as an outage. */
+function stored<T>({ data, error }: { data: T; error: { name: string } | null }): T {
+  if (error === null) return data;
+  throw new DatabaseUnavailable(`storage service, ${error.name}`);
+}
+
+/** Reads the file in the body of a request (§18.10). Throws 413 or 400 with the sentence of the page. */
+export async function readFile(req: Request): Promise<CheckedFile> {
+  const bytes = await readAtMost(req, largestFile);
+  if (bytes === undefined) throw new ApiError(413, 'payload_too_large', fileRefusals.tooLarge);
+  const type = fileTypeOf(bytes);
+  if (type === undefined) throw new ApiError(400, 'invalid_file', fileRefusals.wrongType);
+  return { bytes, type };
+}
+
+/** Fetches a file of the bucket, which nobody but the service may read (§18.11). */
+export async function downloadFile(client: DatabaseClient, path: string): Promise<Blob> {
+  const bytes = stored(await client.storage.from(bucketName).download(path));
+  if (bytes === null) throw notFound();
+  return bytes;
+}
+
+/** Deletes the objects of up to a hundred files whose time is over. Their rows go afterwards (§18.12). */
+export async function deleteOldObjects(client: DatabaseClient): Promise<void> {
+  const paths = v.parse(v.array(v.string()), unwrap(await client.rpc('old_file_paths')));
+  if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));
+}
+
+/** The files of one member, whatever they belong to (§18.10 to §18.12). */
+export function filesOf(member: string, client: DatabaseClient) {
+  const bucket = client.storage.from(bucketName);
+
+  async function find<Purpose extends string>(id: string, purposes: readonly Purpose[]) {
+    const row = unwrap(await client.rpc('file_of', { p_user_id: member, p_file: id }));
+    if (row === null) throw notFound();
+    const { path, purpose, type } = v.parse(kept, row);
+    const known = purposes.find((one) => one === purpose);
+    if (known === undefined) throw notFound();
+    return { path, purpose: known, type };
+  }
+
+  return {
+    /**
+     * Stores the object of a row that was added. If that fails, `forget` removes the row; what cannot be
+     * undone is deleted by the member or by the erasure.
+     */
+    async store(path: string, { bytes, type }: CheckedFile, forget: () => Promise<unknown>) {
+      try {
+        // May overwrite, because a broken connection is tried again.
+        stored(await bucket.upload(path, bytes, { contentType: type, upsert: true }));
+      } catch (error) {
+        try {
+          stored(await bucket.remove([path]));
+          await forget();
+        } catch (failure) {
+          log('warn', 'file_left', { path, detail: describe(failure) });
+        }
+        throw error;
+      }
+    },
+
+    /** The bytes of a file with its type and purpose. Throws 404 unless it is the member's, for one of `purposes`. */
+    async read<Purpose extends string>(id: string, purposes: readonly Purpose[]) {
+      const { path, type, purpose } = await find(id, purposes);
+      return { bytes: await downloadFile(client, path), type, purpose };
+    },
+
+    /** Deletes the object and then its row (§18.12). Throws as `read` does. */
+    async remove(id: string, purposes: readonly string[]): Promise<void> {
+      const { path } = await find(id, purposes);
+      stored(await bucket.remove([path]));
+      unwrap(await client.rpc('forget_file', { p_user_id: member, p_file: id }));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Env } from '../env/env.ts';
+
+/** The first 64 bits of an IPv6 address, which name a line; whoever has the line chooses the others. */
+function lineOf(ip: string): string {
+  const [head = [], tail = []] = ip.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  const groups = [...head, ...zeros, ...tail].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16)).join(':');
+}
+
+/**
+ * Who calls, as a keyed hash of the network address (§11.42): enough to count calls, and useless to
+ * anybody without our key. Null if the host tells no address.
+ */
+export function callerOf(address: string, { supabase }: Pick<Env, 'supabase'>): string | null {
+  // An IPv4 address in the notation of IPv6.
+  const ip = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (!isIPv4(ip) && !isIPv6(ip)) return null;
+  const network = isIPv4(ip) ? ip : lineOf(ip);
+  return createHmac('sha256', supabase.secretKey).update(`caller ${network}`).digest('hex');
+}

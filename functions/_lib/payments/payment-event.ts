@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { ApiError } from '../http/api-error.ts';
+import type { ProviderPayment } from './razorpay.ts';
+import { decode, parseJson } from '../http/request.ts';
+
+/** An event about a payment; `body` is JSON text in the provider's webhook envelope. */
+export type PaymentEvent = { id: string; type: string; body: string };
+
+/** Makes an event of a payment we fetched ourselves; the same state always gets the same id. */
+export function fetchedPaymentEvent(
+  source: 'callback' | 'reconcile',
+  payment: ProviderPayment,
+): PaymentEvent {
+  const type = `payment.${payment.status}`;
+  return {
+    id: `${source}:${payment.id}:${payment.status}:${payment.amount_refunded}`,
+    type,
+    body: JSON.stringify({ event: type, payload: { payment: { entity: payment } } }),
+  };
+}
+
+// Anything else, such as an escaped NUL, could not be stored.
+const word = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
+const envelope = v.object({ event: word });
+
+/** How deep a body may be nested. The provider's are six deep; Postgres cannot read one of thousands. */
+const depthLimit = 64;
+
+/** How deep a JSON text is nested, including what a repeated key hides from a parser. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/**
+ * Parses the body of a webhook whose signature was checked. Its id has a prefix, because the header is
+ * not signed: no delivery may take the name of an event of ours (§11.46). Without a usable id in the
+ * header, the SHA-256 of the body is the id (reliability P35). Throws 400 for anything that is not an
+ * event, or that the database could not read (§11.45).
+ */
+export function webhookEvent(bytes: Uint8Array, idHeader: string | null): PaymentEvent {
+  const body = decode(bytes);
+  const parsed = v.safeParse(envelope, parseJson(body));
+  if (!parsed.success || depthOf(body) > depthLimit) {
+    throw new ApiError(400, 'invalid_request', 'The body is not an event of the provider.');
+  }
+  const id = v.is(word, idHeader)
+    ? `webhook:${idHeader}`
+    : `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+  return { id, type: parsed.output.event, body };
+}

@@ -1,0 +1,33 @@
+import { PlainError } from '../http/log.ts';
+
+/**
+ * How a call to the payment provider failed, in this order: no reply in time, no connection, a 5xx,
+ * a 429, another 4xx, or a reply that makes no sense.
+ */
+export type ProviderFault = 'timeout' | 'unreachable' | 'failed' | 'busy' | 'rejected' | 'nonsense';
+
+export class ProviderError extends PlainError {
+  override readonly name = 'ProviderError';
+  readonly fault: ProviderFault;
+  /** Seconds the provider asked us to wait, if it did. */
+  readonly retryAfter: number | undefined;
+  /** The provider's own words. They may quote a person, so they never reach the log or the caller. */
+  readonly description: string;
+
+  /** `detail` is logged, so it holds nothing the provider worded. */
+  constructor(
+    fault: ProviderFault,
+    detail: string,
+    { retryAfter, description = '' }: { retryAfter?: number; description?: string } = {},
+  ) {
+    super(`${fault}: ${detail}`);
+    this.fault = fault;
+    this.retryAfter = retryAfter;
+    this.description = description;
+  }
+
+  /** True if a retry a moment later may succeed. */
+  get passing(): boolean {
+    return this.fault === 'timeout' || this.fault === 'unreachable' || this.fault === 'failed';
+  }
+}

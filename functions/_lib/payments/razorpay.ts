@@ -1,0 +1,315 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as v from 'valibot';
+import { paymentReference } from '../../../src/domain/api.ts';
+import type { Env } from '../env/env.ts';
+import { ProviderError } from './provider-error.ts';
+import { readAtMost } from '../http/read-at-most.ts';
+
+/** Milliseconds for one try, and for all tries of a call with the pause between them. */
+const tryTimeout = 5000;
+const callTimeout = 7500;
+
+/** Bytes a reply may have; a hundred payments or refunds, the longest list we ask for, are far fewer. */
+const replyLimit = 1024 * 1024;
+
+/** Seconds in a Retry-After we pass on, at most. */
+const longestWait = 3600;
+
+const money = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** The form of the provider's order ids. */
+export const providerOrderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{1,60}$/));
+
+const orderEntity = v.object({
+  id: providerOrderId,
+  amount: money,
+  currency: v.string(),
+  receipt: v.nullable(v.string()),
+});
+
+// For our records only: an unexpected value must not make the whole payment unreadable.
+const note = v.fallback(v.nullable(v.string()), null);
+
+const paymentEntity = v.object({
+  id: paymentReference,
+  order_id: v.nullable(providerOrderId),
+  amount: money,
+  currency: v.string(),
+  status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: v.nullish(money, 0),
+  captured: v.nullish(v.boolean()),
+  created_at: v.pipe(v.number(), v.safeInteger()),
+  method: note,
+  email: note,
+  contact: note,
+  error_code: note,
+  error_description: note,
+});
+
+const refundEntity = v.object({
+  amount: money,
+  status: v.picklist(['pending', 'processed', 'failed']),
+});
+
+// An empty list when there are none.
+const refundNotes = v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {});
+
+const refundDetails = v.object({
+  ...refundEntity.entries,
+  id: v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{1,60}$/)),
+  notes: refundNotes,
+  created_at: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** A refund as the provider reports it: the amount in paise, created_at in Unix seconds. */
+export type ProviderRefund = v.InferOutput<typeof refundDetails>;
+
+/** The request for a refund: `optimum` is instant, as payments older than six months need it. */
+export type RefundRequest = {
+  amount: number;
+  speed: 'normal' | 'optimum';
+  notes: Record<string, string>;
+  receipt: string;
+};
+
+/** A payment as the provider reports it: amounts in paise, created_at in Unix seconds. */
+export type ProviderPayment = v.InferOutput<typeof paymentEntity>;
+export type ProviderOrder = v.InferOutput<typeof orderEntity>;
+
+/** The request for an order: the amount in paise, and the receipt that ties it to our row. */
+export type OrderRequest = {
+  amount: number;
+  currency: string;
+  receipt: string;
+  notes: Record<string, string>;
+};
+
+const collection = <T extends v.GenericSchema>(item: T) => v.object({ items: v.array(item) });
+
+// Names such as BAD_REQUEST_ERROR or input_validation_failed. Anything longer may quote a person.
+const name = v.fallback(v.pipe(v.string(), v.regex(/^\w{1,60}$/)), '');
+const refusalEntity = v.object({
+  code: name,
+  reason: name,
+  field: name,
+  description: v.fallback(v.string(), ''),
+});
+const refusalBody = v.object({ error: v.looseObject({}) });
+
+const receiptTaken = /receipt should be unique/i;
+
+function parse<T extends v.GenericSchema>(schema: T, body: unknown): v.InferOutput<T> {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  const fields = result.issues.map((issue) => v.getDotPath(issue) ?? 'body');
+  throw new ProviderError('nonsense', `unexpected ${fields.join(', ')}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderError('nonsense', 'not JSON');
+  }
+}
+
+/** Why there was no reply, as an error code such as `ECONNREFUSED`, which holds nothing personal. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const known = typeof cause === 'object' && cause !== null && 'code' in cause;
+  return known ? `no reply, ${String(cause.code)}` : 'no reply';
+}
+
+function refusal(status: number, text: string): ProviderError {
+  const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), refusalBody), text);
+  const { code, reason, field, description } = v.parse(
+    refusalEntity,
+    refused.success ? refused.output.error : {},
+  );
+  const advice =
+    status === 401 ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET do not belong together' : '';
+  const detail = [`status ${status}`, code, reason, field, advice].filter(Boolean).join(', ');
+  return new ProviderError('rejected', detail, { description });
+}
+
+/** How long the provider asks us to wait. Another form than seconds, such as a date, names no time. */
+function waitOf(headers: Headers): { retryAfter?: number } {
+  const given = headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(given) ? Math.min(Number(given), longestWait) : 0;
+  return seconds > 0 ? { retryAfter: seconds } : {};
+}
+
+/** True for a payment that was authorised, never captured, and returned by the provider. */
+export function isGivenBack({ status, captured }: ProviderPayment): boolean {
+  return status === 'refunded' && captured === false;
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+/**
+ * The payment provider's client (§8.19). Every call has a time limit, and resolves to a parsed entity
+ * or throws ProviderError. `deadline` ends calls early, for a caller with its own time budget.
+ */
+export function createProvider(
+  { apiUrl, keyId, keySecrets }: Env['razorpay'],
+  deadline?: AbortSignal,
+) {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecrets[0]}`).toString('base64')}`;
+
+  function callSignal(): AbortSignal {
+    const timeout = AbortSignal.timeout(callTimeout);
+    return deadline ? AbortSignal.any([timeout, deadline]) : timeout;
+  }
+
+  async function ask(
+    path: string,
+    signal: AbortSignal,
+    sent?: object,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> {
+    let response: Response;
+    let bytes: Uint8Array | undefined;
+    try {
+      response = await fetch(`${apiUrl}${path}`, {
+        method: sent ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          authorization,
+          ...(sent && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: sent ? JSON.stringify(sent) : null,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeout)]),
+      });
+      bytes = await readAtMost(response, replyLimit);
+    } catch (error) {
+      const timedOut = error instanceof Error && error.name === 'TimeoutError';
+      throw new ProviderError(timedOut ? 'timeout' : 'unreachable', causeOf(error));
+    }
+    if (response.status === 429) {
+      throw new ProviderError('busy', 'status 429', waitOf(response.headers));
+    }
+    if (response.status >= 500) throw new ProviderError('failed', `status ${response.status}`);
+    if (!bytes) throw new ProviderError('nonsense', `more than ${replyLimit} bytes`);
+    const text = new TextDecoder().decode(bytes);
+    if (!response.ok) throw refusal(response.status, text);
+    return parseJson(text);
+  }
+
+  /** Runs `first`; if it fails for a passing reason, runs `again` after a short pause. */
+  async function withRetry<T>(
+    signal: AbortSignal,
+    first: () => Promise<T>,
+    again: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await first();
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !error.passing || signal.aborted) throw error;
+      try {
+        await delay(250 + Math.random() * 250, undefined, { signal });
+      } catch {
+        throw error;
+      }
+      return again();
+    }
+  }
+
+  async function read<T extends v.GenericSchema>(
+    path: string,
+    schema: T,
+  ): Promise<v.InferOutput<T>> {
+    const signal = callSignal();
+    const once = async () => parse(schema, await ask(path, signal));
+    return withRetry(signal, once, once);
+  }
+
+  async function orderOfReceipt(receipt: string, signal: AbortSignal) {
+    const path = `/orders?receipt=${encodeURIComponent(receipt)}`;
+    const { items } = parse(collection(orderEntity), await ask(path, signal));
+    return items.find((item) => item.receipt === receipt);
+  }
+
+  async function createOrFind(request: OrderRequest, signal: AbortSignal): Promise<ProviderOrder> {
+    try {
+      return parse(orderEntity, await ask('/orders', signal, request));
+    } catch (error) {
+      const taken = error instanceof ProviderError && receiptTaken.test(error.description);
+      const order = taken ? await orderOfReceipt(request.receipt, signal) : undefined;
+      if (order === undefined) throw error;
+      return order;
+    }
+  }
+
+  /**
+   * The payment with only its processed refunds counted: the provider's own sum includes refunds
+   * that may still fail, and our records never take a refund back.
+   */
+  async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
+    if (payment.amount_refunded === 0 || isGivenBack(payment)) return payment;
+    const path = `/payments/${encodeURIComponent(payment.id)}/refunds?count=100`;
+    const { items } = await read(path, collection(refundEntity));
+    const processed = items.filter((refund) => refund.status === 'processed');
+    const amount = processed.reduce((sum, refund) => sum + refund.amount, 0);
+    const reopened = payment.status === 'refunded' && amount < payment.amount;
+    return {
+      ...payment,
+      amount_refunded: amount,
+      status: reopened ? 'captured' : payment.status,
+    };
+  }
+
+  return {
+    /**
+     * The provider's order for this receipt, created if there is none. After a lost reply it looks
+     * for the receipt before it creates again, so one receipt never has two orders.
+     */
+    async order(request: OrderRequest): Promise<ProviderOrder> {
+      const signal = callSignal();
+      const order = await withRetry(
+        signal,
+        () => createOrFind(request, signal),
+        async () =>
+          (await orderOfReceipt(request.receipt, signal)) ?? (await createOrFind(request, signal)),
+      );
+      if (order.amount !== request.amount || order.currency !== request.currency) {
+        throw new ProviderError('nonsense', 'order of another amount');
+      }
+      return order;
+    },
+
+    /** Fetches one payment. */
+    async payment(id: string): Promise<ProviderPayment> {
+      return settled(await read(`/payments/${encodeURIComponent(id)}`, paymentEntity));
+    },
+
+    /** Captures an authorised payment in full; resolves to the payment afterwards. */
+    async capture({ id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
+      const path = `/payments/${encodeURIComponent(id)}/capture`;
+      return parse(paymentEntity, await ask(path, callSignal(), { amount, currency }));
+    },
+
+    /** The refunds of a payment, up to a hundred. */
+    async refundsOf(paymentId: string): Promise<ProviderRefund[]> {
+      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+      return (await read(path, collection(refundDetails))).items;
+    },
+
+    /** Refunds a part of a payment once for a key, however often it is asked with the same request. */
+    async refund(paymentId: string, request: RefundRequest, key: string): Promise<ProviderRefund> {
+      const signal = callSignal();
+      const path = `/payments/${encodeURIComponent(paymentId)}/refund`;
+      const once = async () =>
+        parse(refundDetails, await ask(path, signal, request, { 'x-refund-idempotency': key }));
+      return withRetry(signal, once, once);
+    },
+
+    /** Fetches every payment attempt of an order. */
+    async paymentsOfOrder(orderId: string): Promise<ProviderPayment[]> {
+      const path = `/orders/${encodeURIComponent(orderId)}/payments`;
+      const { items } = await read(path, collection(paymentEntity));
+      return Promise.all(items.map(settled));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { isReceived } from '../../../src/domain/payments/orders.ts';
+import { paymentReference } from '../../../src/domain/api.ts';
+import { ApiError } from '../http/api-error.ts';
+import { log } from '../http/log.ts';
+import { isSettled, type Order, type OrdersRepository } from './orders.ts';
+import { fetchedPaymentEvent } from './payment-event.ts';
+import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
+import { isPaymentSignature } from './signatures.ts';
+
+/** The three fields the provider sends a payer back with. */
+export type Callback = { paymentId: string; orderId: string; signature: string };
+
+const callback = v.object({
+  paymentId: paymentReference,
+  orderId: providerOrderId,
+  signature: v.string(),
+});
+
+function signatureInvalid(): ApiError {
+  const message = 'This payment could not be confirmed as one of ours.';
+  return new ApiError(400, 'signature_invalid', message);
+}
+
+function paymentFailed(): ApiError {
+  const message = 'The payment did not go through. You can try again.';
+  return new ApiError(400, 'payment_failed', message);
+}
+
+/**
+ * Reads the provider's three fields and no others (§11.23). Throws 400: `payment_failed` if the
+ * provider reports a failure instead, `signature_invalid` if a field is missing or malformed.
+ */
+export function parseCallback(fields: URLSearchParams): Callback {
+  const parsed = v.safeParse(callback, {
+    paymentId: fields.get('razorpay_payment_id'),
+    orderId: fields.get('razorpay_order_id'),
+    signature: fields.get('razorpay_signature'),
+  });
+  if (parsed.success) return parsed.output;
+  throw fields.has('error[code]') ? paymentFailed() : signatureInvalid();
+}
+
+function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
+  return (
+    payment.id === id &&
+    payment.order_id === order.provider_order_id &&
+    payment.amount === order.amount &&
+    payment.currency === order.currency
+  );
+}
+
+/**
+ * Verifies the payment a payer came back with (§8.17). The signature is checked with each of
+ * `keySecrets` over the order id of our own row; then the payment is fetched, recorded and compared
+ * with the row. 'pending' is money on its way or under review: the payer must not pay again. Throws
+ * 400 for a bad signature or a failed payment, 404 for an unknown order.
+ */
+export async function verifyPayment(
+  { paymentId, orderId, signature }: Callback,
+  keySecrets: readonly string[],
+  orders: OrdersRepository,
+  provider: Provider,
+): Promise<'paid' | 'pending'> {
+  // Side by side, so that a payer waits for the database once.
+  const [order, known] = await Promise.all([
+    orders.byProviderOrder(orderId),
+    orders.payment(paymentId),
+  ]);
+  if (!order?.provider_order_id) {
+    throw new ApiError(404, 'not_found', 'We know no order of this id.');
+  }
+  const signed = { orderId: order.provider_order_id, paymentId, signature };
+  if (!keySecrets.some((secret) => isPaymentSignature(signed, secret))) throw signatureInvalid();
+
+  if (known !== null && isSettled(known)) return 'paid';
+
+  const payment = await provider.payment(paymentId);
+  await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
+  if (!belongs(payment, paymentId, order)) {
+    log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
+    return 'pending';
+  }
+  if (payment.status === 'failed' || isGivenBack(payment)) throw paymentFailed();
+  return isReceived(payment.status) ? 'paid' : 'pending';
+}

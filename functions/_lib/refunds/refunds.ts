@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { unwrap, type DatabaseClient } from '../database/database.ts';
+import { describe, log } from '../http/log.ts';
+import { ProviderError } from '../payments/provider-error.ts';
+import type { Provider, ProviderRefund } from '../payments/razorpay.ts';
+
+/** What the provider has to do for it. */
+type Payer = Pick<Provider, 'refund' | 'refundsOf'>;
+
+/** How many refunds a run pays at most, so that it ends in time. */
+const atOnce = 10;
+
+const dueRefunds = v.array(
+  v.object({
+    request: v.string(),
+    number: v.string(),
+    payment: v.string(),
+    amount: v.number(),
+    attempt: v.number(),
+    speed: v.picklist(['normal', 'optimum']),
+  }),
+);
+type DueRefund = v.InferOutput<typeof dueRefunds>[number];
+
+// Another run has asked and waits for the answer.
+const underWay = /being processed/i;
+
+// These may pass, or mean that money went back otherwise, so none of them leads to a transfer.
+const notFinal = /authentication|balance|fully refunded|greater than|idempotency|captured/i;
+
+/** The name under which the notes of a refund at the provider carry the number of its request. */
+const noteOfRequest = 'refund_request';
+
+/**
+ * Pays what is due (§17.10): looks at the provider for a refund of the request, and asks for one under the
+ * key of request and attempt. The provider pays once for a key and the database records once, so runs may
+ * overlap, repeat and be killed anywhere. One that fails stops no other. Resolves to how many were paid.
+ */
+export async function payRefunds(client: DatabaseClient, provider: Payer): Promise<number> {
+  const claimed = unwrap(await client.rpc('claim_refunds', { p_limit: atOnce }));
+  let paid = 0;
+  for (const due of v.parse(dueRefunds, claimed)) {
+    try {
+      if ((await pay(due, client, provider)) === 'paid') paid += 1;
+    } catch (error) {
+      log('warn', 'refund_not_paid', { request: due.number, detail: describe(error) });
+    }
+  }
+  return paid;
+}
+
+async function pay(due: DueRefund, client: DatabaseClient, provider: Payer): Promise<string> {
+  const { request, number, payment, amount, attempt, speed } = due;
+
+  async function note(refunds: readonly ProviderRefund[]): Promise<string> {
+    const told = refunds.map(({ id, amount: paise, status, notes, created_at }) => ({
+      id,
+      amount: paise,
+      status,
+      number: notes[noteOfRequest] ?? null,
+      created_at,
+    }));
+    const reply = await client.rpc('note_refunds', { p_request: request, p_refunds: told });
+    return v.parse(v.string(), unwrap(reply));
+  }
+
+  const known = await note(await provider.refundsOf(payment));
+  if (known !== 'ask') return known;
+  try {
+    const asked = {
+      amount,
+      speed,
+      notes: { [noteOfRequest]: number },
+      receipt: `${number}-${attempt}`,
+    };
+    return await note([await provider.refund(payment, asked, `${request}-${attempt}`)]);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.fault !== 'rejected') throw error;
+    if (underWay.test(error.description)) throw error;
+    log('warn', 'refund_refused', { request: number, detail: describe(error) });
+    const reply = await client.rpc('note_refusal', {
+      p_request: request,
+      p_attempt: attempt,
+      p_why: error.description || 'refused without a reason',
+      p_is_final: !notFinal.test(error.description),
+    });
+    return v.parse(v.string(), unwrap(reply));
+  }
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { cleanText } from '../account/account-rules.ts';
+
+// The form 'Write to us' on /contact (§18.13) and functions/message.ts.
+
+/** Path of the function that takes messages (§11.62). */
+export const messagePath = '/api/message';
+
+/** What a message may be about, with the label of the form. */
+export const messageSubjects = {
+  question: 'A question',
+  complaint: 'A complaint',
+} as const;
+export type MessageSubject = keyof typeof messageSubjects;
+
+/** The longest name and message, in characters, as in the table `private.messages`. */
+export const longestMessage = { name: 160, body: 4000 } as const;
+
+/** From this many links on, a message is kept aside as advertising (§18.53). */
+const linksOfAdvertising = 5;
+
+// Control and direction characters; a line break is kept.
+const unseen = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** A message of several lines, without invisible characters and blanks at both ends. */
+export function cleanMessage(typed: string): string {
+  return typed
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(unseen, (sign) => (sign === '\n' ? sign : sign === '\t' ? ' ' : ''))
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const link = /(?:https?:\/\/|www\.)\S+/giu;
+
+/** True for a message that has links and no sentence: fewer than ten letters beside them (§18.53). */
+export function isOnlyLinks(body: string): boolean {
+  if (!body.match(link)) return false;
+  return (body.replaceAll(link, '').match(/\p{L}/gu) ?? []).length < 10;
+}
+
+/** True for a message with so many links that it is probably advertising (§18.53). */
+export function looksLikeAdvertising(body: string): boolean {
+  return (body.match(link) ?? []).length >= linksOfAdvertising;
+}
+
+/** Answer of `POST /api/message`: the number, and the day by which a complaint is settled. */
+export const messageReply = v.object({
+  success: v.literal(true),
+  number: v.number(),
+  settleBy: v.string(),
+});
+export type MessageReply = v.InferOutput<typeof messageReply>;
+
+/** Why a message is not taken, in words for its sender. */
+export const messageRefusals = {
+  message_not_valid:
+    'Something in this message cannot be kept. Check your address, and use at most 4000 characters.',
+  only_links: 'Please say in a sentence or two what these links are about.',
+  too_many_messages:
+    'Three messages a day is the limit for an address. Answer the mail we sent you, or come back tomorrow.',
+  too_many_requests:
+    'Too many messages come from your network right now. Please try again in an hour.',
+  idempotency_mismatch: 'This message was changed while it was being sent. Please send it again.',
+} as const;
+
+/** What the form asks for, field by field. */
+export const messageRules = {
+  about: { required: 'Please choose one.' },
+  name: {
+    validate: (value: string) => cleanText(value) !== '' || 'Please tell us your name.',
+  },
+  body: {
+    validate: (value: string) => {
+      const body = cleanMessage(value);
+      if (body === '') return 'Please write a sentence or two.';
+      return !isOnlyLinks(body) || messageRefusals.only_links;
+    },
+  },
+} as const;

@@ -1,0 +1,224 @@
+import { formatRupees, indiaDay, toPaise } from '../words/format.ts';
+import { readMonths, readRupees } from '../words/typed-figures.ts';
+
+/** How far an application is (§16.4). */
+export const stages = ['applied', 'shortlisted', 'converted'] as const;
+export type Stage = (typeof stages)[number];
+
+/** Who signs with the member (§16.9). */
+export const coApplicants = ['none', 'parent', 'spouse', 'sibling', 'other'] as const;
+export type CoApplicant = (typeof coApplicants)[number];
+
+/** The words for the choices of a request. */
+export const stageNames: Record<Stage, string> = {
+  applied: 'Applied',
+  shortlisted: 'Shortlisted',
+  converted: 'Converted',
+};
+export const coApplicantNames: Record<CoApplicant, string> = {
+  none: 'Nobody yet',
+  parent: 'A parent',
+  spouse: 'My spouse',
+  sibling: 'A brother or sister',
+  other: 'Somebody else',
+};
+
+/** The limits of a request, which the database has too (§16.70). Amounts are in paise. */
+export const requestLimits = {
+  amount: { least: toPaise(1_00_000), most: toPaise(1_00_00_000) },
+  termMonths: { least: 12, most: 180 },
+  courseMonths: { least: 6, most: 60 },
+  /**
+   * Months before and after the current one in which a course can start. The database counts 24 months in
+   * days, so that on most days the 24th before is too long ago.
+   */
+  courseStarts: { before: 23, after: 24 },
+  institute: { least: 2, most: 120 },
+  programme: { least: 2, most: 120 },
+  city: { least: 2, most: 80 },
+} as const;
+
+/** The fields of a request as they are typed or chosen. */
+export const requestFields = [
+  'institute',
+  'programme',
+  'stage',
+  'courseStarts',
+  'courseMonths',
+  'amount',
+  'termMonths',
+  'coApplicant',
+  'city',
+] as const;
+export type RequestField = (typeof requestFields)[number];
+export type RequestTexts = Record<RequestField, string>;
+
+/** A request that was read: paise, months, and a first of a month as `YYYY-MM-DD`. */
+export type LoanRequest = {
+  institute: string;
+  programme: string;
+  stage: Stage;
+  courseStarts: string;
+  courseMonths: number;
+  amount: number;
+  termMonths: number;
+  coApplicant: CoApplicant;
+  city: string;
+};
+
+/** The labels of the fields, letter by letter (§16.2 to §16.10). */
+export const requestLabels: Record<RequestField, string> = {
+  institute: 'Institute',
+  programme: 'Programme',
+  stage: 'Stage',
+  courseStarts: 'Course starts',
+  courseMonths: 'Course length',
+  amount: 'Loan amount',
+  termMonths: 'Term',
+  coApplicant: 'Co-applicant',
+  city: 'City',
+};
+
+/** A field as it was read, or what is said beside it. */
+export type Reading<T> = { value: T; error?: never } | { value?: never; error: string };
+
+// Longer texts are no figures.
+const longestFigure = 40;
+
+function readText(name: 'institute' | 'programme' | 'city', empty: string) {
+  return (text: string): Reading<string> => {
+    const { least, most } = requestLimits[name];
+    const clean = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+    if (clean === '') return { error: empty };
+    if (clean.length < least) return { error: 'Write at least two letters.' };
+    if (clean.length > most) return { error: `Write ${most} characters at most.` };
+    return { value: clean };
+  };
+}
+
+type FigureWords = { empty: string; unreadable: string; outside: string };
+
+function readFigure(
+  { least, most }: { least: number; most: number },
+  read: (text: string) => number | undefined,
+  words: FigureWords,
+) {
+  return (text: string): Reading<number> => {
+    if (text.trim() === '') return { error: words.empty };
+    const value = text.length > longestFigure ? undefined : read(text);
+    if (value === undefined) return { error: words.unreadable };
+    return value < least || value > most ? { error: words.outside } : { value };
+  };
+}
+
+function readChoice<T extends string>(choices: readonly T[], empty: string) {
+  return (text: string): Reading<T> => {
+    const value = choices.find((choice) => choice === text);
+    return value === undefined ? { error: empty } : { value };
+  };
+}
+
+const firstOfMonth = /^\d{4}-(?:0[1-9]|1[0-2])-01$/;
+
+/** How each field is read. The database also checks how far away the start of the course is. */
+export const readers = {
+  institute: readText('institute', 'Enter the institute.'),
+  programme: readText('programme', 'Enter the programme.'),
+  stage: readChoice(stages, 'Choose how far you are.'),
+  courseStarts: (text: string): Reading<string> =>
+    firstOfMonth.test(text) ? { value: text } : { error: 'Choose the month.' },
+  courseMonths: readFigure(requestLimits.courseMonths, (text) => readMonths(text, 'months'), {
+    empty: 'Enter the length of the course.',
+    unreadable: 'Write the length like 24, 2 years or 20 months.',
+    outside: 'Enter 6 to 60 months.',
+  }),
+  amount: readFigure(
+    requestLimits.amount,
+    (text) => {
+      const rupees = readRupees(text);
+      return rupees === undefined ? undefined : toPaise(rupees);
+    },
+    {
+      empty: 'Enter the loan amount.',
+      unreadable: 'Write the amount like 15,00,000 or 15 lakh.',
+      outside: 'Enter an amount from Rs 1 lakh to Rs 1 crore.',
+    },
+  ),
+  termMonths: readFigure(requestLimits.termMonths, (text) => readMonths(text, 'years'), {
+    empty: 'Enter the term.',
+    unreadable: 'Write the term like 10, 7.5 years or 90 months.',
+    outside: 'Enter a term from 1 to 15 years.',
+  }),
+  coApplicant: readChoice(coApplicants, 'Choose who signs with you.'),
+  city: readText('city', 'Enter the city you live in.'),
+} satisfies { [Name in RequestField]: (text: string) => Reading<LoanRequest[Name]> };
+
+/** The request in the texts, or undefined while a field cannot be read. */
+export function readRequest(texts: RequestTexts): LoanRequest | undefined {
+  const institute = readers.institute(texts.institute).value;
+  const programme = readers.programme(texts.programme).value;
+  const stage = readers.stage(texts.stage).value;
+  const courseStarts = readers.courseStarts(texts.courseStarts).value;
+  const courseMonths = readers.courseMonths(texts.courseMonths).value;
+  const amount = readers.amount(texts.amount).value;
+  const termMonths = readers.termMonths(texts.termMonths).value;
+  const coApplicant = readers.coApplicant(texts.coApplicant).value;
+  const city = readers.city(texts.city).value;
+  if (
+    institute === undefined ||
+    programme === undefined ||
+    stage === undefined ||
+    courseStarts === undefined ||
+    courseMonths === undefined ||
+    amount === undefined ||
+    termMonths === undefined ||
+    coApplicant === undefined ||
+    city === undefined
+  ) {
+    return undefined;
+  }
+  return {
+    institute,
+    programme,
+    stage,
+    courseStarts,
+    courseMonths,
+    amount,
+    termMonths,
+    coApplicant,
+    city,
+  };
+}
+
+/** Months as people say them: '2 years', '1 year 6 months', '20 months'. */
+export function sayMonths(months: number): string {
+  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+  const years = Math.floor(months / 12);
+  const rest = months % 12;
+  if (years === 0) return count(rest, 'month');
+  return rest === 0 ? count(years, 'year') : `${count(years, 'year')} ${count(rest, 'month')}`;
+}
+
+/** The texts with which a form starts that changes a request. */
+export function textsOf(request: LoanRequest): RequestTexts {
+  return {
+    ...request,
+    courseMonths: sayMonths(request.courseMonths),
+    amount: formatRupees(request.amount / 100).replace('Rs ', ''),
+    termMonths: sayMonths(request.termMonths),
+  };
+}
+
+/**
+ * The months in which a course can start, oldest first, as firsts of a month in India; `now` is in ms
+ * (§16.70).
+ */
+export function courseStartMonths(now: number): string[] {
+  const { before, after } = requestLimits.courseStarts;
+  const today = new Date(indiaDay(now));
+  return Array.from({ length: before + 1 + after }, (_, index) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - before + index, 1))
+      .toISOString()
+      .slice(0, 10),
+  );
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { $loggingOut, $logoutFailed, logout } from './logout.ts';
+
+type LogoutProps = {
+  label: string;
+  /** The icon before the label. */
+  children?: ReactNode;
+};
+
+/**
+ * The logout button, which says so while a logout is pending (§2.38). After a logout that did not reach
+ * the account service it offers to log out on this device only (§14.31).
+ */
+export function Logout({ label, children }: LogoutProps) {
+  const hydrated = useHydrated();
+  const loggingOut = useStore($loggingOut, { ssr: 'initial' });
+  const failed = useStore($logoutFailed, { ssr: 'initial' });
+  return (
+    <>
+      <button type="button" disabled={!hydrated || loggingOut} onClick={() => void logout()}>
+        {children}
+        {loggingOut ? 'Logging out..' : label}
+      </button>
+      <div role="status">
+        {failed && (
+          <button type="button" disabled={loggingOut} onClick={() => void logout('here')}>
+            Log out on this device only
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

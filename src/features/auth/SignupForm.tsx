@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules, maximumLength } from '../../domain/account/account-rules.ts';
+import { hints, messages } from '../../domain/account/messages.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { leaveLogin } from '../../lib/login-paths.ts';
+import { showToast } from '../ui/toast.ts';
+import { CheckEmail } from './CheckEmail.tsx';
+import { StorageNotice } from './StorageNotice.tsx';
+import { TermsField, type Consent } from './TermsField.tsx';
+import { watchSession } from './watch-session.ts';
+
+const blank = {
+  firstname: '',
+  lastname: '',
+  email: '',
+  phonenumber: '',
+  referralcode: '',
+  password: '',
+  confirmPassword: '',
+  terms: false,
+};
+
+type Failure = { message: string; exists: boolean };
+
+function SignupFailure({ message, exists }: Failure) {
+  if (!exists) return message;
+  return (
+    <>
+      <p>{message}</p>
+      <p>
+        {hints.accountExists}{' '}
+        <a className="text-link" href={`/login${location.search}`}>
+          Log in instead
+        </a>
+      </p>
+    </>
+  );
+}
+
+type SignupProps = {
+  consent: Consent;
+  /** The day of the terms that the form links to. */
+  termsVersion: string;
+};
+
+function Signup({ consent, termsVersion }: SignupProps) {
+  // No default values, so that text typed before hydration is kept.
+  const form = useForm<typeof blank>();
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  const { errors } = form.formState;
+  useEffect(watchSession, []);
+
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'firstname',
+    load: () => import('./account.ts'),
+    send: async ({ signUp }, values): Promise<Failure | undefined> => {
+      const result = await signUp(values, termsVersion);
+      form.reset(blank);
+      if (result.status === 'failed') return result;
+      if (result.status === 'signed-in') {
+        leaveLogin();
+        return undefined;
+      }
+      setUnconfirmed(result.email);
+      showToast('success', messages.signedUp);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint], exists: false }),
+  });
+
+  if (unconfirmed) return <CheckEmail email={unconfirmed} />;
+
+  return (
+    <>
+      <StorageNotice />
+      <Form
+        legend="Your details"
+        alert={failure && <SignupFailure {...failure} />}
+        busy={isSubmitting}
+        onFocus={onFocus}
+        onSubmit={onSubmit}
+      >
+        <div className="form-row">
+          <Field
+            label="First Name"
+            autoComplete="given-name"
+            maxLength={maximumLength.firstname}
+            error={errors.firstname?.message}
+            {...form.register('firstname', fieldRules.firstname)}
+          />
+          <Field
+            label="Last Name"
+            autoComplete="family-name"
+            maxLength={maximumLength.lastname}
+            error={errors.lastname?.message}
+            {...form.register('lastname', fieldRules.lastname)}
+          />
+        </div>
+        <div className="form-row">
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email', fieldRules.email)}
+          />
+          <Field
+            label="Phone Number"
+            type="tel"
+            autoComplete="tel"
+            maxLength={maximumLength.phonenumber}
+            error={errors.phonenumber?.message}
+            {...form.register('phonenumber', fieldRules.phonenumber)}
+          />
+        </div>
+        <Field
+          label="Referral Code"
+          hint="Optional. Leave it empty if nobody gave you one."
+          autoComplete="off"
+          maxLength={maximumLength.referralcode}
+          {...form.register('referralcode')}
+        />
+        <div className="form-row">
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...form.register('password', fieldRules.password)}
+          />
+          <Field
+            label="Confirm Password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...form.register('confirmPassword', fieldRules.confirmPassword)}
+          />
+        </div>
+        <TermsField
+          consent={consent}
+          error={errors.terms?.message}
+          {...form.register('terms', fieldRules.terms)}
+        />
+        <SubmitButton pending={isSubmitting} pendingLabel="Signing Up...">
+          SIGN UP
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** The sign-up form (§5.1 to §5.10). Every submission empties it, whether it worked or not (§5.11). */
+export const SignupForm = withErrorBoundary(Signup);

@@ -1,0 +1,16 @@
+import { useStore } from '@nanostores/react';
+import { atom, onMount } from 'nanostores';
+import { hints } from '../../domain/account/messages.ts';
+import { canStoreSession } from '../../lib/supabase.ts';
+
+const $blocked = atom(false);
+
+onMount($blocked, () => {
+  if (!import.meta.env.SSR) $blocked.set(!canStoreSession());
+});
+
+/** The notice above a form when this browser stores no session, which cannot keep anybody logged in. */
+export function StorageNotice() {
+  const blocked = useStore($blocked, { ssr: 'initial' });
+  return blocked ? <p className="notice mb-6">{hints.storageBlocked}</p> : null;
+}

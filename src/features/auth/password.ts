@@ -1,0 +1,78 @@
+import type { AuthError, Session } from '@supabase/supabase-js';
+import { cleanEmail } from '../../domain/account/account-rules.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
+import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
+import { rememberLogin } from '../../lib/login-flag.ts';
+
+// Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
+
+/** How a request for a reset mail ended. Unknown addresses get the same answer as known ones (§6.21, A13). */
+type RecoveryRequest = { status: 'sent' } | { status: 'failed'; message: string; tooSoon: boolean };
+
+/** Requests the mail with the link to set a new password (§11.9). */
+export async function requestRecovery(email: string): Promise<RecoveryRequest> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
+    redirectTo: `${location.origin}/dashboard/settings`,
+  });
+  if (!error) return { status: 'sent' };
+  const tooSoon = error.status === 429;
+  const fallback = tooSoon ? hints.tooManyTries : hints.mailFailed;
+  return { status: 'failed', message: readable(error, fallback), tooSoon };
+}
+
+/**
+ * How setting a password ended. `othersEnded` is false when the sessions of other devices could not be
+ * ended; 'link-expired' means that the link of the mail was used before or is too old.
+ */
+export type PasswordResult =
+  | { status: 'updated'; othersEnded: boolean }
+  | { status: 'link-expired' }
+  | { status: 'failed'; message: string };
+
+const failed = (message: string): PasswordResult => ({ status: 'failed', message });
+
+const refused = (error: AuthError): PasswordResult => failed(readable(error, hints.passwordFailed));
+
+async function endOtherSessions({ auth }: Supabase): Promise<boolean> {
+  const { error } = await auth.signOut({ scope: 'others' });
+  return error === null;
+}
+
+/** Changes the password of the signed-in member (§11.10) and ends the sessions of other devices (§6.23). */
+export async function changePassword(password: string): Promise<PasswordResult> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.updateUser({ password });
+  if (error) return refused(error);
+  return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
+}
+
+/**
+ * Returns a function that sets a password with the token of a reset mail (§6.19). Its first call spends the
+ * token. The session stays in memory until a password is accepted: leaving the page signs nobody in (A19),
+ * and another password can be tried with the same link (A20).
+ */
+export function recovery(tokenHash: string): (password: string) => Promise<PasswordResult> {
+  let client: Supabase | undefined;
+  let verified: Session | null = null;
+
+  return async (password) => {
+    client ??= await loadTemporaryClient();
+    const { auth } = client;
+    if (!verified) {
+      const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenHash });
+      if (error && isRetryable(error)) return failed(noAnswer());
+      if (error || !data.session) return { status: 'link-expired' };
+      verified = data.session;
+    }
+    const { error } = await auth.updateUser({ password });
+    if (error) return refused(error);
+
+    const { access_token, refresh_token } = verified;
+    const supabase = await loadSupabase();
+    const signedIn = await supabase.auth.setSession({ access_token, refresh_token });
+    if (!signedIn.error) rememberLogin(true);
+    return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
+  };
+}

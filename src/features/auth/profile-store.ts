@@ -1,0 +1,73 @@
+import { computed } from 'nanostores';
+import { PUBLIC_SUPABASE_URL } from 'astro:env/client';
+import * as v from 'valibot';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { createMemberStore } from '../../lib/member-data.ts';
+import { $session } from '../../lib/session-store.ts';
+
+const backend = `${new URL(PUBLIC_SUPABASE_URL).origin}/`;
+
+const profileRow = v.object({
+  email: v.string(),
+  firstname: v.string(),
+  lastname: v.string(),
+  phonenumber: v.string(),
+  referralcode: v.string(),
+  // A member can store an address on another host, which no page may ask (§7.13).
+  profileimage: v.pipe(
+    v.string(),
+    v.transform((address) => (address.startsWith(backend) ? address : '')),
+  ),
+});
+
+/** The member's row of `profiles`; `profileimage` is a public URL, or empty for the default avatar. */
+export type Profile = v.InferOutput<typeof profileRow>;
+
+/** The fields a member can change. The e-mail address is sent as well and never changes (§7.4). */
+export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
+
+const columns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
+
+const profile = createMemberStore('profile', async (id): Promise<Profile> => {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('profiles')
+    .select(columns)
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  return v.parse(profileRow, data);
+});
+
+/** The member's profile (§11.11). */
+export const $profile = profile.$data;
+
+/** The member's name and e-mail address, from the session until the profile is loaded. */
+export const $shownMember = computed([$session, $profile], (session, { data }) => {
+  const member = data ?? (session.status === 'authenticated' ? session.member : undefined);
+  if (!member) return undefined;
+  return { name: `${member.firstname} ${member.lastname}`.trim() || 'Member', email: member.email };
+});
+
+/** Fetches the profile again; the page keeps the current one meanwhile. */
+export const refreshProfile = profile.refresh;
+
+/** Replaces the profile in the store without a request (§7.3). */
+export const showProfile = profile.show;
+
+/** Writes `changes` and resolves to the updated row (§11.12). Throws when the backend refuses. */
+export async function writeProfile(
+  id: string,
+  email: string,
+  changes: ProfileChanges,
+): Promise<Profile> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('profiles')
+    .update({ ...changes, email })
+    .eq('id', id)
+    .select(columns)
+    .single()
+    .throwOnError();
+  return v.parse(profileRow, data);
+}

@@ -1,0 +1,110 @@
+import { lazy, Suspense, useState } from 'react';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { namingsLeft, secondFailure } from './second-person.ts';
+import type { SecondPerson } from '../packs/practice-schema.ts';
+import { nameSecondPerson } from './bookings.ts';
+import './second-person.css';
+
+// Few packs are for two, and each is named once, so the form's code comes on demand.
+const NameForm = lazy(() => import('./NameForm.tsx'));
+
+function SendAgain({ order, address }: { order: string; address: string }) {
+  const [sending, setSending] = useState(false);
+  const [said, setSaid] = useState('');
+  const send = async () => {
+    setSending(true);
+    setSaid('');
+    try {
+      await nameSecondPerson(order, address);
+      setSaid(
+        'We send one invitation a day. If today’s has not arrived, ask them to look under spam too.',
+      );
+    } catch (error) {
+      setSaid(secondFailure(error, navigator.onLine).message);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="link" disabled={sending} onClick={() => void send()}>
+        Send it again
+      </button>
+      <p role="status">{said}</p>
+    </>
+  );
+}
+
+function Named({ second }: { second: SecondPerson }) {
+  const { address, state } = second;
+  if (state === 'none' && second.namings_left < 3) {
+    return <p>The person you named has closed the account.</p>;
+  }
+  if (state === 'none' || address === null) {
+    return <p>This pack is for two. Name the person who shares it with you.</p>;
+  }
+  if (state === 'named') {
+    return (
+      <p>
+        We wrote to <MailAddress strong address={address} />. The invitation has not been accepted
+        yet.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <MailAddress strong address={address} /> shares this pack and books their own sessions on it.
+    </p>
+  );
+}
+
+/** Names the second person of a pack for two, until that person has booked (§15.24, §15.26). */
+export function NameSecondPerson({ order, second }: { order: string; second: SecondPerson }) {
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState('');
+  const { address, state, replaceable, namings_left: left } = second;
+
+  const send = async (wanted: string) => {
+    try {
+      await nameSecondPerson(order, wanted);
+    } catch (error) {
+      return secondFailure(error, navigator.onLine);
+    }
+    setOpen(false);
+    setSaid('The invitation is sent.');
+    return undefined;
+  };
+
+  return (
+    <div className="second-person">
+      <Named second={second} />
+      <p role="status">{said}</p>
+      {state === 'named' && address !== null && <SendAgain order={order} address={address} />}
+      {replaceable && (
+        <button
+          type="button"
+          className="link"
+          aria-expanded={open}
+          onClick={() => {
+            setOpen(!open);
+            setSaid('');
+          }}
+        >
+          {state === 'none' ? 'Name your second person' : 'Name somebody else'}
+        </button>
+      )}
+      {!replaceable && (
+        <p className="text-muted">
+          {left > 0
+            ? 'Sessions have been booked, so nobody else can be named.'
+            : 'All three namings are used. If it has to be somebody else, write to us.'}
+        </p>
+      )}
+      {open && replaceable && (
+        <Suspense fallback={<p role="status">Loading the form</p>}>
+          <NameForm hint={`We write to this address. ${namingsLeft(second)}`} onSend={send} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

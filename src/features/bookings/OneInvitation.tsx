@@ -1,0 +1,69 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { messages } from '../../domain/account/messages.ts';
+
+type Values = { terms: boolean };
+
+type OneInvitationProps = {
+  heading: string;
+  /** What is shared, and the address that was invited. */
+  children: ReactNode;
+  /** Accepts it; resolves to why that did not work. */
+  onAccept: () => Promise<string | undefined>;
+};
+
+/** A pack that is shared with the member, with the terms to accept (§15.25). */
+export default function OneInvitation({ heading, children, onAccept }: OneInvitationProps) {
+  const id = useId();
+  const [failure, setFailure] = useState('');
+  const { formState, handleSubmit, register } = useForm<Values>();
+  const error = formState.errors.terms?.message;
+
+  const accept = handleSubmit(async () => {
+    setFailure('');
+    setFailure((await onAccept()) ?? '');
+  });
+
+  return (
+    <li className="card shared-pack">
+      <h2 id={id} className="font-display text-2xl text-ink">
+        {heading}
+      </h2>
+      <p>{children}</p>
+      <form
+        method="post"
+        noValidate
+        aria-labelledby={id}
+        onSubmit={(event) => {
+          void accept(event);
+        }}
+      >
+        <label className="check">
+          <input
+            type="checkbox"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            {...register('terms', { required: messages.termsRequired })}
+          />
+          <span>
+            I am at least 18, and I accept the{' '}
+            <a className="text-link" href="/termsandcondition" target="_blank" rel="noopener">
+              Terms and Condition
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+            .
+          </span>
+        </label>
+        {error && (
+          <p id={`${id}-error`} className="field-error">
+            {error}
+          </p>
+        )}
+        <button type="submit" className="button mt-3" disabled={formState.isSubmitting}>
+          {formState.isSubmitting ? 'Accepting ...' : 'Share this pack'}
+        </button>
+        <p role="alert">{failure}</p>
+      </form>
+    </li>
+  );
+}

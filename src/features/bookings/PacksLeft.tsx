@@ -1,0 +1,68 @@
+import type { FreeInterview } from '../../domain/packs/free-interview.ts';
+import { packById } from '../../domain/packs/packs.ts';
+import { NameSecondPerson } from './NameSecondPerson.tsx';
+import { canBeShared, freeLeft, isBookable, leftOf } from '../packs/packs-left.ts';
+import { PackSeats } from '../packs/PackSeats.tsx';
+import { RefundLink } from '../packs/RefundLink.tsx';
+import type { SessionPack } from '../packs/practice-schema.ts';
+
+type PacksLeftProps = {
+  packs: readonly SessionPack[];
+  free: FreeInterview;
+  /** Opens the picker for a pack, or for the free interview. */
+  onBook: (source: string) => void;
+};
+
+function FreeLeft({ free, onBook }: Pick<PacksLeftProps, 'free' | 'onBook'>) {
+  if (free.state !== 'granted') return null;
+  return (
+    <li className="card pack-left">
+      <span className="pack-seats" aria-hidden="true">
+        <i data-seat="left" />
+      </span>
+      <div className="pack-left-main">
+        <h3 className="font-display text-xl text-ink">Free mock interview</h3>
+        <p>1 session, {freeLeft(free)}</p>
+      </div>
+      <button type="button" className="button" onClick={() => onBook('free')}>
+        Book it
+      </button>
+    </li>
+  );
+}
+
+/** What is left of each pack and until when, with 'Book a session' (§15.34, §15.38). */
+export function PacksLeft({ packs, free, onBook }: PacksLeftProps) {
+  return (
+    <ul className="packs-left">
+      <FreeLeft {...{ free, onBook }} />
+      {packs.map((pack) => (
+        <li key={pack.order} className="card pack-left" data-over={!isBookable(pack) || undefined}>
+          <PackSeats pack={pack} />
+          <div className="pack-left-main">
+            <h3 className="font-display text-xl text-ink">
+              {packById(pack.pack)?.name ?? pack.pack}
+            </h3>
+            <p>{leftOf(pack)}</p>
+            {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
+          </div>
+          {isBookable(pack) && (
+            <button type="button" className="button" onClick={() => onBook(pack.order)}>
+              Book a session
+            </button>
+          )}
+          {pack.role === 'buyer' && (
+            <RefundLink
+              order={pack.order}
+              packName={packById(pack.pack)?.name ?? pack.pack}
+              {...{ pack }}
+            />
+          )}
+          {pack.second && canBeShared(pack) && (
+            <NameSecondPerson order={pack.order} second={pack.second} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

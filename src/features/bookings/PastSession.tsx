@@ -1,0 +1,75 @@
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { canRate, canReport, outcomeOf } from './booking-states.ts';
+import { CalendarLeaf } from './CalendarLeaf.tsx';
+import { FeedbackSheet } from './FeedbackSheet.tsx';
+import { RatingForm } from './RatingForm.tsx';
+import { SessionFiles } from './SessionFiles.tsx';
+import { SessionTime } from './SessionTime.tsx';
+import type { Booking } from '../packs/practice-schema.ts';
+
+type PastSessionProps = { booking: Booking; now: number; onReport: () => void };
+
+/** A session that is over: what became of it, its feedback and its rating (§15.37). */
+export function PastSession({ booking, now, onReport }: PastSessionProps) {
+  const { id, kind, starts_at, mentor, feedback, rating, no_mentor_reported, refund } = booking;
+  const { label, text } = outcomeOf(booking);
+  const held = canRate(booking) && label === 'Held';
+  return (
+    <li
+      className="session session-past"
+      aria-labelledby={`past-${id}`}
+      data-faded={!held || undefined}
+    >
+      <CalendarLeaf at={starts_at} />
+      <div className="session-main">
+        <h3 id={`past-${id}`} tabIndex={-1}>
+          {sessionNames[kind]} <span className="session-state">{label}</span>
+        </h3>
+        <p className="session-time">
+          <SessionTime at={starts_at} />
+        </p>
+        <p>
+          With {mentor.name}
+          {mentor.institute && `, ${mentor.institute}`}
+        </p>
+        {text && <p className="session-note">{text}</p>}
+        {no_mentor_reported && (
+          <p className="session-note">
+            You told us that the mentor did not come. We write to you with what we found.
+          </p>
+        )}
+        {refund && (
+          <p className="session-note">
+            {refund.state === 'paid'
+              ? 'Its share of the price went back to you'
+              : 'You asked for its share of the price'}{' '}
+            (
+            <a
+              className="text-link"
+              href={`/dashboard/refunds?${new URLSearchParams({ order: booking.order ?? '' })}`}
+            >
+              {refund.number}
+            </a>
+            ).
+          </p>
+        )}
+        {held && !feedback && !no_mentor_reported && !refund && (
+          <p className="session-note">
+            The feedback appears here as soon as the mentor has written it.
+          </p>
+        )}
+        {rating?.word && <p className="session-note">Your word: {rating.word}</p>}
+      </div>
+      <div className="session-actions">
+        {feedback?.attended && <FeedbackSheet booking={booking} feedback={feedback} />}
+        {held && <RatingForm booking={booking} />}
+        {canReport(booking, now) && (
+          <button type="button" className="link" onClick={onReport}>
+            The mentor did not come
+          </button>
+        )}
+      </div>
+      <SessionFiles booking={booking} open={false} unfolded={false} />
+    </li>
+  );
+}

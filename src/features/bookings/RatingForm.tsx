@@ -1,0 +1,96 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { showToast } from '../ui/toast.ts';
+import { sessionFailure } from './session-failure.ts';
+import { rateSession } from './bookings.ts';
+import type { Booking } from '../packs/practice-schema.ts';
+
+const scores = [1, 2, 3, 4, 5] as const;
+
+const meanings: Record<number, string> = {
+  1: 'not helpful',
+  3: 'helpful',
+  5: 'could not have been better',
+};
+
+/** Rates a session: 1 to 5 and a word (§15.37). */
+export function RatingForm({ booking }: { booking: Booking }) {
+  const { id, rating } = booking;
+  const [open, setOpen] = useState(false);
+  const [score, setScore] = useState(rating?.score ?? 0);
+  const [word, setWord] = useState(rating?.word ?? '');
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const alert = useId();
+  const summary = useRef<HTMLElement>(null);
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (score === 0) {
+      setFailure('Please choose 1 to 5.');
+      return;
+    }
+    setPending(true);
+    setFailure('');
+    try {
+      await rateSession(id, score, word);
+      setOpen(false);
+      summary.current?.focus();
+      showToast('success', 'Thank you for your rating.');
+    } catch (error) {
+      setFailure(sessionFailure(error, navigator.onLine).message);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <details
+      className="rating"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary ref={summary} className="link">
+        {rating ? `You gave ${rating.score} of 5` : 'Rate this session'}
+      </summary>
+      <form onSubmit={(event) => void send(event)}>
+        <fieldset aria-describedby={alert}>
+          <legend>How much did it help?</legend>
+          <div className="scores">
+            {scores.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name={`score-${id}`}
+                  checked={score === one}
+                  onChange={() => setScore(one)}
+                />
+                {one}
+                {meanings[one] && <span className="sr-only">, {meanings[one]}</span>}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label className="choice-field">
+          <span>
+            In a word <span className="text-muted">(optional)</span>
+          </span>
+          <input
+            type="text"
+            maxLength={500}
+            dir="auto"
+            autoComplete="off"
+            value={word}
+            onChange={({ target }) => setWord(target.value)}
+          />
+        </label>
+        <div id={alert} role="alert">
+          {failure && <p className="notice">{failure}</p>}
+        </div>
+        <button type="submit" className="button" aria-disabled={pending}>
+          {pending ? 'Sending it' : 'Send'}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,350 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import {
+  sessionKinds,
+  sessionNames,
+  sessionWords,
+  type SessionKind,
+} from '../../domain/bookings/session-kinds.ts';
+import { isFree } from './booking-states.ts';
+import type { Source } from '../packs/packs-left.ts';
+import { needsAnotherTime, sessionFailure } from './session-failure.ts';
+import { SessionTime } from './SessionTime.tsx';
+import {
+  browserZone,
+  indiaTime,
+  ownTime,
+  ownTimeText,
+  placeOf,
+  timeUntil,
+} from './session-times.ts';
+import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
+import type { Booking, Slot } from '../packs/practice-schema.ts';
+import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
+
+type SlotPickerProps = {
+  /** What a session can be booked on. */
+  sources: readonly Source[];
+  /** The id of the source to begin with. */
+  source: string | undefined;
+  /** The booking that is moved; without it a new session is booked. */
+  moving: Booking | undefined;
+  now: number;
+  /** Called when the booking stands. */
+  onDone: (booking: Booking) => void;
+  /** Leaves the booking that was to be moved where it is. */
+  onKeep: () => void;
+};
+
+const nothing: Record<SessionKind, string> = {
+  interview: 'No interview is open for booking right now.',
+  gd: 'No GD is open for booking right now.',
+};
+
+function Kinds({ kind, onChange }: { kind: SessionKind; onChange: (kind: SessionKind) => void }) {
+  return (
+    <fieldset className="kinds">
+      <legend className="sr-only">What do you want to practise?</legend>
+      {sessionKinds.map((one) => (
+        <label key={one}>
+          <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
+          {sessionNames[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string) => void };
+
+function Days({ days, day, onChange }: DaysProps) {
+  return (
+    <fieldset className="days">
+      <legend className="picker-legend">Day</legend>
+      <div>
+        {days.map(({ id, name, leaf, slots }) => (
+          <label key={id} className="leaf">
+            <input type="radio" name="day" checked={day === id} onChange={() => onChange(id)} />
+            <span aria-hidden="true">{leaf.weekday}</span>
+            <b aria-hidden="true">{leaf.day}</b>
+            <span aria-hidden="true">{leaf.month}</span>
+            <span className="sr-only">
+              {name}, {slots.length} {slots.length === 1 ? 'time' : 'times'}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type TimesProps = { day: SlotDay; chosen: string | undefined; onChoose: (slot: Slot) => void };
+
+function Times({ day, chosen, onChoose }: TimesProps) {
+  return (
+    <fieldset className="times">
+      <legend className="picker-legend">{day.name}</legend>
+      <div>
+        {day.slots.map((slot) => {
+          const seats = seatsText(slot);
+          const own = ownTimeText(slot.starts_at);
+          return (
+            <label key={slot.id} className="time">
+              <input
+                type="radio"
+                name="slot"
+                checked={chosen === slot.id}
+                onChange={() => onChoose(slot)}
+              />
+              <b>{indiaTime(slot.starts_at).time}</b>
+              {own && <span className="time-own">{own}</span>}
+              <span>
+                {slot.mentor}
+                {slot.institute && `, ${slot.institute}`}
+              </span>
+              <span className="text-muted">
+                {slot.minutes} minutes
+                {seats && `. ${seats}`}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function BeforeBooking({ slot, now }: { slot: Slot; now: number }) {
+  if (isFree(slot, now)) {
+    return (
+      <p className="text-muted">
+        You can move or cancel it until <SessionTime at={slot.free_until} />. After that it is used.
+      </p>
+    );
+  }
+  return (
+    <p className="notice">
+      It starts {timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved, and
+      if you cancel it, the session is used.
+    </p>
+  );
+}
+
+type ChoiceProps = Pick<SlotPickerProps, 'sources' | 'moving' | 'now'> & {
+  slot: Slot;
+  source: string | undefined;
+  onSource: (id: string) => void;
+  institute: string;
+  onInstitute: (institute: string) => void;
+  pending: boolean;
+};
+
+function Choice(props: ChoiceProps) {
+  const { sources, moving, now, slot, source, onSource, institute, onInstitute, pending } = props;
+  return (
+    <>
+      <h3 className="font-display text-xl text-ink">
+        {moving ? 'Move it to' : sessionNames[slot.kind]}
+      </h3>
+      <p className="choice-time">
+        <SessionTime at={slot.starts_at} minutes={slot.minutes} />
+      </p>
+      <p>
+        With {slot.mentor}
+        {slot.institute && `, ${slot.institute}`}
+      </p>
+      <BeforeBooking slot={slot} now={now} />
+      {!moving && sources.length > 1 && (
+        <label className="choice-field">
+          <span>Pack</span>
+          <select value={source} onChange={({ target }) => onSource(target.value)}>
+            {sources.map(({ id, name, left }) => (
+              <option key={id} value={id}>
+                {name}: {left}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {!moving && (
+        <label className="choice-field">
+          <span>
+            Institute you aim at <span className="text-muted">(optional)</span>
+          </span>
+          <input
+            type="text"
+            maxLength={120}
+            dir="auto"
+            autoComplete="off"
+            placeholder="IIM Bangalore"
+            value={institute}
+            onChange={({ target }) => onInstitute(target.value)}
+          />
+        </label>
+      )}
+      <button type="submit" className="button w-full" aria-disabled={pending}>
+        {pending
+          ? moving
+            ? 'Moving it'
+            : 'Booking it'
+          : moving
+            ? 'Move to this time'
+            : 'Book this time'}
+      </button>
+    </>
+  );
+}
+
+function ZoneNote() {
+  const zone = browserZone();
+  const differs = ownTime(new Date().toISOString(), zone);
+  return (
+    <p className="text-muted">
+      {differs
+        ? `All times are Indian time (IST), with the time in ${placeOf(zone)} beside each.`
+        : 'All times are Indian time (IST).'}
+    </p>
+  );
+}
+
+/** Books a session, or moves one: a kind, a day and a time, and what to know before (§15.34 to §15.36). */
+export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: SlotPickerProps) {
+  const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
+  const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
+  // What was left for a GD may just have been booked.
+  const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
+  const { data, loading, error } = useStore($slots[kind], { ssr: 'initial' });
+  const [dayId, setDayId] = useState('');
+  const [chosen, setChosen] = useState<Slot>();
+  const [chosenSource, setChosenSource] = useState(source);
+  const [institute, setInstitute] = useState('');
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const notice = useRef<HTMLDivElement>(null);
+  const choice = useRef<HTMLDivElement>(null);
+
+  const days = slotDays(data ?? []);
+  const day = days.find(({ id }) => id === dayId) ?? days[0];
+  const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
+  const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
+
+  useEffect(() => {
+    if (!failure) return;
+    notice.current?.focus({ preventScroll: true });
+    // At once: the list below becomes shorter, which would end a smooth scroll.
+    notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
+  }, [failure]);
+
+  // On a phone the choice is below the list, where nobody would see that something has happened.
+  useEffect(() => {
+    if (chosen) choice.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  const choose = (slot: Slot | undefined) => {
+    setChosen(slot);
+    setFailure('');
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!chosen || pending) return;
+    setPending(true);
+    setFailure('');
+    try {
+      onDone(
+        moving
+          ? await moveBooking(moving.id, chosen.id)
+          : await bookSlot(chosen.id, paying?.order, institute),
+      );
+      setChosen(undefined);
+    } catch (thrown) {
+      const failed = sessionFailure(thrown, navigator.onLine);
+      if (needsAnotherTime(failed)) setChosen(undefined);
+      setFailure(failed.message);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <form className="card picker" onSubmit={(event) => void submit(event)}>
+      {moving && (
+        <div className="notice notice-calm picker-moving">
+          <p>
+            You are moving your {sessionWords[moving.kind]} of <SessionTime at={moving.starts_at} />
+            . It stays booked until the new time is.
+          </p>
+          <button type="button" className="link" onClick={onKeep}>
+            Leave it where it is
+          </button>
+        </div>
+      )}
+      <div className="picker-head">
+        {(moving ? moving.is_free : onlyInterviews) ? null : (
+          <Kinds
+            kind={kind}
+            onChange={(next) => {
+              setKind(next);
+              choose(undefined);
+            }}
+          />
+        )}
+        <ZoneNote />
+      </div>
+      <div ref={notice} tabIndex={-1} className="picker-alert">
+        {failure && <p className="notice">{failure}</p>}
+      </div>
+      {day && (
+        <>
+          <Days
+            days={days}
+            day={day.id}
+            onChange={(next) => {
+              setDayId(next);
+              choose(undefined);
+            }}
+          />
+          <div className="picker-columns">
+            <Times day={day} chosen={chosen?.id} onChoose={choose} />
+            <div ref={choice} className="slot-choice" data-empty={!chosen || undefined}>
+              {chosen ? (
+                <Choice
+                  {...{ moving, now, institute, pending }}
+                  sources={fitting}
+                  slot={chosen}
+                  source={paying?.id}
+                  onSource={setChosenSource}
+                  onInstitute={setInstitute}
+                />
+              ) : (
+                <p>Choose a time, and the details are here before you book it.</p>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+      {!day && data && (
+        <div className="picker-empty">
+          <p className="font-display text-xl text-ink">{nothing[kind]}</p>
+          <p>New times open every week. Look again in a day or two, or ask us.</p>
+          <button type="button" className="link" onClick={refreshSlots}>
+            Look again
+          </button>
+        </div>
+      )}
+      {!data && error !== undefined && !loading && (
+        <div role="alert" className="notice">
+          <p>The times could not be loaded.</p>
+          <button type="button" className="link" onClick={refreshSlots}>
+            Try again
+          </button>
+        </div>
+      )}
+      {!data && (error === undefined || loading) && (
+        <p role="status" className="picker-loading">
+          Loading the times
+        </p>
+      )}
+    </form>
+  );
+}

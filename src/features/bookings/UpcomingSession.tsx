@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { $shownMember } from '../auth/profile-store.ts';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { showToast } from '../ui/toast.ts';
+import { canJoin, canReport, hasStarted, isFree } from './booking-states.ts';
+import { CalendarLeaf } from './CalendarLeaf.tsx';
+import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
+import { sessionFailure } from './session-failure.ts';
+import { SessionFiles } from './SessionFiles.tsx';
+import { SessionTime } from './SessionTime.tsx';
+import { nearDay, timeUntil } from './session-times.ts';
+import { meetingLinkOf } from './bookings.ts';
+import type { Booking } from '../packs/practice-schema.ts';
+
+type UpcomingSessionProps = {
+  booking: Booking;
+  now: number;
+  /** Who sends the calendar file. */
+  organiser: CalendarPerson;
+  /** True while this session is being moved. */
+  moving: boolean;
+  /** True for the next session, whose files are at hand. */
+  isNext: boolean;
+  onMove: () => void;
+  onCancel: () => void;
+  onReport: () => void;
+};
+
+function JoinButton({ booking }: { booking: Booking }) {
+  const [opening, setOpening] = useState(false);
+  const [failure, setFailure] = useState('');
+  const join = async () => {
+    setOpening(true);
+    setFailure('');
+    try {
+      // In this tab, because a browser blocks a new one that opens after an answer.
+      location.assign(await meetingLinkOf(booking.id));
+    } catch (error) {
+      setFailure(sessionFailure(error, navigator.onLine).message);
+    } finally {
+      setOpening(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button" aria-disabled={opening} onClick={() => void join()}>
+        {opening ? 'Opening the meeting' : 'Join'}
+      </button>
+      <p role="alert" className="session-failure">
+        {failure}
+      </p>
+    </>
+  );
+}
+
+function Terms({ booking, now }: { booking: Booking; now: number }) {
+  if (hasStarted(booking, now)) return null;
+  if (isFree(booking, now)) {
+    return (
+      <p className="session-note">
+        Move or cancel it by <SessionTime at={booking.free_until} /> and you keep the session.
+      </p>
+    );
+  }
+  return (
+    <p className="session-note">
+      Less than 24 hours are left: it can no longer be moved, and if you cancel now, the session
+      counts as used.
+    </p>
+  );
+}
+
+/** A session that is to come or is running, with what can be done with it (§15.36). */
+export function UpcomingSession(props: UpcomingSessionProps) {
+  const { booking, now, organiser, moving, isNext, onMove, onCancel, onReport } = props;
+  const member = useStore($shownMember, { ssr: 'initial' });
+  const { id, kind, starts_at, minutes, mentor, institute } = booking;
+  const started = hasStarted(booking, now);
+  const open = canJoin(booking, now);
+  const near = nearDay(starts_at, now);
+
+  const addToCalendar = () => {
+    if (!member) return;
+    downloadCalendar(booking, organiser, member).catch(() => showToast('error', notLoaded()));
+  };
+
+  return (
+    <li className="session" aria-labelledby={`booking-${id}`}>
+      <CalendarLeaf at={starts_at} />
+      <div className="session-main">
+        <p className="session-when">
+          {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
+        </p>
+        <h3 id={`booking-${id}`} tabIndex={-1}>
+          {sessionNames[kind]}
+        </h3>
+        <p className="session-time">
+          <SessionTime at={starts_at} minutes={minutes} />
+        </p>
+        <p>
+          With {mentor.name}
+          {mentor.institute && `, ${mentor.institute}`}
+          {institute && <>. You aim at {institute}</>}
+        </p>
+        <Terms booking={booking} now={now} />
+      </div>
+      <div className="session-actions">
+        {open ? (
+          <JoinButton booking={booking} />
+        ) : (
+          <p className="session-door">Join opens ten minutes before the start</p>
+        )}
+        {!started && (
+          <button type="button" className="link" onClick={addToCalendar}>
+            Add to calendar
+          </button>
+        )}
+        {isFree(booking, now) && (
+          <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
+            Move
+          </button>
+        )}
+        {!started && (
+          <button type="button" className="link" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        {canReport(booking, now) && (
+          <button type="button" className="link" onClick={onReport}>
+            The mentor did not come
+          </button>
+        )}
+        {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
+      </div>
+      <SessionFiles booking={booking} open unfolded={isNext} />
+    </li>
+  );
+}

@@ -1,0 +1,343 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { useGoTo } from '../ui/use-go-to.ts';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { MemberPage } from '../ui/MemberPage.tsx';
+import { showToast } from '../ui/toast.ts';
+import { isFree, isFreeInterviewOver, splitByEnd } from './booking-states.ts';
+import type { CalendarPerson } from './download-calendar.ts';
+import { Invitations, ProofForInvitations } from './Invitations.tsx';
+import { $now } from './now.ts';
+import { sourcesOf } from '../packs/packs-left.ts';
+import { PacksLeft } from './PacksLeft.tsx';
+import { PastSession } from './PastSession.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
+import { sessionFailure } from './session-failure.ts';
+import { SessionTime } from './SessionTime.tsx';
+import { indiaTime } from './session-times.ts';
+import { $practice, refreshPractice } from '../packs/practice-store.ts';
+import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
+import type { Booking, Sessions } from '../packs/practice-schema.ts';
+import { UpcomingSession } from './UpcomingSession.tsx';
+import './bookings.css';
+
+// Few visits cancel anything, so the dialog comes on demand.
+const loadAskFirst = () => import('../ui/AskFirst.tsx');
+const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+
+type YourSessionsProps = {
+  /** Who sends the calendar files. */
+  organiser: CalendarPerson;
+  /** Where a pack is bought. */
+  packsHref: string;
+};
+
+type Question = { what: 'cancel' | 'report'; booking: Booking };
+
+// A page shows this many past sessions before it is asked for all.
+const pastAtFirst = 5;
+
+// 'Book a session' on other pages leads to `#book`, which the browser looked for before it was there.
+const linkedPlace = () => (location.hash.startsWith('#book') ? 'book' : '');
+
+/** The source in `#book-<order>` or `#book-free`, to which 'Book a session' leads from other pages. */
+function linkedSource(): string | undefined {
+  return /^#book-(.+)/.exec(location.hash)?.[1];
+}
+
+const sayFailure = (error: unknown) => sessionFailure(error, navigator.onLine).message;
+
+type AskProps = { booking: Booking; onClose: (done: boolean) => void };
+
+type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
+
+function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
+  // The clock of this device may be slow, and the time may run out while the dialog is open.
+  const [isLate, setIsLate] = useState(false);
+  const free = isFree(booking, now) && !isLate;
+  const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);
+  return (
+    <AskFirst
+      title="Cancel this session?"
+      confirm="Cancel the session"
+      confirming="Cancelling it"
+      keep="Keep it"
+      work={async () => {
+        const cameBack = await cancelBooking(booking.id, free).catch((error: unknown) => {
+          if (sessionFailure(error, navigator.onLine).problem === 'no_longer_free') setIsLate(true);
+          throw error;
+        });
+        showToast(
+          'success',
+          cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
+        );
+      }}
+      sayFailure={sayFailure}
+      onClose={onClose}
+    >
+      <p>
+        {sessionNames[booking.kind]}, <SessionTime at={booking.starts_at} />, with{' '}
+        {booking.mentor.name}.
+      </p>
+      {free && lapses && (
+        <p className="notice mt-3">
+          The time to book your free interview is over, so it passes to the next student if you
+          cancel this one.
+        </p>
+      )}
+      {free && !lapses && (
+        <p className="notice notice-calm mt-3">
+          The session comes back, and you can book another time.
+        </p>
+      )}
+      {!free && (
+        <p className="notice mt-3">
+          Less than 24 hours are left, so the session does not come back: it counts as used. If a
+          call, an exam, an illness or a failure of power or network is the reason, write to us.
+        </p>
+      )}
+    </AskFirst>
+  );
+}
+
+function AskReport({ booking, onClose }: AskProps) {
+  return (
+    <AskFirst
+      title="Did the mentor not come?"
+      confirm="The mentor did not come"
+      confirming="Telling us"
+      keep="Never mind"
+      work={async () => {
+        await reportNoMentor(booking.id);
+        showToast('success', 'Thank you. We will look into it and write to you.');
+      }}
+      sayFailure={sayFailure}
+      onClose={onClose}
+    >
+      <p>
+        {sessionNames[booking.kind]}, <SessionTime at={booking.starts_at} />, with{' '}
+        {booking.mentor.name}.
+      </p>
+      <p className="mt-3">
+        A person looks at it and writes to you. If it was our fault you choose: the session again at
+        no cost, or its share of the price back.
+      </p>
+    </AskFirst>
+  );
+}
+
+function NoPack({ href }: { href: string }) {
+  return (
+    <div className="no-sessions">
+      <span className="pack-seats" aria-hidden="true">
+        {['left', 'left', 'left', 'left', 'left'].map((seat, index) => (
+          <i key={index} data-seat={seat} />
+        ))}
+      </span>
+      <div>
+        <p className="font-display text-xl text-ink">Your seat is ready. You just need a pack.</p>
+        <p>
+          A pack holds one, two or five sessions. Once you have one, you book your interviews and
+          GDs here.
+        </p>
+        <p className="mt-4">
+          <a className="button" href={href}>
+            See the packs
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { sessions: Sessions }) {
+  const now = useStore($now, { ssr: 'initial' });
+  // A number of its own for each press, so that the picker begins anew with the source that was pressed.
+  const [start, setStart] = useState(() => ({ source: linkedSource(), nth: 0 }));
+  const [movingId, setMovingId] = useState<string>();
+  const [question, setQuestion] = useState<Question>();
+  const [showsAll, setShowsAll] = useState(false);
+  const goTo = useGoTo(linkedPlace);
+
+  const { packs, free_interview: free, invitations } = sessions;
+  const { upcoming, past } = splitByEnd(sessions, now);
+  const sources = sourcesOf(sessions);
+  const hasAny = packs.length > 0 || free.state === 'granted';
+  const moving = upcoming.find(({ id }) => id === movingId);
+  const shownPast = showsAll ? past : past.slice(0, pastAtFirst);
+
+  const ask = async (asked: Question) => {
+    try {
+      await loadAskFirst();
+    } catch {
+      showToast('error', notLoaded());
+      return;
+    }
+    setQuestion(asked);
+  };
+
+  const done = (booking: Booking) => {
+    const { day, time } = indiaTime(booking.starts_at);
+    showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
+    setMovingId(undefined);
+    goTo(`booking-${booking.id}`);
+  };
+
+  return (
+    <>
+      <Invitations invitations={invitations} />
+      <section aria-labelledby="left">
+        <h2 id="left" className="member-heading">
+          What is left
+        </h2>
+        {hasAny ? (
+          <PacksLeft
+            {...{ packs, free }}
+            onBook={(chosen) => {
+              setMovingId(undefined);
+              setStart(({ nth }) => ({ source: chosen, nth: nth + 1 }));
+              goTo('book');
+            }}
+          />
+        ) : (
+          <NoPack href={packsHref} />
+        )}
+      </section>
+      {(hasAny || upcoming.length > 0) && (
+        <section aria-labelledby="upcoming">
+          <h2 id="upcoming" tabIndex={-1} className="member-heading">
+            Coming up
+          </h2>
+          {upcoming.length > 0 ? (
+            <ul className="sessions upcoming">
+              {upcoming.map((booking, index) => (
+                <UpcomingSession
+                  key={booking.id}
+                  {...{ booking, now, organiser }}
+                  moving={booking.id === movingId}
+                  isNext={index === 0}
+                  onMove={() => {
+                    setMovingId(booking.id);
+                    goTo('book');
+                  }}
+                  onCancel={() => void ask({ what: 'cancel', booking })}
+                  onReport={() => void ask({ what: 'report', booking })}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="nothing-booked">
+              Nothing is booked.{' '}
+              {sources.length > 0 && 'Choose a time below, and it appears here with its link.'}
+            </p>
+          )}
+        </section>
+      )}
+      {(sources.length > 0 || moving) && (
+        <section aria-labelledby="book">
+          <h2 id="book" tabIndex={-1} className="member-heading">
+            {moving ? 'Move your session' : 'Book a session'}
+          </h2>
+          <SlotPicker
+            key={movingId ?? start.nth}
+            source={start.source}
+            {...{ sources, moving, now }}
+            onDone={done}
+            onKeep={() => {
+              goTo(`booking-${movingId}`);
+              setMovingId(undefined);
+            }}
+          />
+        </section>
+      )}
+      {packs.length > 0 && sources.length === 0 && !moving && (
+        <p className="notice notice-calm mt-8">
+          Nothing is left to book.{' '}
+          <a className="text-link" href={packsHref}>
+            See the packs
+          </a>
+        </p>
+      )}
+      {past.length > 0 && (
+        <section aria-labelledby="past">
+          <h2 id="past" tabIndex={-1} className="member-heading">
+            Past sessions
+          </h2>
+          <ul className="sessions">
+            {shownPast.map((booking) => (
+              <PastSession
+                key={booking.id}
+                booking={booking}
+                now={now}
+                onReport={() => void ask({ what: 'report', booking })}
+              />
+            ))}
+          </ul>
+          {shownPast.length < past.length && (
+            <button
+              type="button"
+              className="link mt-3"
+              onClick={() => {
+                setShowsAll(true);
+                goTo(`past-${past[pastAtFirst]?.id}`);
+              }}
+            >
+              Show all {past.length}
+            </button>
+          )}
+        </section>
+      )}
+      <ProofForInvitations />
+      <Suspense fallback={null}>
+        {question?.what === 'cancel' && (
+          <AskCancel
+            booking={question.booking}
+            now={now}
+            freeInterview={free}
+            onClose={(cancelled) => {
+              setQuestion(undefined);
+              if (cancelled) goTo('upcoming');
+            }}
+          />
+        )}
+        {question?.what === 'report' && (
+          <AskReport
+            booking={question.booking}
+            onClose={(reported) => {
+              setQuestion(undefined);
+              if (reported)
+                goTo(past.some(({ id }) => id === question.booking.id) ? 'past' : 'upcoming');
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function refreshAll(): void {
+  refreshPractice();
+  refreshSlots();
+}
+
+function Page(props: YourSessionsProps) {
+  return (
+    <MemberPage
+      $data={$practice}
+      refresh={refreshAll}
+      words={{
+        loading: 'Loading your sessions',
+        notLoaded: 'Your sessions could not be loaded. They are safe; the connection is not.',
+        offline: 'This is what we knew last; booking needs a connection.',
+      }}
+      loadingClass="sessions-loading"
+    >
+      {(sessions) => <Shown sessions={sessions} {...props} />}
+    </MemberPage>
+  );
+}
+
+/** /dashboard/sessions: what is left of the packs, what is booked, what was, and the picker (§15.34). */
+export const YourSessions = withErrorBoundary(Page);

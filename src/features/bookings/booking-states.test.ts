@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import {
+  canJoin,
+  canReport,
+  hasStarted,
+  isFree,
+  isFreeInterviewOver,
+  outcomeOf,
+  splitByEnd,
+} from './booking-states.ts';
+import type { Booking } from '../packs/practice-schema.ts';
+
+const start = Date.parse('2026-11-24T13:00:00Z');
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const endOfDay21 = '2026-12-15T18:29:59Z';
+
+const booking: Booking = {
+  id: 'b',
+  slot: 's',
+  kind: 'interview',
+  starts_at: '2026-11-24T13:00:00+00:00',
+  ends_at: '2026-11-24T13:45:00+00:00',
+  minutes: 45,
+  mentor: { name: 'Meera', institute: 'IIM Ahmedabad' },
+  state: 'booked',
+  reason: null,
+  sequence: 0,
+  order: 'o',
+  is_free: false,
+  institute: '',
+  free_until: '2026-11-23T13:00:00+00:00',
+  join_from: '2026-11-24T12:50:00+00:00',
+  given_back: false,
+  no_mentor_reported: false,
+  refund: null,
+  feedback: null,
+  rating: null,
+  files: [],
+};
+
+test('§15.12 a session comes back until exactly 24 hours before its start', () => {
+  expect(isFree(booking, start - day)).toBe(true);
+  expect(isFree(booking, start - day + 1)).toBe(false);
+});
+
+test('§15.36 the meeting is open from ten minutes before the start to the end', () => {
+  expect(canJoin(booking, start - 10 * minute - 1)).toBe(false);
+  expect(canJoin(booking, start - 10 * minute)).toBe(true);
+  expect(canJoin(booking, start + 45 * minute - 1)).toBe(true);
+  expect(canJoin(booking, start + 45 * minute)).toBe(false);
+  expect(hasStarted(booking, start - 1)).toBe(false);
+  expect(hasStarted(booking, start)).toBe(true);
+});
+
+test('§15.22 a missing mentor is reported from a quarter of an hour on, for three weeks, and once', () => {
+  expect(canReport(booking, start + 15 * minute - 1)).toBe(false);
+  expect(canReport(booking, start + 15 * minute)).toBe(true);
+  const held = { ...booking, state: 'held' as const };
+  expect(canReport(held, start + 21 * day)).toBe(true);
+  expect(canReport(held, Date.parse(endOfDay21)), 'the last second in India').toBe(true);
+  expect(canReport(held, Date.parse(endOfDay21) + 1000)).toBe(false);
+  expect(canReport({ ...held, given_back: true }, start + day)).toBe(false);
+  expect(canReport({ ...held, rating: { score: 4, word: '' } }, start + day)).toBe(false);
+  expect(canReport({ ...booking, no_mentor_reported: true }, start + day)).toBe(false);
+  expect(canReport({ ...booking, state: 'cancelled' }, start + day)).toBe(false);
+});
+
+test('a session that ends while the page is open is past, before the earlier ones', () => {
+  const older = { ...booking, id: 'older', state: 'held' as const };
+  const later = { ...booking, id: 'later', ends_at: '2026-11-24T13:46:00+00:00' };
+  const sessions = {
+    packs: [],
+    free_interview: { left: 0, state: 'none' as const, book_until: null },
+    invitations: [],
+    addresses: [],
+    claimable: [],
+    upcoming: [booking, later],
+    past: [older],
+  };
+  const { upcoming, past } = splitByEnd(sessions, start + 45 * minute);
+  expect(upcoming.map(({ id }) => id)).toEqual(['later']);
+  expect(past.map(({ id, state }) => [id, state])).toEqual([
+    ['b', 'held'],
+    ['older', 'held'],
+  ]);
+});
+
+test('§15.31 the free interview is over at its last moment', () => {
+  const free = { left: 1, state: 'booked' as const, book_until: '2026-11-24T13:00:00Z' };
+  expect(isFreeInterviewOver(free, start - 1)).toBe(false);
+  expect(isFreeInterviewOver(free, start)).toBe(true);
+  expect(isFreeInterviewOver({ ...free, book_until: null }, start)).toBe(false);
+});
+
+test.for([
+  [{ state: 'cancelled' }, 'came back'],
+  [{ state: 'late' }, 'was used'],
+  [{ state: 'late', reason: 'refund_asked' }, 'so the session counts as used'],
+  [{ state: 'late', given_back: true }, 'gave this session back'],
+  [{ state: 'called_off', reason: 'mentor' }, 'mentor could not come'],
+  [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
+  [{ state: 'called_off', reason: 'refunded' }, 'its share of the price was refunded'],
+  [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was asked for'],
+] as const)('what became of %j is said', ([changes, words]) => {
+  expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
+});
+
+test('§17.5 nobody is said to have cancelled what a refund request ended', () => {
+  const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
+  expect(`${label} ${text}`).toContain('A refund of the pack was asked for');
+  expect(`${label} ${text}`).not.toMatch(/cancelled/i);
+});
+
+test('a session that was held needs no sentence', () => {
+  expect(outcomeOf({ ...booking, state: 'held' })).toEqual({ label: 'Held' });
+});

@@ -1,0 +1,105 @@
+import { indiaDay } from '../../domain/words/format.ts';
+import type { Booking, Sessions, Slot } from '../packs/practice-schema.ts';
+
+const minute = 60_000;
+
+// ms after the start at which 'The mentor did not come' opens (§15.22).
+const reportFrom = 15 * minute;
+// ms. It closes at the end of this day in India after the start (§15.53).
+const reportDays = 21 * 24 * 60 * minute;
+
+const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
+
+/** Whether a booking can be moved, or cancelled without using the session, at `now` in ms (§15.12). */
+export function isFree({ free_until }: Pick<Booking | Slot, 'free_until'>, now: number): boolean {
+  return now <= Date.parse(free_until);
+}
+
+/** Whether the free interview passes to somebody else once it is not booked any more (§15.31). */
+export function isFreeInterviewOver(
+  { book_until }: Sessions['free_interview'],
+  now: number,
+): boolean {
+  return book_until !== null && isPast(book_until, now);
+}
+
+/** Whether the session has begun, so that it can neither be moved nor cancelled. */
+export function hasStarted({ starts_at }: Booking, now: number): boolean {
+  return isPast(starts_at, now);
+}
+
+/** Whether the meeting is open: from ten minutes before the start to the end (§15.36). */
+export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
+  return isPast(join_from, now) && !isPast(ends_at, now);
+}
+
+/**
+ * Whether 'The mentor did not come' is offered, also against the mentor's word. Anyone who rated a session
+ * attended it.
+ */
+export function canReport(booking: Booking, now: number): boolean {
+  const start = Date.parse(booking.starts_at);
+  const took = booking.state === 'booked' || booking.state === 'held';
+  return (
+    took &&
+    !booking.no_mentor_reported &&
+    !booking.given_back &&
+    !booking.rating &&
+    now >= start + reportFrom &&
+    indiaDay(now) <= indiaDay(start + reportDays)
+  );
+}
+
+/** What is to come and what is past at `now`, also while a page is open longer than a session lasts. */
+export function splitByEnd({ upcoming, past }: Sessions, now: number) {
+  const ended = upcoming.filter(({ ends_at }) => isPast(ends_at, now));
+  return {
+    upcoming: upcoming.filter(({ ends_at }) => !isPast(ends_at, now)),
+    past: [...ended.map((booking): Booking => ({ ...booking, state: 'held' })).reverse(), ...past],
+  };
+}
+
+/** Whether the session took place as far as we know, so that it can be rated. */
+export function canRate({ state }: Booking): boolean {
+  return state === 'held';
+}
+
+const reasons: Record<string, string> = {
+  mentor: 'The mentor could not come, so we called it off. The session came back to you.',
+  too_few: 'Too few people had booked, so we called it off. The session came back to you.',
+  us: 'We called it off. The session came back to you.',
+  refunded: 'It ended because its share of the price was refunded.',
+  refund_asked: 'It ended because a refund of the pack was asked for.',
+  account_closed: 'It ended because the buyer of the pack closed the account.',
+};
+
+/** What became of a past booking: a word for its mark, and a sentence where one is needed. */
+export function outcomeOf(booking: Booking): { label: string; text?: string } {
+  const { state, reason, given_back, feedback } = booking;
+  if (state === 'cancelled') {
+    return { label: 'Cancelled', text: 'You cancelled it in time. The session came back to you.' };
+  }
+  if (state === 'called_off') {
+    return { label: 'Called off', text: reasons[reason ?? 'us'] ?? 'We called it off.' };
+  }
+  if (given_back) return { label: 'Given back', text: 'We gave this session back to you.' };
+  if (state === 'late' && reason === 'refund_asked') {
+    return {
+      label: 'Called off',
+      text: 'A refund of the pack was asked for less than 24 hours before the start, so the session counts as used.',
+    };
+  }
+  if (state === 'late') {
+    return {
+      label: 'Cancelled late',
+      text: 'You cancelled it less than 24 hours before the start, so the session was used.',
+    };
+  }
+  if (feedback && !feedback.attended) {
+    return {
+      label: 'Missed',
+      text: 'The mentor waited and did not see you. If that is wrong, please write to us.',
+    };
+  }
+  return { label: 'Held' };
+}

@@ -1,0 +1,33 @@
+import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
+import { saveBytes } from '../../lib/save-bytes.ts';
+import type { Booking } from '../packs/practice-schema.ts';
+
+/** A name and an address of a calendar file. */
+export type CalendarPerson = { name: string; email: string };
+
+/**
+ * Downloads the calendar file of a booking (§15.40). Its code is downloaded only now; throws when that
+ * fails.
+ */
+export async function downloadCalendar(
+  booking: Booking,
+  organiser: CalendarPerson,
+  attendee: CalendarPerson,
+): Promise<void> {
+  const { calendarFile } = await import('../../domain/bookings/calendar-file.ts');
+  const file = calendarFile({
+    method: 'REQUEST',
+    id: booking.id,
+    sequence: booking.sequence,
+    startsAt: booking.starts_at,
+    endsAt: booking.ends_at,
+    madeAt: new Date(),
+    title: sessionTitle(booking.kind, booking.mentor),
+    text: 'Join, move or cancel it on your page. The meeting opens ten minutes before the start.',
+    page: `${location.origin}/dashboard/sessions`,
+    organiser,
+    attendee,
+  });
+  const name = booking.kind === 'gd' ? 'mock-gd' : 'mock-interview';
+  saveBytes(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);
+}

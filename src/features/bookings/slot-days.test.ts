@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { seatsText, slotDays } from './slot-days.ts';
+import type { Slot } from '../packs/practice-schema.ts';
+
+const slot = (starts_at: string, changes: Partial<Slot> = {}): Slot => ({
+  id: starts_at,
+  kind: 'interview',
+  starts_at,
+  minutes: 45,
+  mentor: 'Meera',
+  institute: 'IIM Ahmedabad',
+  seats: 1,
+  taken: 0,
+  minimum: 1,
+  free_until: starts_at,
+  mine: false,
+  ...changes,
+});
+
+test('times are grouped by their day in India, without those the member has', () => {
+  const days = slotDays([
+    slot('2026-11-24T03:30:00Z'),
+    slot('2026-11-24T18:00:00Z'),
+    slot('2026-11-24T18:45:00Z'),
+    slot('2026-11-26T04:00:00Z', { mine: true }),
+  ]);
+  expect(days.map(({ name, slots }) => [name, slots.length])).toEqual([
+    ['Tuesday 24 November', 2],
+    ['Wednesday 25 November', 1],
+  ]);
+});
+
+test('§15.14 a GD says how many come, and what it needs', () => {
+  const gd = slot('2026-11-24T03:30:00Z', { kind: 'gd', seats: 10, minimum: 4, taken: 3 });
+  expect(seatsText(gd)).toBe('3 of 10 seats taken. It takes place with 4 or more.');
+  expect(seatsText({ ...gd, taken: 4 })).toBe('4 of 10 seats taken');
+  expect(seatsText(slot('2026-11-24T03:30:00Z'))).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import { indiaDay } from '../../domain/words/format.ts';
+import { calendarLeaf, indiaTime } from './session-times.ts';
+import type { Slot } from '../packs/practice-schema.ts';
+
+/** The times of one day in India. */
+export type SlotDay = {
+  /** '2026-11-24' */
+  id: string;
+  /** 'Tuesday 24 November' */
+  name: string;
+  leaf: ReturnType<typeof calendarLeaf>;
+  slots: Slot[];
+};
+
+/** The slots that the member is not in yet, grouped by their day in India, in their order. */
+export function slotDays(slots: readonly Slot[]): SlotDay[] {
+  const days = Map.groupBy(
+    slots.filter(({ mine }) => !mine),
+    ({ starts_at }) => indiaDay(Date.parse(starts_at)),
+  );
+  return [...days].flatMap(([id, ofDay]) => {
+    const [first] = ofDay;
+    if (!first) return [];
+    return [
+      {
+        id,
+        name: indiaTime(first.starts_at).day,
+        leaf: calendarLeaf(first.starts_at),
+        slots: ofDay,
+      },
+    ];
+  });
+}
+
+/** Who else comes to a GD: '3 of 10 seats taken. It takes place with 4 or more.' Undefined for an interview. */
+export function seatsText({ kind, seats, taken, minimum }: Slot): string | undefined {
+  if (kind === 'interview') return undefined;
+  const taking = `${taken} of ${seats} seats taken`;
+  return taken >= minimum ? taking : `${taking}. It takes place with ${minimum} or more.`;
+}

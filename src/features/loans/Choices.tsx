@@ -1,0 +1,85 @@
+import { formatDay } from '../../domain/words/format.ts';
+import { KeyFacts, LenderMark } from './LenderMark.tsx';
+import { choiceNames, isActive, sayDay, whatNow } from './loan-words.ts';
+import type { Choice } from './loan-schema.ts';
+import { OfferInShort } from './Offers.tsx';
+import { loadQuestions } from './parts.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { Steps, type Step } from '../ui/Steps.tsx';
+
+const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
+
+/** The states a choice has had, and those still to come while it is under way. */
+function stepsOf({ steps, state }: Choice): Step[] {
+  const had = steps.map(({ state: one, at, reason }) => ({ name: choiceNames[one], at, reason }));
+  const reached = way.findIndex((one) => one === state);
+  const left = reached === -1 ? [] : way.slice(reached + 1);
+  return [...had, ...left.map((one) => ({ name: choiceNames[one] }))];
+}
+
+type YourChoiceProps = { choice: Choice; onTakeBack: () => void };
+
+/** The chosen offer and its way to the loan (§16.24, §16.73). */
+export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
+  const { offer, lender, state } = choice;
+  return (
+    <section className="loan-choice" aria-labelledby="your-choice">
+      <h2 id="your-choice" tabIndex={-1} className="member-heading">
+        {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
+      </h2>
+      <Steps label="The way of your choice" steps={stepsOf(choice)} ended={state === 'disbursed'} />
+      <p>{whatNow(choice)}</p>
+      {state === 'chosen' && (
+        <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
+      )}
+      <OfferInShort offer={offer} asked={choice} />
+      <div className="loan-actions">
+        <KeyFacts offer={offer} />
+        {isActive(choice) && (
+          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
+            Take it back
+          </LoadingButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Says that the newest choice ended without a loan. */
+export function LastChoiceEnded({ choice }: { choice: Choice }) {
+  return (
+    <div className="notice loan-ended">
+      <p>
+        <strong>{choiceNames[choice.state]}.</strong> {whatNow(choice)}
+        {choice.reason && ` The reason given: ${choice.reason}`}
+      </p>
+    </div>
+  );
+}
+
+/** What was chosen before, newest first. */
+export function PastChoices({ choices }: { choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
+  return (
+    <section aria-labelledby="past-choices">
+      <h2 id="past-choices" tabIndex={-1} className="member-heading">
+        Past choices
+      </h2>
+      <ul className="loan-past">
+        {choices.map((choice) => (
+          <li key={choice.id} className="card">
+            <h3>
+              <LenderMark lender={choice.lender} />{' '}
+              <span className="loan-badge" data-state={choice.state}>
+                {choiceNames[choice.state]}
+              </span>
+            </h3>
+            <p className="loan-note">Chosen on {formatDay(choice.chosen_at)}</p>
+            <p>{whatNow(choice)}</p>
+            <Steps label={`The way of ${choice.lender.name}`} steps={stepsOf(choice)} ended />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { ProveAddress } from '../auth/ProveAddress.tsx';
+import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
+import { Consents } from './Consents.tsx';
+import { GroupPanel } from './Group.tsx';
+import type { LoanActions } from './loan-actions.ts';
+import type { MyLoan } from './loan-schema.ts';
+import { choiceThatEnded } from './loan-words.ts';
+import { Offers } from './Offers.tsx';
+import { loadQuestions } from './parts.ts';
+import type { Question } from './Questions.tsx';
+import { RateMatches } from './RateMatches.tsx';
+import { YourRequest } from './YourRequest.tsx';
+
+const Questions = lazy(loadQuestions);
+
+export type InGroupProps = {
+  loan: MyLoan;
+  email: string;
+  actions: LoanActions;
+  /** The invitation, or the form while it is open. */
+  children: ReactNode;
+  editing: boolean;
+  onEdit: () => void;
+  /** Takes somebody to the first element that is there of those with these ids. */
+  goTo: (...ids: string[]) => void;
+};
+
+/** Where somebody goes after a question: to the first of these elements that is still there. */
+function placesAfter(asked: Question): string[] {
+  switch (asked.what) {
+    case 'leave':
+      return ['your-request', 'join'];
+    case 'choose':
+    case 'take-back':
+      return ['your-choice', 'offers', 'join'];
+    case 'take-consent-back':
+      return [`consent-${asked.consent.id}`];
+    case 'take-match-back':
+      return [`match-${asked.match.id}`];
+  }
+}
+
+/** What somebody sees who is or was in a group. */
+function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGroupProps) {
+  const [question, setQuestion] = useState<Question>();
+  const { request, group, choice, past_choices: past, proven } = loan;
+  const ended = choiceThatEnded(loan);
+
+  const answered = (asked: Question, done: boolean) => {
+    setQuestion(undefined);
+    // The button may be gone without an answer too, because that was lost on its way.
+    const { activeElement } = document;
+    const isLost = !activeElement || activeElement.matches('body, dialog *');
+    if (done || isLost) goTo(...placesAfter(asked));
+  };
+
+  return (
+    <>
+      {choice && (
+        <YourChoice choice={choice} onTakeBack={() => setQuestion({ what: 'take-back', choice })} />
+      )}
+      {ended && <LastChoiceEnded choice={ended} />}
+      {children}
+      {request && (
+        <div className="loan-top" data-alone={editing || undefined}>
+          {!editing && (
+            <YourRequest
+              {...{ request, choice }}
+              onChange={onEdit}
+              onLeave={() => setQuestion({ what: 'leave' })}
+            />
+          )}
+          {group && <GroupPanel group={group} />}
+        </div>
+      )}
+      {request && !proven && (
+        <div className="notice loan-prove">
+          <ProveAddress address={email}>
+            <strong>Your request does not count yet.</strong> Prove that{' '}
+            <MailAddress address={email} /> is yours by a link that we send there. Then it counts in
+            the group, and you can choose an offer. The link opens your{' '}
+            <a className="text-link" href="/dashboard/settings#addresses">
+              addresses
+            </a>
+            .
+          </ProveAddress>
+        </div>
+      )}
+      {request && (
+        <Offers
+          {...{ loan, request }}
+          onChoose={(offer) => setQuestion({ what: 'choose', offer })}
+        />
+      )}
+      {(request !== null || loan.rate_matches.length > 0) && (
+        <RateMatches
+          {...{ loan, actions, goTo }}
+          onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
+        />
+      )}
+      <PastChoices choices={past} />
+      <Consents
+        consents={loan.consents}
+        onTakeBack={(consent) => setQuestion({ what: 'take-consent-back', consent })}
+      />
+      {question && (
+        <Suspense fallback={null}>
+          <Questions
+            {...{ question, loan, actions }}
+            onClose={(done) => answered(question, done)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const renderInGroup = (props: InGroupProps) => <InGroup {...props} />;

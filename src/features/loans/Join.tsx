@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { draftOf } from './loan-draft.ts';
+
+const steps = [
+  ['Say what you need', 'Your institute, the amount, the term: nine answers, about two minutes.'],
+  [
+    'Lenders quote for the group',
+    'They see how many you are and how much you need, not who you are.',
+  ],
+  [
+    'You compare and choose',
+    'Each offer on your own figures. Only the lender you choose gets your details.',
+  ],
+] as const;
+
+type JoinProps = {
+  memberId: string;
+  /** Downloads the form. */
+  load: () => Promise<unknown>;
+  /** Opens it. */
+  onStart: () => void;
+};
+
+/** Invites somebody who has no request (§16.71). */
+export function Join({ memberId, load, onStart }: JoinProps) {
+  const [hasDraft] = useState(() => draftOf(memberId) !== undefined);
+  const [failure, setFailure] = useState('');
+  const start = async () => {
+    setFailure('');
+    try {
+      await load();
+    } catch {
+      setFailure(notLoaded());
+      return;
+    }
+    onStart();
+  };
+  return (
+    <section className="loan-join" aria-labelledby="join">
+      <h2 id="join" tabIndex={-1} className="member-heading">
+        {hasDraft ? 'Your request is not sent yet' : 'Take your seat in the group'}
+      </h2>
+      <ol>
+        {steps.map(([title, text]) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        id="start-request"
+        className="button button-large"
+        onClick={() => void start()}
+      >
+        {hasDraft ? 'Go on with your request' : 'Start your request'}
+      </button>
+      {failure && (
+        <p role="alert" className="loading-failure">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}

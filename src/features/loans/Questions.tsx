@@ -1,0 +1,235 @@
+import { useId, useRef, useState } from 'react';
+import { costOf } from '../../domain/loans/loan-offer.ts';
+import { AskFirst } from '../ui/AskFirst.tsx';
+import { showToast } from '../ui/toast.ts';
+import { sayLoanFailure } from './loan-failure.ts';
+import { KeyFacts } from './LenderMark.tsx';
+import { choiceFor, isActive, inRupees, inShort, isOpen, percent, sayDay } from './loan-words.ts';
+import type { Choice, Consent, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
+import type { LoanActions } from './loan-actions.ts';
+
+/** What is asked before it is done. */
+export type Question =
+  | { what: 'choose'; offer: ShownOffer }
+  | { what: 'take-back'; choice: Choice }
+  | { what: 'take-consent-back'; consent: Consent }
+  | { what: 'take-match-back'; match: RateMatch }
+  | { what: 'leave' };
+
+type QuestionProps<What extends Question['what']> = {
+  question: Extract<Question, { what: What }>;
+  loan: MyLoan;
+  actions: LoanActions;
+  onClose: (done: boolean) => void;
+};
+
+function AskChoose({ question: { offer }, loan, actions, onClose }: QuestionProps<'choose'>) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  // The words that were ticked: new ones can come while the dialog is open.
+  const [agreedTo, setAgreedTo] = useState<number>();
+  const [missing, setMissing] = useState(false);
+  const { lender } = offer;
+  const { request } = loan;
+  const { version, text } = loan.consent_texts.lender;
+  const agreed = agreedTo === version;
+  const cost = request && costOf(offer, request);
+  return (
+    <AskFirst
+      title={`Choose the offer of ${lender.name}?`}
+      confirm="Choose this offer"
+      confirming="Choosing it"
+      keep="Not now"
+      work={async () => {
+        if (!agreed) {
+          setMissing(true);
+          box.current?.focus();
+          throw new Error('consent_not_given');
+        }
+        await actions.chooseOffer(offer.id, version);
+        showToast('success', `You have chosen the offer of ${lender.name}.`);
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p>
+        {request && `${inShort(request.amount)} at `}
+        {percent(offer.rate)} {offer.rate_type}
+        {cost &&
+          `: EMI ${inRupees(cost.emiInRupees * 100)}, in all ${inRupees(cost.total)} with charges of ${inRupees(cost.charges)}`}
+        . Valid until {sayDay(offer.valid_until)}. It binds neither you nor the lender
+        {lender.is_sample && ', which is a sample'}.
+      </p>
+      <KeyFacts offer={offer} />
+      <p className="loan-consent" id={`${id}-text`}>
+        {text.replaceAll('{lender}', lender.name)}
+      </p>
+      <label className="check">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={agreed}
+          aria-invalid={missing && !agreed ? true : undefined}
+          aria-describedby={`${id}-text`}
+          onChange={({ target }) => setAgreedTo(target.checked ? version : undefined)}
+        />
+        <span>I agree to this, for {lender.name} alone</span>
+      </label>
+    </AskFirst>
+  );
+}
+
+function AskTakeBack({ question: { choice }, actions, onClose }: QuestionProps<'take-back'>) {
+  const { lender, state, lender_had_it: had } = choice;
+  return (
+    <AskFirst
+      title="Take your choice back?"
+      confirm="Take it back"
+      confirming="Taking it back"
+      keep="Keep it"
+      work={async () => {
+        await actions.takeChoiceBack(choice.id);
+        showToast('success', 'Taken back. You can choose another offer.');
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      {had ? (
+        <p className="notice">
+          {lender.name} has your details already. We tell it at once to stop, and record that you
+          took your consent back. What it has recorded, it may keep as long as the law asks it to.
+          {state === 'sanctioned' && ' The loan it sanctioned is then not paid out through us.'}
+        </p>
+      ) : (
+        <p className="notice notice-calm">
+          {lender.name} has none of your details yet, and gets none. Your consent to it ends.
+        </p>
+      )}
+      <p className="mt-3">You stay in the group, and can choose another offer or this one again.</p>
+    </AskFirst>
+  );
+}
+
+function AskTakeConsentBack({
+  question: { consent },
+  loan,
+  actions,
+  onClose,
+}: QuestionProps<'take-consent-back'>) {
+  const lender = consent.lender ?? 'the lender';
+  const choice = choiceFor(loan, consent);
+  const had = choice?.lender_had_it ?? true;
+  return (
+    <AskFirst
+      title={`Take back your consent to ${lender}?`}
+      confirm="Take it back"
+      confirming="Taking it back"
+      keep="Let it stand"
+      work={async () => {
+        await actions.takeConsentBack(consent.id);
+        showToast('success', `Your consent to ${lender} is taken back.`);
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p className={had ? 'notice' : 'notice notice-calm'}>
+        {had
+          ? `We tell ${lender} at once to stop, and record that you took your consent back. What it has recorded, it may keep as long as the law asks it to.`
+          : `${lender} has none of your details, and gets none.`}
+      </p>
+      {choice && isActive(choice) && (
+        <p className="mt-3">Your choice of {lender} is taken back with it.</p>
+      )}
+      {choice?.state === 'disbursed' && (
+        <p className="mt-3">Your loan from {lender} stays as it is.</p>
+      )}
+    </AskFirst>
+  );
+}
+
+function AskTakeMatchBack({
+  question: { match },
+  actions,
+  onClose,
+}: QuestionProps<'take-match-back'>) {
+  return (
+    <AskFirst
+      title="Take this rate match back?"
+      confirm="Take it back"
+      confirming="Taking it back"
+      keep="Keep it"
+      work={async () => {
+        await actions.takeRateMatchBack(match.id);
+        showToast('success', 'Taken back. The file will be deleted.');
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p>
+        We stop asking lenders to match the {percent(match.rate)} of {match.lender}, and delete the
+        file you sent.
+      </p>
+    </AskFirst>
+  );
+}
+
+function AskLeave({ loan, actions, onClose }: QuestionProps<'leave'>) {
+  const { choice, rate_matches: matches } = loan;
+  const had = choice !== null && isActive(choice) && choice.lender_had_it;
+  return (
+    <AskFirst
+      title="Leave the group?"
+      confirm="Leave the group"
+      confirming="Leaving it"
+      keep="Stay in it"
+      work={async () => {
+        await actions.leaveGroup();
+        showToast('success', 'You have left the group.');
+      }}
+      sayFailure={sayLoanFailure}
+      onClose={onClose}
+    >
+      <p>
+        Your request ends, and with it what you agreed to
+        {choice?.state === 'disbursed' && ', except for the loan that was paid out'}. You can join
+        again at any time.
+      </p>
+      {choice && isActive(choice) && (
+        <p className="notice mt-3">
+          Your choice of {choice.lender.name} is taken back too.
+          {had && ' It has your details already: we tell it at once to stop.'}
+        </p>
+      )}
+      {matches.some(({ state }) => isOpen(state)) && (
+        <p className="mt-3">Your open rate match is taken back, and its file deleted.</p>
+      )}
+      {choice?.state === 'disbursed' && (
+        <p className="mt-3">Your loan from {choice.lender.name} stays as it is.</p>
+      )}
+    </AskFirst>
+  );
+}
+
+/** The dialog that asks first. */
+export default function Questions({
+  question,
+  ...rest
+}: {
+  question: Question;
+  loan: MyLoan;
+  actions: LoanActions;
+  onClose: (done: boolean) => void;
+}) {
+  switch (question.what) {
+    case 'choose':
+      return <AskChoose question={question} {...rest} />;
+    case 'take-back':
+      return <AskTakeBack question={question} {...rest} />;
+    case 'take-consent-back':
+      return <AskTakeConsentBack question={question} {...rest} />;
+    case 'take-match-back':
+      return <AskTakeMatchBack question={question} {...rest} />;
+    case 'leave':
+      return <AskLeave question={question} {...rest} />;
+  }
+}

@@ -1,0 +1,159 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { formatPaise } from '../../domain/words/format.ts';
+import { loanMessages } from '../../domain/loans/loan-messages.ts';
+import { fileEndings } from '../../domain/files/member-files.ts';
+import { rateMatchPath } from '../../domain/loans/rate-match-api.ts';
+import type { LoanActions } from './loan-actions.ts';
+import { sayDownloadFailure } from './loan-failure.ts';
+import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
+import type { MyLoan, RateMatch } from './loan-schema.ts';
+import { loadQuestions, loadRateMatchForm } from './parts.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { Steps, type Step } from '../ui/Steps.tsx';
+
+const RateMatchForm = lazy(loadRateMatchForm);
+
+function stepsOf({ steps, state }: RateMatch): Step[] {
+  const had = steps.map(({ state: one, at, reason }) => ({ name: matchNames[one], at, reason }));
+  const left = [
+    ...(state === 'sent' ? [{ name: matchNames.with_lenders }] : []),
+    ...(isOpen(state) ? [{ name: 'Answered' }] : []),
+  ];
+  return [...had, ...left];
+}
+
+function Download({ match: { lender, file } }: { match: RateMatch }) {
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  if (!file) return null;
+  const save = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const { saveToDevice } = await import('../../lib/save-to-device.ts');
+      const query = new URLSearchParams({ file: file.id });
+      await saveToDevice(`${rateMatchPath}?${query}`, `offer.${fileEndings[file.type]}`);
+    } catch (error) {
+      setFailure(sayDownloadFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="link" disabled={busy} onClick={() => void save()}>
+        Download your file<span className="sr-only"> about {lender}</span>
+      </button>
+      {failure && (
+        <span role="alert" className="loading-failure">
+          {failure}
+        </span>
+      )}
+    </>
+  );
+}
+
+type OneMatchProps = { match: RateMatch; onTakeBack: () => void };
+
+function OneMatch({ match, onTakeBack }: OneMatchProps) {
+  const { id, lender, rate, charges, state } = match;
+  return (
+    <li className="card">
+      <h3 id={`match-${id}`} tabIndex={-1}>
+        {lender}, {percent(rate)}{' '}
+        <span className="loan-badge" data-state={state}>
+          {matchNames[state]}
+        </span>
+      </h3>
+      <p className="loan-note">
+        Charges {formatPaise(charges)}, valid until {sayDay(match.valid_until)}
+      </p>
+      <p>{whatMatchMeans(match)}</p>
+      <Steps
+        label={`The way of the rate match with ${lender}`}
+        steps={stepsOf(match)}
+        ended={!isOpen(state)}
+      />
+      <div className="loan-actions">
+        <Download match={match} />
+        {isOpen(state) && (
+          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
+            Take it back<span className="sr-only"> ({lender})</span>
+          </LoadingButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type RateMatchesProps = {
+  loan: MyLoan;
+  actions: LoanActions;
+  /** Takes somebody to the element with this id. */
+  goTo: (id: string) => void;
+  onTakeBack: (match: RateMatch) => void;
+};
+
+/** 'I found a better offer', and what became of those that were sent (§16.27, §16.28). */
+export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProps) {
+  const { rate_matches: matches } = loan;
+  const [open, setOpen] = useState(false);
+  const sent = matches.find(({ state }) => isOpen(state));
+  const paidOut = loan.choice?.state === 'disbursed';
+  // One at a time, for a request that is open and has no loan yet.
+  const canSend = loan.request !== null && !sent && !paidOut;
+  if (open && !canSend) setOpen(false);
+
+  const place = sent ? `match-${sent.id}` : 'better-offer';
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The form has gone with the focus in it, also when its answer was lost.
+    if (wasOpen.current && !canSend) goTo(place);
+    wasOpen.current = open;
+  }, [open, canSend, goTo, place]);
+
+  return (
+    <section aria-labelledby="better-offer" className="loan-matches">
+      <h2 id="better-offer" tabIndex={-1} className="member-heading">
+        A better offer elsewhere?
+      </h2>
+      <p className="loan-lead">
+        {paidOut
+          ? loanMessages.loan_was_paid_out
+          : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
+      </p>
+      {matches.length > 0 && (
+        <ul className="loan-past">
+          {matches.map((match) => (
+            <OneMatch key={match.id} match={match} onTakeBack={() => onTakeBack(match)} />
+          ))}
+        </ul>
+      )}
+      {canSend && !open && (
+        <p className="mt-4">
+          <LoadingButton
+            id="found-better"
+            className="button button-quiet"
+            load={loadRateMatchForm}
+            onReady={() => setOpen(true)}
+          >
+            I found a better offer
+          </LoadingButton>
+        </p>
+      )}
+      {canSend && open && (
+        <Suspense fallback={null}>
+          <div className="card form-card mt-4">
+            <RateMatchForm
+              actions={actions}
+              onClose={(match) => {
+                setOpen(false);
+                goTo(match ? `match-${match}` : 'found-better');
+              }}
+            />
+          </div>
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,299 @@
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { hints } from '../../domain/account/messages.ts';
+import {
+  coApplicantNames,
+  coApplicants,
+  courseStartMonths,
+  readers,
+  readRequest,
+  requestFields,
+  requestLabels,
+  sayMonths,
+  stageNames,
+  stages,
+  textsOf,
+  type RequestField,
+  type RequestTexts,
+} from '../../domain/loans/loan-request.ts';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { showToast } from '../ui/toast.ts';
+import type { LoanActions } from './loan-actions.ts';
+import { sayLoanFailure } from './loan-failure.ts';
+import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
+import type { MyLoan } from './loan-schema.ts';
+
+type Values = RequestTexts & { agreed: boolean };
+
+const blank: RequestTexts = {
+  institute: '',
+  programme: '',
+  stage: '',
+  courseStarts: '',
+  courseMonths: '2 years',
+  amount: '',
+  termMonths: '10 years',
+  coApplicant: '',
+  city: '',
+};
+
+/** The typed texts, without the box of the consent. */
+function textsIn({ agreed: _agreed, ...texts }: Values): RequestTexts {
+  return texts;
+}
+
+type Part = { form: UseFormReturn<Values>; name: RequestField };
+
+const rule = (name: RequestField) => ({
+  validate: (text: string) => readers[name](text).error ?? true,
+});
+
+type TypedProps = Part & { hint?: string; autoComplete?: string };
+
+function Typed({ form, name, hint, autoComplete = 'off' }: TypedProps) {
+  const error = form.formState.errors[name]?.message;
+  return (
+    <Field
+      label={requestLabels[name]}
+      maxLength={160}
+      autoComplete={autoComplete}
+      error={error}
+      {...(hint && !error && { hint })}
+      {...form.register(name, rule(name))}
+    />
+  );
+}
+
+function Chosen({ form, name, children }: Part & { children: ReactNode }) {
+  const id = useId();
+  const error = form.formState.errors[name]?.message;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{requestLabels[name]}</label>
+      <select
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        {...form.register(name, rule(name))}
+      >
+        <option value="">Choose</option>
+        {children}
+      </select>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StageField({ form }: { form: UseFormReturn<Values> }) {
+  const id = useId();
+  const error = form.formState.errors.stage?.message;
+  return (
+    <fieldset className="loan-stage" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{requestLabels.stage}</legend>
+      <div className="loan-stage-choices">
+        {stages.map((stage) => (
+          <label key={stage}>
+            <input type="radio" value={stage} {...form.register('stage', rule('stage'))} />
+            {stageNames[stage]}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Inputs for the figures, each with what was understood. */
+function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
+  const { control } = form;
+  const [amount, course, term] = useWatch({
+    control,
+    name: ['amount', 'courseMonths', 'termMonths'],
+  });
+  const rupees = readers.amount(amount).value;
+  const length = readers.courseMonths(course).value;
+  const emis = readers.termMonths(term).value;
+  const [months] = useState(() => courseStartMonths(Date.now()));
+  // A request keeps its month, however long ago that is by now.
+  const starting = starts === '' || months.includes(starts) ? months : [starts, ...months];
+  return (
+    <>
+      <div className="form-row">
+        <Chosen form={form} name="courseStarts">
+          {starting.map((month) => (
+            <option key={month} value={month}>
+              {sayMonth(month)}
+            </option>
+          ))}
+        </Chosen>
+        <Typed
+          form={form}
+          name="courseMonths"
+          hint={length === undefined ? 'In months, or like 2 years.' : `That is ${length} months.`}
+        />
+      </div>
+      <div className="form-row">
+        <Typed
+          form={form}
+          name="amount"
+          hint={rupees === undefined ? 'Like 15,00,000 or 15 lakh.' : `That is ${inShort(rupees)}.`}
+        />
+        <Typed
+          form={form}
+          name="termMonths"
+          hint={
+            emis === undefined
+              ? 'Years in which you pay EMIs, after study and grace.'
+              : `${emis} EMIs in ${sayMonths(emis)}, after study and grace.`
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+type ConsentProps = { form: UseFormReturn<Values>; loan: MyLoan };
+
+/** The consent in the words that are stored with it (§16.12). */
+function ConsentField({ form, loan }: ConsentProps) {
+  const id = useId();
+  const { version, text } = loan.consent_texts.group;
+  const error = form.formState.errors.agreed?.message;
+  const { resetField } = form;
+  // Somebody who ticked the older text has not agreed to this one.
+  useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
+  return (
+    <div className="field">
+      <p id={`${id}-text`} className="loan-consent">
+        {text}
+      </p>
+      <label className="check">
+        <input
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-text${error ? ` ${id}-error` : ''}`}
+          {...form.register('agreed', {
+            validate: (agreed) => agreed || 'Tick this to join the group.',
+          })}
+        />
+        <span>I have read this and agree</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type RequestFormProps = {
+  memberId: string;
+  loan: MyLoan;
+  actions: LoanActions;
+  /** Called when the form is done with; `sent` is true after the request was sent. */
+  onClose: (sent: boolean) => void;
+};
+
+/** The request: joins the group, or changes what is asked for (§16.2 to §16.12). */
+export default function RequestForm({ memberId, loan, actions, onClose }: RequestFormProps) {
+  const { request, consent_texts: texts } = loan;
+  const agreedBefore = request !== null && hasCurrentConsent(loan);
+  const [start] = useState<RequestTexts>(() =>
+    request ? textsOf(requestOf(request)) : (actions.draftOf(memberId) ?? blank),
+  );
+  const form = useForm<Values>({
+    defaultValues: { ...start, agreed: false },
+    mode: 'onTouched',
+  });
+  const { setFocus, subscribe } = form;
+  const isNew = request === null;
+
+  useEffect(() => setFocus('institute'), [setFocus]);
+  useEffect(() => {
+    if (!isNew) return;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const changed = requestFields.some((name) => values[name] !== blank[name]);
+        if (changed) actions.keepDraft(memberId, textsIn(values));
+        else actions.forgetDraft();
+      },
+    });
+  }, [actions, isNew, memberId, subscribe]);
+
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'institute',
+    load: () => Promise.resolve(actions.joinGroup),
+    send: async (join, values): Promise<{ message: string } | undefined> => {
+      const read = readRequest(values);
+      // The rules above let no other values pass.
+      if (!read) return undefined;
+      try {
+        await join(read, texts.group.version);
+      } catch (error) {
+        return { message: sayLoanFailure(error) };
+      }
+      actions.forgetDraft();
+      showToast('success', isNew ? 'You are in the group.' : 'Your request is changed.');
+      onClose(true);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
+
+  return (
+    <Form
+      legend="Your request"
+      alert={failure?.message}
+      busy={isSubmitting}
+      onFocus={onFocus}
+      onSubmit={onSubmit}
+    >
+      <div className="form-row">
+        <Typed form={form} name="institute" hint="The one you need the loan for." />
+        <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />
+      </div>
+      <StageField form={form} />
+      <FigureFields form={form} starts={start.courseStarts} />
+      <div className="form-row">
+        <Chosen form={form} name="coApplicant">
+          {coApplicants.map((one) => (
+            <option key={one} value={one}>
+              {coApplicantNames[one]}
+            </option>
+          ))}
+        </Chosen>
+        <Typed form={form} name="city" hint="Where you live." autoComplete="address-level2" />
+      </div>
+      {!agreedBefore && <ConsentField {...{ form, loan }} />}
+      {isNew && (
+        <p className="loan-note">
+          What you type stays on this device until you join. A logout deletes it.
+        </p>
+      )}
+      <div className="loan-form-buttons">
+        <SubmitButton
+          pending={isSubmitting}
+          pendingLabel={isNew ? 'Joining the group' : 'Changing it'}
+        >
+          {isNew ? 'Join the group' : 'Change the request'}
+        </SubmitButton>
+        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
+          {isNew ? 'Not now' : 'Keep it as it is'}
+        </button>
+      </div>
+    </Form>
+  );
+}

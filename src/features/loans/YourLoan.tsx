@@ -1,0 +1,119 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { useGoTo } from '../ui/use-go-to.ts';
+import { MemberPage } from '../ui/MemberPage.tsx';
+import type { Member } from '../../lib/member.ts';
+import { loadInGroup, renderInGroup } from './in-group.ts';
+import { Join } from './Join.tsx';
+import type { LoanActions } from './loan-actions.ts';
+import { draftOf, forgetDraft, keepDraft } from './loan-draft.ts';
+import {
+  $loan,
+  chooseOffer,
+  isNew,
+  joinGroup,
+  leaveGroup,
+  refreshLoan,
+  showFreshLoan,
+  takeChoiceBack,
+  takeConsentBack,
+  takeRateMatchBack,
+} from './loan-store.ts';
+import type { MyLoan } from './loan-schema.ts';
+// The parts that load late need these too, and a style that comes with a part comes too late for it.
+import '../ui/file-button.css';
+import '../ui/form.css';
+import '../ui/sheet.css';
+import './loans.css';
+
+const loadForm = () => import('./RequestForm.tsx');
+const RequestForm = lazy(loadForm);
+
+const actions: LoanActions = {
+  joinGroup,
+  leaveGroup,
+  chooseOffer,
+  takeChoiceBack,
+  takeConsentBack,
+  takeRateMatchBack,
+  showFreshLoan,
+  draftOf,
+  keepDraft,
+  forgetDraft,
+};
+
+type LoanProps = { loan: MyLoan; member: Member };
+
+function Loan({ loan, member }: LoanProps) {
+  const [editing, setEditing] = useState(false);
+  const goTo = useGoTo();
+  const { request } = loan;
+
+  useEffect(() => {
+    // A member with a request needs no draft, wherever it was sent from, and one of another member goes too.
+    if (request) forgetDraft();
+  }, [request]);
+
+  const form = (
+    <section className="card form-card loan-form" aria-labelledby="request-form">
+      <h2 id="request-form" className="member-heading">
+        {request ? 'Change your request' : 'Your request'}
+      </h2>
+      <Suspense fallback={<p role="status">Loading the form</p>}>
+        <RequestForm
+          {...{ loan, actions }}
+          memberId={member.id}
+          onClose={(sent) => {
+            setEditing(false);
+            if (request) goTo(sent || request.fixed ? 'your-request' : 'change-request');
+            else goTo(sent ? 'your-request' : 'start-request');
+          }}
+        />
+      </Suspense>
+    </section>
+  );
+  const invitation = !request && (
+    <Join
+      memberId={member.id}
+      load={() => Promise.all([loadForm(), loadInGroup()])}
+      onStart={() => setEditing(true)}
+    />
+  );
+  const start = editing ? form : invitation;
+
+  if (isNew(loan)) return start;
+  return renderInGroup({
+    loan,
+    email: member.email,
+    actions,
+    children: start,
+    editing,
+    onEdit: () => setEditing(true),
+    goTo,
+  });
+}
+
+function Page() {
+  return (
+    <MemberPage
+      $data={$loan}
+      refresh={refreshLoan}
+      words={{
+        loading: 'Loading your loan',
+        notLoaded:
+          'Your loan could not be loaded. What you asked for is safe; the connection is not.',
+        offline: 'This is what we knew last; a change needs a connection.',
+      }}
+      loadingClass="loan-loading"
+    >
+      {(loan, member) => (
+        <div className="loan">
+          <Loan loan={loan} member={member} />
+        </div>
+      )}
+    </MemberPage>
+  );
+}
+
+/** /dashboard/loan: the request, the group, its offers, the choice and rate matches (§16.1). */
+export const YourLoan = withErrorBoundary(Page);

@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import type { CoApplicant, Stage } from '../../domain/loans/loan-request.ts';
+import { fileTypes } from '../../domain/files/member-files.ts';
+
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+const paise = v.number();
+// A link that leads nowhere but to a page of a lender.
+const link = v.pipe(v.string(), v.regex(/^https:\/\//));
+
+// Spelled out, because the module that has them also reads what is typed, and loads with the form.
+const stages = ['applied', 'shortlisted', 'converted'] as const satisfies Stage[];
+const coApplicants = [
+  'none',
+  'parent',
+  'spouse',
+  'sibling',
+  'other',
+] as const satisfies CoApplicant[];
+
+const consentText = v.object({ version: v.number(), text: v.string() });
+
+const request = v.object({
+  id: v.string(),
+  institute: v.string(),
+  programme: v.string(),
+  stage: v.picklist(stages),
+  course_starts: day,
+  course_months: v.number(),
+  amount: paise,
+  term_months: v.number(),
+  co_applicant: v.picklist(coApplicants),
+  city: v.string(),
+  intake_year: v.number(),
+  joined_at: timestamp,
+  changed_at: timestamp,
+  fixed: v.boolean(),
+});
+
+/** What a member asks for; `fixed` once a lender has it. */
+export type OpenRequest = v.InferOutput<typeof request>;
+
+const group = v.object({
+  intake_year: v.number(),
+  members: v.nullable(v.number()),
+  sum: v.nullable(paise),
+  published_at: v.nullable(timestamp),
+});
+
+/** The figures of the group as they were published last, at night; none while it is forming. */
+export type Group = v.InferOutput<typeof group>;
+
+const lender = v.object({
+  id: v.number(),
+  name: v.string(),
+  site: link,
+  is_sample: v.boolean(),
+});
+
+/** A lender. A sample is none, and lends nothing. */
+export type Lender = v.InferOutput<typeof lender>;
+
+const offer = v.object({
+  id: v.string(),
+  lender,
+  rate: v.number(),
+  rate_type: v.picklist(['fixed', 'floating']),
+  standard_rate: v.number(),
+  fee_percent: v.number(),
+  fee_fixed: paise,
+  fee_least: v.nullable(paise),
+  fee_most: v.nullable(paise),
+  tax_percent: v.number(),
+  other_charges: v.string(),
+  penal_charges: v.string(),
+  least_amount: paise,
+  most_amount: paise,
+  least_months: v.number(),
+  most_months: v.number(),
+  grace_months: v.number(),
+  interest: v.picklist(['paid', 'added']),
+  security: v.string(),
+  valid_until: day,
+  key_facts_url: link,
+});
+
+/** The terms of an offer. */
+export type Offer = v.InferOutput<typeof offer>;
+
+const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expired: v.boolean() });
+
+/** An offer to the group, and whether the member can choose it. */
+export type ShownOffer = v.InferOutput<typeof shownOffer>;
+
+const choiceStates = [
+  'chosen',
+  'with_lender',
+  'sanctioned',
+  'disbursed',
+  'expired',
+  'withdrawn',
+  'declined',
+  'taken_back',
+] as const;
+
+const choiceStep = v.object({
+  state: v.picklist(choiceStates),
+  at: timestamp,
+  reason: v.nullable(v.string()),
+});
+
+const choice = v.object({
+  id: v.string(),
+  consent_id: v.string(),
+  state: v.picklist(choiceStates),
+  offer,
+  lender,
+  amount: paise,
+  course_months: v.number(),
+  term_months: v.number(),
+  reason: v.nullable(v.string()),
+  chosen_at: timestamp,
+  steps: v.array(choiceStep),
+  lender_had_it: v.boolean(),
+});
+
+/** An offer that the member chose, with the terms of that day. */
+export type Choice = v.InferOutput<typeof choice>;
+
+const matchStates = [
+  'sent',
+  'with_lenders',
+  'matched',
+  'bettered',
+  'declined',
+  'taken_back',
+] as const;
+
+const matchStep = v.object({
+  state: v.picklist(matchStates),
+  at: timestamp,
+  reason: v.nullable(v.string()),
+});
+
+const rateMatch = v.object({
+  id: v.string(),
+  lender: v.string(),
+  rate: v.number(),
+  charges: paise,
+  valid_until: day,
+  state: v.picklist(matchStates),
+  reason: v.nullable(v.string()),
+  answer_rate: v.nullable(v.number()),
+  created_at: timestamp,
+  file: v.nullable(v.object({ id: v.string(), type: v.picklist(fileTypes), size: v.number() })),
+  steps: v.array(matchStep),
+});
+
+/** A better offer that the member found, and what lenders answered. */
+export type RateMatch = v.InferOutput<typeof rateMatch>;
+
+const consent = v.object({
+  id: v.string(),
+  kind: v.picklist(['loan_group', 'loan_lender']),
+  lender: v.nullable(v.string()),
+  text: v.string(),
+  version: v.number(),
+  given_at: timestamp,
+  taken_back_at: v.nullable(timestamp),
+});
+
+/** What the member agreed to, in the words that were shown. */
+export type Consent = v.InferOutput<typeof consent>;
+
+/** The answer of `my_loan`, and of every function that changes it. */
+export const loanSchema = v.object({
+  consent_texts: v.object({ group: consentText, lender: consentText }),
+  proven: v.boolean(),
+  request: v.nullable(request),
+  group: v.nullable(group),
+  offers: v.array(shownOffer),
+  lenders_without_offer: v.array(lender),
+  choice: v.nullable(choice),
+  past_choices: v.array(choice),
+  rate_matches: v.array(rateMatch),
+  consents: v.array(consent),
+});
+
+/** What a member has to do with the loan. Amounts are in paise. */
+export type MyLoan = v.InferOutput<typeof loanSchema>;

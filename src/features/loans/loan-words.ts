@@ -1,0 +1,232 @@
+import { formatDay, formatPaise, formatRupees, formatShort } from '../../domain/words/format.ts';
+import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
+import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
+import type {
+  Choice,
+  Consent,
+  MyLoan,
+  Offer,
+  OpenRequest,
+  RateMatch,
+  ShownOffer,
+} from './loan-schema.ts';
+
+/** An amount in whole rupees. */
+export const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+
+/** An amount as people say it: 'Rs 20 lakh'. */
+export const inShort = (paise: number) => formatShort(paise / 100);
+
+/** The sum of a group. Where it is zero, every amount was rounded down to nothing (§16.49). */
+export const sayGroupSum = (paise: number | null) =>
+  paise ? inShort(paise) : 'under Rs 10 lakh each';
+
+/** A percentage that no line break tears apart. */
+export const percent = (value: number | string) => `${value}\u00A0%`;
+
+/** A day of the database, which has no time. */
+export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
+
+/** The month in which a course starts: 'June 2027'. */
+export const sayMonth = (day: string) => sayDay(day).replace(/^\d+ /, '');
+
+/** The request as the form takes it. */
+export function requestOf(request: OpenRequest): LoanRequest {
+  return {
+    institute: request.institute,
+    programme: request.programme,
+    stage: request.stage,
+    courseStarts: request.course_starts,
+    courseMonths: request.course_months,
+    amount: request.amount,
+    termMonths: request.term_months,
+    coApplicant: request.co_applicant,
+    city: request.city,
+  };
+}
+
+/** The offers of a group for one request: those that can be chosen, the cheapest first, and the others. */
+export function compare(
+  offers: readonly ShownOffer[],
+  request: OpenRequest,
+): { fitting: CostedOffer<ShownOffer>[]; others: ShownOffer[] } {
+  const can = (offer: ShownOffer) =>
+    offer.fits && !offer.expired && misfits(offer, request).length === 0;
+  return {
+    fitting: byTotal(offers.filter(can), request),
+    others: offers.filter((offer) => !can(offer)),
+  };
+}
+
+const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {
+  amount_too_small: (offer, { amount }) =>
+    `It starts at ${inShort(offer.least_amount)}; you ask for ${inShort(amount)}.`,
+  amount_too_large: (offer, { amount }) =>
+    `It goes up to ${inShort(offer.most_amount)}; you ask for ${inShort(amount)}.`,
+  term_too_short: (offer, { term_months }) =>
+    `Its EMIs run for ${sayMonths(offer.least_months)} at least; your term is ${sayMonths(term_months)}.`,
+  term_too_long: (offer, { term_months }) =>
+    `Its EMIs run for ${sayMonths(offer.most_months)} at most; your term is ${sayMonths(term_months)}.`,
+  charges_too_high: () => 'Its charges would take all of the loan.',
+};
+
+/** Why an offer cannot be chosen (§16.72). */
+export function whyNot(offer: ShownOffer, request: OpenRequest): string {
+  if (offer.expired) return `It ended on ${sayDay(offer.valid_until)}.`;
+  const reasons = misfits(offer, request).map((misfit) => misfitWords[misfit](offer, request));
+  return reasons.join(' ') || 'It does not fit your request.';
+}
+
+/** The fee of an offer as the lender states it: '1 % of the loan, Rs 10,000 at most, plus 18 % tax'. */
+export function sayFee(offer: Offer): string {
+  const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
+  const parts = [
+    fee_percent > 0 && `${percent(fee_percent)} of the loan`,
+    fee_least !== null && `${formatPaise(fee_least)} at least`,
+    fee_percent > 0 && fee_most !== null && `${formatPaise(fee_most)} at most`,
+    fee_fixed > 0 && `${formatPaise(fee_fixed)} fixed`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return 'no fee';
+  return [...parts, ...(tax_percent > 0 ? [`plus ${percent(tax_percent)} tax`] : [])].join(', ');
+}
+
+/** How interest runs before the EMIs start: 'interest is paid monthly during study and 6 months of grace'. */
+export function sayInterest({ interest, grace_months: grace }: Offer): string {
+  const time = grace > 0 ? `study and ${sayMonths(grace)} of grace` : 'study';
+  return interest === 'paid'
+    ? `interest is paid monthly during ${time}`
+    : `interest of ${time} is added to the loan`;
+}
+
+/** The rate against the lender's standard rate (§16.20). */
+export function sayDifference(points: number, standardRate: number): string {
+  if (points === 0) return `the lender’s standard rate`;
+  const size = Math.abs(points);
+  const unit = size === 1 ? 'point' : 'points';
+  return `${size} ${unit} ${points > 0 ? 'below' : 'above'} its standard rate of ${percent(standardRate)}`;
+}
+
+/** An APR as people compare it, with two decimals. */
+export const sayApr = (apr: number) => percent(apr.toFixed(2));
+
+/** The address of the calculator with the figures of an offer; undefined where it does not take them. */
+export function calculatorLink(
+  { rate, grace_months: grace, interest }: Offer,
+  {
+    amount,
+    term_months: term,
+    course_months: study,
+  }: Pick<OpenRequest, 'amount' | 'term_months' | 'course_months'>,
+): string | undefined {
+  if (term % 6 !== 0 || rate > 24 || grace > 24 || amount % 100 !== 0) return undefined;
+  const query = new URLSearchParams({
+    amount: String(amount / 100),
+    rate: String(rate),
+    years: String(term / 12),
+    study: String(study),
+    grace: String(grace),
+    interest,
+  });
+  return `/emi?${query}`;
+}
+
+/** The names of the states of a choice (§16.24). */
+export const choiceNames: Record<Choice['state'], string> = {
+  chosen: 'Chosen',
+  with_lender: 'With the lender',
+  sanctioned: 'Sanctioned',
+  disbursed: 'Disbursed',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn by the lender',
+  declined: 'Declined',
+  taken_back: 'Taken back',
+};
+
+/** What a state of a choice means for the member now (§16.73). */
+export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
+  switch (state) {
+    case 'chosen':
+      return `We send your request to ${name}, usually within two working days. Nobody else gets your details.`;
+    case 'with_lender':
+      return `${name} has your request and decides. It may ask you for documents and, if you agree, look at your credit history.`;
+    case 'sanctioned':
+      return `${name} has sanctioned the loan. Read its sanction letter and its Key Facts Statement before you sign: they count, and not our figures.`;
+    case 'disbursed':
+      return `${name} has paid the loan out. From now on it is between you and the lender.`;
+    case 'expired':
+      return `The offer ended before ${name} had your request. ${name} got no details of yours.`;
+    case 'withdrawn':
+      return had
+        ? `${name} took its offer back after it had your request. You can choose another offer.`
+        : `${name} took its offer back before it had your request. You can choose another offer.`;
+    case 'declined':
+      return `${name} declined. Another lender may decide otherwise: you can choose another offer.`;
+    case 'taken_back':
+      return had
+        ? `${name} had your details already. We told it to stop. What it has recorded, it may keep as long as the law asks it to.`
+        : `You took it back before ${name} had your details. It got none.`;
+  }
+}
+
+const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
+
+/** The newest choice for the open request, if it ended without a loan and not by the member. */
+export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
+  const [newest] = past_choices;
+  if (!request || choice || !newest || !endedByLender.includes(newest.state)) return undefined;
+  return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
+}
+
+/** The choice that a consent was given for. */
+export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Choice | undefined {
+  return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
+}
+
+/** True while a choice can be taken back. */
+export function isActive({ state }: Choice): boolean {
+  return state === 'chosen' || state === 'with_lender' || state === 'sanctioned';
+}
+
+/** The names of the states of a rate match (§16.28). */
+export const matchNames: Record<RateMatch['state'], string> = {
+  sent: 'Sent',
+  with_lenders: 'With lenders',
+  matched: 'Matched',
+  bettered: 'Bettered',
+  declined: 'Declined',
+  taken_back: 'Taken back',
+};
+
+const itsOffer = 'Its offer is on this page; take your choice back first if you have one.';
+
+/** What a state of a rate match means for the member now. */
+export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch): string {
+  const at = rate === null ? '' : ` at ${percent(rate)}`;
+  switch (state) {
+    case 'sent':
+      return 'A person reads your file and puts its rate and charges to our lenders.';
+    case 'with_lenders':
+      return 'Our lenders have it and decide whether they match it.';
+    case 'matched':
+      return `One of our lenders matches it${at}. ${itsOffer}`;
+    case 'bettered':
+      return `One of our lenders beats it${at}. ${itsOffer}`;
+    case 'declined':
+      return `None of our lenders matches it. Take the offer of ${lender}: it is the better one.`;
+    case 'taken_back':
+      return 'You took it back. We delete the file.';
+  }
+}
+
+/** True while a rate match waits for an answer. */
+export function isOpen(state: RateMatch['state']): boolean {
+  return state === 'sent' || state === 'with_lenders';
+}
+
+/** True where the member's consent to the group still holds, in the words that are shown now. */
+export function hasCurrentConsent({ consents, consent_texts: { group } }: MyLoan): boolean {
+  return consents.some(
+    ({ kind, version, taken_back_at: takenBack }) =>
+      kind === 'loan_group' && version === group.version && takenBack === null,
+  );
+}

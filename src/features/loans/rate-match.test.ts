@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { newRateMatchQuery } from '../../domain/loans/rate-match-query.ts';
+import { matchProblems, matchQuery } from './rate-match.ts';
+
+const typed = {
+  lender: '  Bank of Baroda ',
+  rate: '9.4 % p.a.',
+  charges: '10,000',
+  validUntil: '2026-12-20',
+};
+
+test('§16.27 what is typed is sent as the function takes it', () => {
+  expect(v.parse(newRateMatchQuery, matchQuery(typed))).toEqual({
+    lender: 'Bank of Baroda',
+    rate: 9.4,
+    charges: 10_000_00,
+    validUntil: '2026-12-20',
+  });
+});
+
+test.each([
+  ['lender', ' ', 'Enter the name of the lender.'],
+  ['lender', 'x', 'Write 2 to 80 characters.'],
+  ['rate', '', 'Enter the interest rate.'],
+  ['rate', 'nine', 'Write the rate like 10.5, with two decimals at most.'],
+  ['rate', '31', 'Enter a rate from 0 % to 30 %.'],
+  ['charges', '', 'Enter the charges, or 0.'],
+  ['charges', 'none', 'Write the charges like 10,000.'],
+  ['charges', '11 lakh', 'Enter charges of Rs 10 lakh at most.'],
+  ['validUntil', '', 'Enter the last day of the offer.'],
+] as const)('§16.77 %s "%s" is refused beside the field', (name, text, problem) => {
+  expect(matchProblems[name](text)).toBe(problem);
+});
+
+test('§16.77 an offer may end today and within a year, as days are counted in India', () => {
+  // Already 20 December there.
+  const now = Date.parse('2026-12-19T19:00:00Z');
+  expect(matchProblems.validUntil('2026-12-19', now)).toBe('This offer has ended already.');
+  expect(matchProblems.validUntil('2026-12-20', now)).toBeUndefined();
+  expect(matchProblems.validUntil('2027-12-20', now)).toBeUndefined();
+  expect(matchProblems.validUntil('2027-12-21', now)).toBe('Enter a day within a year from now.');
+});
+
+test('what can be typed is within what the function takes', () => {
+  for (const [rate, charges] of [
+    ['0', '0'],
+    ['30', '10 lakh'],
+    ['9.75', 'Rs 23,600/-'],
+  ] as const) {
+    expect(matchProblems.rate(rate)).toBeUndefined();
+    expect(matchProblems.charges(charges)).toBeUndefined();
+    expect(v.safeParse(newRateMatchQuery, matchQuery({ ...typed, rate, charges })).success).toBe(
+      true,
+    );
+  }
+});

@@ -1,0 +1,80 @@
+import { indiaDay, toPaise } from '../../domain/words/format.ts';
+import {
+  rateMatchLimits,
+  rateMatchPath,
+  rateMatchReply,
+} from '../../domain/loans/rate-match-api.ts';
+import { readPercent, readRupees } from '../../domain/words/typed-figures.ts';
+import { callAsMember } from '../../lib/member-call.ts';
+import { fileTimeout } from '../../lib/member-files.ts';
+
+/** A better offer as it is typed. */
+export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
+
+// 29 February of the next year does not exist, and as text it is past the last day that does.
+const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+
+const within = (value: number, { least, most }: { least: number; most: number }) =>
+  value >= least && value <= most;
+
+/** What is said beside each field, or undefined when it can be sent (§16.77). */
+export const matchProblems = {
+  lender: (text: string) => {
+    const { length } = text.trim();
+    if (length === 0) return 'Enter the name of the lender.';
+    return within(length, rateMatchLimits.lender) ? undefined : 'Write 2 to 80 characters.';
+  },
+  rate: (text: string) => {
+    if (text.trim() === '') return 'Enter the interest rate.';
+    const rate = readPercent(text);
+    if (rate === undefined) return 'Write the rate like 10.5, with two decimals at most.';
+    return within(rate, rateMatchLimits.rate) ? undefined : 'Enter a rate from 0 % to 30 %.';
+  },
+  charges: (text: string) => {
+    if (text.trim() === '') return 'Enter the charges, or 0.';
+    const rupees = readRupees(text);
+    if (rupees === undefined) return 'Write the charges like 10,000.';
+    return within(toPaise(rupees), rateMatchLimits.charges)
+      ? undefined
+      : 'Enter charges of Rs 10 lakh at most.';
+  },
+  validUntil: (day: string, now = Date.now()) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
+    const today = indiaDay(now);
+    if (day < today) return 'This offer has ended already.';
+    return day > yearAfter(today) ? 'Enter a day within a year from now.' : undefined;
+  },
+} satisfies { [Name in keyof MatchTexts]: (text: string) => string | undefined };
+
+/** The query of the call, from texts without a problem. */
+export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): MatchTexts {
+  return {
+    lender: lender.trim(),
+    rate: String(readPercent(rate) ?? ''),
+    charges: String(toPaise(readRupees(charges) ?? 0)),
+    validUntil,
+  };
+}
+
+/**
+ * Sends a better offer with its checked file; resolves to its id once `show` has put it on the page. Throws
+ * FunctionError.
+ */
+export async function sendRateMatch(
+  texts: MatchTexts,
+  file: Blob,
+  show: () => Promise<void>,
+): Promise<string> {
+  const query = new URLSearchParams(matchQuery(texts));
+  try {
+    const { match } = await callAsMember(`${rateMatchPath}?${query}`, rateMatchReply, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+      timeout: fileTimeout,
+    });
+    return match;
+  } finally {
+    await show();
+  }
+}

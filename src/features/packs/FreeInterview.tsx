@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { ProveAddress } from '../auth/ProveAddress.tsx';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { $session } from '../../lib/session-store.ts';
+import { $practice, refreshPractice } from './practice-store.ts';
+import type { FreeProblem } from './free-interview.ts';
+import { freeMessages, freeText } from './free-messages.ts';
+
+function Problem({ problem }: { problem: FreeProblem }) {
+  const session = useStore($session, { ssr: 'initial' });
+  if (problem === 'phone_missing') {
+    return (
+      <p>
+        It is given once for each phone number, and your profile has none.{' '}
+        <a className="text-link" href="/dashboard/profile">
+          Add your phone number
+        </a>
+        , then ask again.
+      </p>
+    );
+  }
+  if (problem !== 'address_not_proven') return <p>{problem.message}</p>;
+  if (session.status !== 'authenticated') return null;
+  return (
+    <ProveAddress address={session.member.email}>
+      It is given once for each address, so first prove that{' '}
+      <MailAddress address={session.member.email} /> is yours. Then ask again.
+    </ProveAddress>
+  );
+}
+
+function Ask() {
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<FreeProblem>();
+
+  const ask = async () => {
+    setAsking(true);
+    setProblem(undefined);
+    const found = await import('./free-interview.ts').then(
+      ({ askForFreeInterview }) => askForFreeInterview(),
+      (): FreeProblem => ({ message: notLoaded() }),
+    );
+    setAsking(false);
+    setProblem(found);
+  };
+
+  return (
+    <>
+      <button type="button" className="button mt-4" disabled={asking} onClick={() => void ask()}>
+        {asking ? freeMessages.asking : freeMessages.offer}
+      </button>
+      {problem && (
+        <div role="alert" className="mt-4">
+          <Problem problem={problem} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Free() {
+  const { data, loading, error } = useStore($practice, { ssr: 'initial' });
+  if (!data) {
+    if (!error || loading) return <p className="text-muted">Loading</p>;
+    return (
+      <>
+        <p>{freeMessages.notLoaded}</p>
+        <button type="button" className="link" onClick={refreshPractice}>
+          Try again
+        </button>
+      </>
+    );
+  }
+  const { free_interview: free } = data;
+  return (
+    <>
+      <p role="status" className="mt-2">
+        {freeText(free)}
+      </p>
+      {free.state === 'none' && free.left > 0 && <Ask />}
+      {(free.state === 'granted' || free.state === 'booked') && (
+        <a
+          className="button mt-4"
+          href={`/dashboard/sessions${free.state === 'granted' ? '#book-free' : ''}`}
+        >
+          {free.state === 'granted' ? 'Book your free interview' : 'See your sessions'}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** The free mock interview of the first 1000: while there are any, to ask for it; then, what became of it (§15.32). */
+export function FreeInterview() {
+  return (
+    <section aria-labelledby="free-interview" className="card mt-8 p-6 sm:p-8">
+      <h3 id="free-interview" className="font-display text-2xl text-ink">
+        {freeMessages.heading}
+      </h3>
+      <Free />
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { isPaid } from '../../domain/payments/orders.ts';
+import { packById } from '../../domain/packs/packs.ts';
+import type { Seller } from '../../domain/payments/receipt.ts';
+import { FreeInterview } from './FreeInterview.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { $session } from '../../lib/session-store.ts';
+import { isBookable, leftOf } from './packs-left.ts';
+import { PackSeats } from './PackSeats.tsx';
+import { RefundLink } from './RefundLink.tsx';
+import { $practice } from './practice-store.ts';
+import type { SessionPack } from './practice-schema.ts';
+import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
+import emptyTable from './empty-packs.svg?inline';
+import { $orders, refreshOrders, type Order } from './orders-store.ts';
+import {
+  countingPayment,
+  isPayable,
+  ordersToShow,
+  orderStateHints,
+  orderStateLabels,
+} from './order-states.ts';
+import { Receipt } from './Receipt.tsx';
+import './order-list.css';
+
+/** Goes on with an unpaid order (§8.28). */
+const payNowLabel = 'Pay now';
+
+// Only an unpaid order needs the code of a purchase.
+const PayNow = lazy(() => import('./PayNow.tsx'));
+
+type SessionsLeftProps = {
+  order: Order;
+  /** What is left of it; undefined where that is not known. */
+  left: SessionPack | undefined;
+};
+
+/** What is left of a paid pack and until when, with the ways to book and to its refunds (§15.38, §17.60). */
+function SessionsLeft({ order, left }: SessionsLeftProps) {
+  return (
+    <div className="order-sessions">
+      {left && <PackSeats pack={left} />}
+      <p>{left ? leftOf(left) : 'What is left of it is with your sessions.'}</p>
+      {(!left || isBookable(left)) && (
+        <a className="button" href={`/dashboard/sessions#book-${order.id}`}>
+          Book a session
+        </a>
+      )}
+      <RefundLink
+        order={order.id}
+        packName={packById(order.pack)?.name ?? order.pack}
+        pack={left ?? order}
+      />
+    </div>
+  );
+}
+
+type OrderRowProps = { order: Order; left: SessionPack | undefined; seller: Seller };
+
+function OrderRow({ order, left, seller }: OrderRowProps) {
+  const receipt = useRef<HTMLDialogElement>(null);
+  const pack = packById(order.pack);
+  const payment = countingPayment(order);
+
+  const openReceipt = () => {
+    receipt.current?.showModal();
+    // The first button would get the focus, and on a small screen it is below the text.
+    receipt.current?.querySelector('h3')?.focus();
+  };
+
+  return (
+    <li className="card order">
+      <div>
+        <h3 id={`order-${order.id}`} className="font-display text-xl text-ink">
+          {pack?.name ?? order.pack}
+        </h3>
+        {pack && (
+          <p>
+            {pack.sessions} {pack.sessions === 1 ? 'session' : 'sessions'}
+          </p>
+        )}
+        <p className="text-muted">
+          <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
+        </p>
+      </div>
+      <p className="font-display text-2xl text-ink">{formatPaise(order.amount)}</p>
+      <div>
+        <p className="order-state" data-status={order.status}>
+          {orderStateLabels[order.status]}
+        </p>
+        {payment && (
+          <p className="text-sm text-muted">
+            Reference <span className="break-all">{payment.id}</span>
+          </p>
+        )}
+      </div>
+      {isPaid(order.status) && (
+        <>
+          <button type="button" className="button button-quiet" onClick={openReceipt}>
+            Receipt
+          </button>
+          <Receipt ref={receipt} order={order} seller={seller} />
+          <SessionsLeft order={order} left={left} />
+        </>
+      )}
+      {pack && isPayable(order, pack) && (
+        <Suspense
+          fallback={
+            <button type="button" className="button" disabled>
+              {payNowLabel}
+            </button>
+          }
+        >
+          <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
+        </Suspense>
+      )}
+      {orderStateHints[order.status] && (
+        <p className="order-note text-muted">{orderStateHints[order.status]}</p>
+      )}
+    </li>
+  );
+}
+
+type OrderListProps = { emptyText: string; seller: Seller };
+
+function Orders({ emptyText, seller }: OrderListProps) {
+  const session = useStore($session, { ssr: 'initial' });
+  const { data, loading, error } = useStore($orders, { ssr: 'initial' });
+  const sessions = useStore($practice, { ssr: 'initial' });
+  const [now] = useState(() => Date.now());
+  const known = session.status === 'authenticated';
+
+  // Waits for both answers, so that neither an offer nor what is left pushes anything down.
+  const answered = sessions.data !== undefined || sessions.error !== undefined;
+  if (known && data && answered) {
+    const orders = ordersToShow(data, now);
+    return (
+      <>
+        <ClaimOffer />
+        {orders.length > 0 ? (
+          <ul className="orders">
+            {orders.map((order) => (
+              <OrderRow
+                key={order.id}
+                order={order}
+                left={sessions.data?.packs.find((pack) => pack.order === order.id)}
+                seller={seller}
+              />
+            ))}
+          </ul>
+        ) : (
+          <div className="no-orders">
+            <img src={emptyTable} alt="" width={140} height={140} />
+            <p>{emptyText}</p>
+          </div>
+        )}
+        <ProofForClaims hasPack={orders.some(({ status }) => isPaid(status))} />
+        <FreeInterview />
+      </>
+    );
+  }
+  if (known && error && !loading) {
+    return (
+      <div role="alert" className="notice">
+        <p>{hints.ordersFailed}</p>
+        <button type="button" className="link" onClick={refreshOrders}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="card order order-loading" role="status">
+      <p>Loading your packs</p>
+    </div>
+  );
+}
+
+/**
+ * The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.20), and the free
+ * mock interview (§15.32).
+ */
+export const OrderList = withErrorBoundary(Orders);

@@ -1,0 +1,14 @@
+import { seatsOf } from './packs-left.ts';
+import type { SessionPack } from './practice-schema.ts';
+import './pack-seats.css';
+
+/** The seats of a pack, one for each session: used, booked or left. Decorative. */
+export function PackSeats({ pack }: { pack: SessionPack }) {
+  return (
+    <span className="pack-seats" aria-hidden="true">
+      {seatsOf(pack).map((state, index) => (
+        <i key={index} data-seat={state} />
+      ))}
+    </span>
+  );
+}

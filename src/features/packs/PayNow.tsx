@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import type { Pack } from '../../domain/packs/packs.ts';
+import type { Order } from './orders-store.ts';
+import { purchaseLabels } from './purchase-labels.ts';
+import { $purchase, buy } from './purchase-store.ts';
+import { PurchaseState } from './PurchaseState.tsx';
+
+type PayNowProps = { order: Order; pack: Pack; siteName: string; label: string };
+
+/** The button that goes on with an order that was begun and not paid (§8.28). */
+export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
+  const purchase = useStore($purchase, { ssr: 'initial' });
+  const isIdle = purchase.status === 'idle';
+  const unpaid = { id: order.id, key: order.idempotency_key };
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-describedby={`order-${order.id}`}
+        disabled={!isIdle}
+        onClick={() => void buy(pack, siteName, unpaid)}
+      >
+        {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
+      </button>
+      <div className="order-note">
+        <PurchaseState order={order.id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { PageLoading } from '../ui/PageLoading.tsx';
+import { purchaseLabels } from './purchase-labels.ts';
+import { $purchase } from './purchase-store.ts';
+import { SeatRing } from './SeatRing.tsx';
+
+type PurchaseStateProps = {
+  /** The id of the order that is paid here; without it, the new purchases of the page. */
+  order?: string;
+};
+
+/** Covers the page while a purchase is prepared, and says why one did not go through (§8.16). */
+export function PurchaseState({ order }: PurchaseStateProps) {
+  const purchase = useStore($purchase, { ssr: 'initial' });
+  const notice = useRef<HTMLDivElement>(null);
+  const isOurs = purchase.order === order;
+  const problem = isOurs && purchase.status === 'idle' ? purchase.problem : undefined;
+
+  // Depends on `purchase` too, so that the same problem twice in a row moves the focus again.
+  useEffect(() => {
+    if (problem) notice.current?.focus();
+  }, [problem, purchase]);
+
+  return (
+    <>
+      <div ref={notice} tabIndex={-1} className="pack-notice">
+        {problem && <p className="notice mb-6">{problem}</p>}
+      </div>
+      <div role="status">
+        {isOurs && purchase.status === 'loading' && (
+          <PageLoading mark={<SeatRing taken={5} />}>{purchaseLabels.preparing}</PageLoading>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SessionPack } from './practice-schema.ts';
+
+type RefundLinkProps = {
+  order: string;
+  /** Tells the links of several packs apart. */
+  packName: string;
+  /** What is known of the pack; its request is missing where that could not be loaded. */
+  pack: Pick<SessionPack, 'status'> & Partial<Pick<SessionPack, 'refund'>>;
+};
+
+/** Leads the buyer of a paid pack to its refunds (§17.60). */
+export function RefundLink({ order, packName, pack }: RefundLinkProps) {
+  const label = pack.refund
+    ? `See your request ${pack.refund.number}`
+    : pack.status === 'refunded'
+      ? 'See the refund'
+      : 'Ask for a refund';
+  return (
+    <a className="link" href={`/dashboard/refunds?${new URLSearchParams({ order })}`}>
+      {label}
+      <span className="sr-only"> ({packName})</span>
+    </a>
+  );
+}

@@ -1,0 +1,41 @@
+import { toPaise } from '../../domain/words/format.ts';
+import type { Pack } from '../../domain/packs/packs.ts';
+import { isPaid, isReceived, type OrderStatus } from '../../domain/payments/orders.ts';
+import type { Order } from './orders-store.ts';
+
+/** The state of an order as the member reads it. */
+export const orderStateLabels: Record<OrderStatus, string> = {
+  created: 'Not paid',
+  attempted: 'Not paid yet',
+  paid: 'Paid',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+};
+
+/** What the state of an unpaid order means, and what to do (§8.28). */
+export const orderStateHints: Partial<Record<OrderStatus, string>> = {
+  created:
+    'You began this purchase and did not pay. No money has moved. Pay now, or leave it: it disappears after a day.',
+  attempted:
+    'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
+};
+
+// ms. An unpaid order is hidden after a day; if its payment still arrives, it is shown again as paid.
+const openFor = 24 * 60 * 60 * 1000;
+
+/** The orders to show at `now` (ms): all that were paid, and the unpaid ones of the last 24 hours. */
+export function ordersToShow(orders: readonly Order[], now: number): Order[] {
+  return orders.filter(
+    ({ status, created_at }) => isPaid(status) || now - Date.parse(created_at) < openFor,
+  );
+}
+
+/** Whether the member can go on with an order: it is unpaid, and the price is still the pack's. */
+export function isPayable({ status, amount }: Order, pack: Pack): boolean {
+  return !isPaid(status) && amount === toPaise(pack.price);
+}
+
+/** The payment that paid an order, whose id is the buyer's reference; undefined when there is none. */
+export function countingPayment({ payments }: Order): Order['payments'][number] | undefined {
+  return payments.find(({ status, review }) => review === null && isReceived(status));
+}

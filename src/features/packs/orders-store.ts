@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { orderStatuses } from '../../domain/payments/orders.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { createMemberStore } from '../../lib/member-data.ts';
+import { refreshPractice } from './practice-store.ts';
+
+const payment = v.object({
+  id: v.string(),
+  status: v.string(),
+  amount_refunded: v.number(),
+  review: v.nullable(v.string()),
+  method: v.nullable(v.string()),
+  provider_created_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+});
+
+const orderRow = v.object({
+  id: v.string(),
+  pack: v.string(),
+  amount: v.number(),
+  status: v.picklist(orderStatuses),
+  receipt: v.string(),
+  idempotency_key: v.string(),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  payments: v.optional(v.array(payment), []),
+});
+
+/** An order of the member with its payments; amounts are in paise. */
+export type Order = v.InferOutput<typeof orderRow>;
+
+const columns =
+  'id,pack,amount,status,receipt,idempotency_key,created_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
+
+const orders = createMemberStore('orders', async (): Promise<Order[]> => {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('orders')
+    .select(columns)
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  return v.parse(v.array(orderRow), data);
+});
+
+/** The member's orders, newest first. Row level security keeps out everybody else's. */
+export const $orders = orders.$data;
+
+/** Moves an order made without an account to the member. Throws when the database refuses. */
+export async function claimOrder(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await supabase.rpc('claim_order', { p_order_id: id }).throwOnError();
+  refreshOrders();
+}
+
+/** Fetches the orders and what is left of them again; the page keeps the current ones meanwhile. */
+export function refreshOrders(): void {
+  orders.refresh();
+  refreshPractice();
+}

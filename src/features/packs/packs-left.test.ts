@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
+import type { SessionPack } from './practice-schema.ts';
+
+const pack: SessionPack = {
+  order: 'a',
+  pack: 'super-value',
+  status: 'paid',
+  role: 'buyer',
+  sold: 5,
+  used: 1,
+  booked: 1,
+  given_back: 0,
+  remaining: 3,
+  valid_until: '2027-11-22',
+  is_valid: true,
+  refund: null,
+  disputed: false,
+  second: null,
+};
+
+test('§15.38 a pack says what is left and until when', () => {
+  expect(leftOf(pack)).toBe('3 of 5 sessions left, until 22 November 2027');
+  expect(leftOf({ ...pack, sold: 1, remaining: 0 })).toBe(
+    '0 of 1 session left, until 22 November 2027',
+  );
+  expect(leftOf({ ...pack, is_valid: false })).toBe(
+    '3 of 5 sessions left. It ended on 22 November 2027',
+  );
+  expect(leftOf({ ...pack, status: 'refunded', remaining: 0 })).toContain('Refunded');
+});
+
+test('§17.62 a pack with an open refund or dispute says so and books nothing', () => {
+  const refund = { number: 'R-10001', kind: 'ordinary', state: 'asked' } as const;
+  expect(leftOf({ ...pack, refund })).toBe('A refund is asked for, so nothing can be booked');
+  expect(leftOf({ ...pack, disputed: true })).toContain('Disputed at the bank');
+  expect(
+    bookablePacks({
+      packs: [
+        { ...pack, refund },
+        { ...pack, disputed: true },
+      ],
+    }),
+  ).toEqual([]);
+});
+
+test('a session is booked on the pack that ends first', () => {
+  const later = { ...pack, order: 'b', valid_until: '2028-01-01' };
+  const empty = { ...pack, order: 'c', remaining: 0 };
+  const over = { ...pack, order: 'd', is_valid: false };
+  const orders = bookablePacks({ packs: [later, empty, over, pack] }).map(({ order }) => order);
+  expect(orders).toEqual(['a', 'b']);
+});
+
+test('§15.24 a pack is shared as long as a session is left or to come', () => {
+  expect(canBeShared(pack)).toBe(true);
+  expect(canBeShared({ ...pack, remaining: 0 })).toBe(true);
+  expect(canBeShared({ ...pack, remaining: 0, booked: 0 })).toBe(false);
+  expect(canBeShared({ ...pack, disputed: true })).toBe(false);
+});
+
+test('a seat stands for each session', () => {
+  expect(seatsOf(pack)).toEqual(['used', 'booked', 'left', 'left', 'left']);
+  expect(seatsOf({ ...pack, given_back: 2, remaining: 1 })).toEqual(['used', 'booked', 'left']);
+});
+
+test('§15.3 a session is booked on a pack or on the free interview, which is an interview', () => {
+  const free_interview = { left: 9, state: 'granted', book_until: '2027-01-21T10:00:00Z' } as const;
+  const sources = sourcesOf({ packs: [pack], free_interview });
+  expect(sources.map(({ id, order, kinds }) => [id, order, kinds])).toEqual([
+    ['free', undefined, ['interview']],
+    ['a', 'a', ['interview', 'gd']],
+  ]);
+  expect(sources[0]?.left).toBe('book it by 21 January 2027');
+  const used = { ...free_interview, state: 'used' } as const;
+  expect(sourcesOf({ packs: [pack], free_interview: used }).map(({ id }) => id)).toEqual(['a']);
+});

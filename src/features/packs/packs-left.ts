@@ -1,0 +1,97 @@
+import { formatDay } from '../../domain/words/format.ts';
+import type { FreeInterview } from '../../domain/packs/free-interview.ts';
+import { packById } from '../../domain/packs/packs.ts';
+import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
+import type { SessionPack, Sessions } from './practice-schema.ts';
+
+type LeftOf = Pick<
+  SessionPack,
+  'sold' | 'remaining' | 'valid_until' | 'is_valid' | 'status' | 'refund' | 'disputed'
+>;
+
+/** What is left of a pack and until when: '3 of 5 sessions left, until 22 November 2027' (§15.38). */
+export function leftOf(pack: LeftOf): string {
+  const { sold, remaining, valid_until, is_valid, status } = pack;
+  if (status === 'refunded') return 'Refunded, so no session is left';
+  if (pack.refund) return 'A refund is asked for, so nothing can be booked';
+  if (pack.disputed) return 'Disputed at the bank, so nothing can be booked until that is settled';
+  const left = `${remaining} of ${sold} ${sold === 1 ? 'session' : 'sessions'} left`;
+  if (!valid_until) return left;
+  const day = formatDay(valid_until);
+  return is_valid ? `${left}, until ${day}` : `${left}. It ended on ${day}`;
+}
+
+/** Whether a session of the pack can be booked now; not while a refund or a dispute is open (§17.62). */
+export function isBookable({ remaining, is_valid, refund, disputed }: SessionPack): boolean {
+  return is_valid && remaining > 0 && !refund && !disputed;
+}
+
+/** Whether a pack for two still has a session for the second person, among them one that may be cancelled. */
+export function canBeShared({
+  remaining,
+  booked,
+  is_valid,
+  refund,
+  disputed,
+}: SessionPack): boolean {
+  return remaining + booked > 0 && is_valid && !refund && !disputed;
+}
+
+/** The packs that a session can be booked on, the one that ends first before the others. */
+export function bookablePacks({ packs }: Pick<Sessions, 'packs'>): SessionPack[] {
+  return packs
+    .filter(isBookable)
+    .toSorted((one, other) => (one.valid_until ?? '').localeCompare(other.valid_until ?? ''));
+}
+
+/** A seat for each session of a pack: used ones first, then booked ones, then those that are left. */
+export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatState[] {
+  const states: SeatState[] = [
+    ...Array<SeatState>(used).fill('used'),
+    ...Array<SeatState>(booked).fill('booked'),
+    ...Array<SeatState>(remaining).fill('left'),
+  ];
+  return states.slice(0, sold);
+}
+
+type SeatState = 'used' | 'booked' | 'left';
+
+/** What a session is booked on: a pack, whose id is its order, or the free interview (§15.3). */
+export type Source = {
+  id: string;
+  /** The order of the pack; the free interview has none. */
+  order: string | undefined;
+  name: string;
+  left: string;
+  kinds: readonly SessionKind[];
+};
+
+/** Until when the free interview can be booked (§15.31). */
+export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
+  return until ? `book it by ${formatDay(until)}` : 'to be booked';
+}
+
+/** Everything that a session can be booked on now; the free interview before the packs. */
+export function sourcesOf(sessions: Pick<Sessions, 'packs' | 'free_interview'>): Source[] {
+  const free = sessions.free_interview;
+  return [
+    ...(free.state === 'granted'
+      ? [
+          {
+            id: 'free',
+            order: undefined,
+            name: 'Free mock interview',
+            left: freeLeft(free),
+            kinds: ['interview'] as const,
+          },
+        ]
+      : []),
+    ...bookablePacks(sessions).map((pack) => ({
+      id: pack.order,
+      order: pack.order,
+      name: packById(pack.pack)?.name ?? pack.pack,
+      left: `${pack.remaining} of ${pack.sold} left`,
+      kinds: sessionKinds,
+    })),
+  ];
+}

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { freeInterview } from '../../domain/packs/free-interview.ts';
+import { orderStatuses } from '../../domain/payments/orders.ts';
+import { filePurposes, fileTypes } from '../../domain/files/member-files.ts';
+import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
+
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
+
+const second = v.object({
+  address: v.nullable(v.string()),
+  state: v.picklist(['none', 'named', 'accepted']),
+  namings_left: v.number(),
+  replaceable: v.boolean(),
+});
+
+/** Whom the buyer of a pack for two has named (§15.24). */
+export type SecondPerson = v.InferOutput<typeof second>;
+
+const invitation = v.object({
+  order: v.string(),
+  pack: v.string(),
+  address: v.string(),
+  from: v.nullable(v.string()),
+});
+
+/** A pack that somebody shares with the member, who has not accepted yet (§15.25). */
+export type Invitation = v.InferOutput<typeof invitation>;
+
+const file = v.object({
+  id: v.string(),
+  purpose: v.picklist(filePurposes),
+  size: v.number(),
+  type: v.picklist(fileTypes),
+  created_at: timestamp,
+});
+
+/** A file that the member added to a session (§15.23). */
+export type SessionFile = v.InferOutput<typeof file>;
+
+const packRefund = v.object({
+  number: v.string(),
+  kind: v.picklist(['ordinary', 'offer']),
+  state: v.string(),
+});
+
+const pack = v.object({
+  order: v.string(),
+  pack: v.string(),
+  status: v.picklist(orderStatuses),
+  role: v.picklist(['buyer', 'second']),
+  sold: v.number(),
+  used: v.number(),
+  booked: v.number(),
+  given_back: v.number(),
+  remaining: v.number(),
+  valid_until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  is_valid: v.boolean(),
+  // An open request for the whole pack.
+  refund: v.nullable(packRefund),
+  disputed: v.boolean(),
+  // Only for the buyer of a pack for two.
+  second: v.nullable(second),
+});
+
+/** A pack of the member, as buyer or as second person. */
+export type SessionPack = v.InferOutput<typeof pack>;
+
+const feedback = v.object({
+  attended: v.boolean(),
+  content: mark,
+  structure: mark,
+  communication: mark,
+  presence: mark,
+  went_well: v.nullable(v.string()),
+  to_work_on: v.nullable(v.string()),
+  exercise: v.nullable(v.string()),
+  given_at: timestamp,
+});
+
+/** What the mentor wrote after a session. */
+export type SessionFeedback = v.InferOutput<typeof feedback>;
+
+/** A member's booking, as every function that changes one returns it. */
+export const bookingSchema = v.object({
+  id: v.string(),
+  slot: v.string(),
+  kind: v.picklist(sessionKinds),
+  starts_at: timestamp,
+  ends_at: timestamp,
+  minutes: v.number(),
+  mentor: v.object({ name: v.string(), institute: v.string() }),
+  state: v.picklist(['booked', 'cancelled', 'late', 'called_off', 'held']),
+  reason: v.nullable(v.string()),
+  sequence: v.number(),
+  order: v.nullable(v.string()),
+  is_free: v.boolean(),
+  institute: v.nullable(v.string()),
+  free_until: timestamp,
+  join_from: timestamp,
+  given_back: v.boolean(),
+  no_mentor_reported: v.boolean(),
+  // A request for its share of the price.
+  refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
+  feedback: v.nullable(feedback),
+  rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
+  files: v.array(file),
+});
+
+/** A member's booking of a session. */
+export type Booking = v.InferOutput<typeof bookingSchema>;
+
+/** The answer of `my_sessions`. */
+export const sessionsSchema = v.object({
+  packs: v.array(pack),
+  free_interview: freeInterview,
+  invitations: v.array(invitation),
+  upcoming: v.array(bookingSchema),
+  past: v.array(bookingSchema),
+  addresses: v.array(v.string()),
+  claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
+});
+
+/** What a member has. Addresses are the proven ones, in small letters; amounts are in paise. */
+export type Sessions = v.InferOutput<typeof sessionsSchema>;
+
+const slot = v.object({
+  id: v.string(),
+  kind: v.picklist(sessionKinds),
+  starts_at: timestamp,
+  minutes: v.number(),
+  mentor: v.string(),
+  institute: v.string(),
+  seats: v.number(),
+  taken: v.number(),
+  minimum: v.number(),
+  free_until: timestamp,
+  mine: v.boolean(),
+});
+
+/** The answer of `open_slots`. */
+export const slotsSchema = v.array(slot);
+
+/** A time that can be booked. */
+export type Slot = v.InferOutput<typeof slot>;

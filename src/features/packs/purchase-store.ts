@@ -1,0 +1,72 @@
+import { atom, onMount } from 'nanostores';
+import type { Pack, PackId } from '../../domain/packs/packs.ts';
+import { notStartedMessages } from './purchase-labels.ts';
+
+/**
+ * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open.
+ * `problem` says to the buyer why one did not go through. `order` is the id of the order that 'Pay now' goes on with (§8.28); 'Buy Now' has none.
+ */
+export type Purchase =
+  | { status: 'idle'; problem?: string; order?: string | undefined }
+  | { status: 'loading' | 'paying'; pack: PackId; order?: string | undefined };
+
+/** The purchase on this page; a page has one at a time (§8.2). */
+export const $purchase = atom<Purchase>({ status: 'idle' });
+
+// One key for each pack while this page is open, so that a second try continues the same order (P44).
+const idempotencyKeys = new Map<PackId, string>();
+
+onMount($purchase, () => {
+  if (import.meta.env.SSR) return;
+  // A page that comes back from the back/forward cache starts over: its purchase ended elsewhere, and an
+  // order that may be paid must not be offered again.
+  const startAnew = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    idempotencyKeys.clear();
+    $purchase.set({ status: 'idle' });
+  };
+  addEventListener('pageshow', startAnew);
+  return () => removeEventListener('pageshow', startAnew);
+});
+
+function idempotencyKeyFor(pack: PackId): string {
+  const key = idempotencyKeys.get(pack) ?? crypto.randomUUID();
+  idempotencyKeys.set(pack, key);
+  return key;
+}
+
+/** Downloads what a purchase needs; called early, so that a press need not wait for it. */
+export const loadCheckoutStart = () => import('./start-checkout.ts');
+
+// In place of the code of a purchase, when it cannot be downloaded.
+const notLoaded = {
+  checkoutFor: () => Promise.reject(new Error('The code of a purchase is not there.')),
+  messageOf: () => notStartedMessages[navigator.onLine ? 'notStarted' : 'offline'],
+};
+
+/** An order that was begun and not paid. Its idempotency key opens the same order again. */
+type Unpaid = { id: string; key: string };
+
+/**
+ * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). A
+ * failure leaves the page usable with a message (§8.16). A call while a purchase is under way does nothing
+ * (§8.2). Never throws.
+ */
+export async function buy(pack: Pack, siteName: string, unpaid?: Unpaid): Promise<void> {
+  if ($purchase.get().status !== 'idle') return;
+  const order = unpaid?.id;
+  const loading: Purchase = { status: 'loading', pack: pack.id, order };
+  $purchase.set(loading);
+  const fail = (problem: string) => $purchase.set({ status: 'idle', problem, order });
+  const { checkoutFor, messageOf } = await loadCheckoutStart().catch(() => notLoaded);
+  try {
+    const key = unpaid?.key ?? idempotencyKeyFor(pack.id);
+    const checkout = await checkoutFor(pack, siteName, key, fail);
+    // The page may have come back from the back/forward cache meanwhile, and starts over.
+    if ($purchase.get() !== loading) return;
+    $purchase.set({ status: 'paying', pack: pack.id, order });
+    checkout.open();
+  } catch (error) {
+    fail(messageOf(error));
+  }
+}

@@ -1,0 +1,115 @@
+import type { Pack } from '../../domain/packs/packs.ts';
+import { paymentPaths } from '../../domain/api.ts';
+import {
+  CheckoutScriptError,
+  createCheckout,
+  loadCheckout,
+  type Checkout,
+} from '../../lib/checkout-script.ts';
+import { FunctionError } from '../../lib/function-call.ts';
+import { createOrder, fetchPaymentKey, type CheckoutOrder } from '../../lib/payment-service.ts';
+import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
+import { isRetryable } from '../../lib/service-errors.ts';
+import { sessionOf, type Member } from '../../lib/member.ts';
+import { purchaseMessages } from './purchase-messages.ts';
+
+type Buyer = { accessToken: string; member: Member } | undefined;
+
+/**
+ * The signed-in buyer; `refreshed` renews the token first. Throws 'network' when the account service cannot
+ * be reached, because that does not end the session.
+ */
+async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buyer> {
+  if (!hasStoredSession()) return undefined;
+  const { auth } = await loadSupabase();
+  const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
+  if (error && isRetryable(error)) throw new FunctionError('network');
+  const session = sessionOf(data.session?.user);
+  if (!data.session || session.status !== 'authenticated') return undefined;
+  return { accessToken: data.session.access_token, member: session.member };
+}
+
+/** Creates the order of this key for the pack. A refused token is renewed once (P20). */
+async function orderFor(pack: Pack, key: string): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
+  const wasSignedIn = hasStoredSession();
+  const buyer = await currentBuyer({ refreshed: false });
+  // An expired session must not turn a member's purchase into an anonymous one.
+  if (wasSignedIn && !buyer) throw new FunctionError('session_expired');
+  try {
+    return { order: await createOrder(pack.price, key, buyer?.accessToken), buyer };
+  } catch (error) {
+    if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
+    const again = await currentBuyer({ refreshed: true });
+    if (!again) throw error;
+    return { order: await createOrder(pack.price, key, again.accessToken), buyer: again };
+  }
+}
+
+/** Where the provider sends the payer after the payment. The identity in it decides nothing (§8.7). */
+function callbackUrl(buyer: Buyer): string {
+  const url = new URL(paymentPaths.verify, location.origin);
+  if (buyer) {
+    url.searchParams.set('user_id', buyer.member.id);
+    url.searchParams.set('first_name', buyer.member.firstname);
+    url.searchParams.set('last_name', buyer.member.lastname);
+  }
+  return url.href;
+}
+
+/**
+ * Opens the order of this key (§8.1) and makes its checkout, which is not open yet; `onDismiss` hears why it
+ * closed. Throws FunctionError or CheckoutScriptError.
+ */
+export async function checkoutFor(
+  pack: Pack,
+  siteName: string,
+  idempotencyKey: string,
+  onDismiss: (message: string) => void,
+): Promise<Checkout> {
+  const [key, { order, buyer }] = await Promise.all([
+    fetchPaymentKey(),
+    orderFor(pack, idempotencyKey),
+    // In parallel, because on a slow line it takes the longest of the three.
+    loadCheckout(),
+  ]);
+  let dismissal: string = purchaseMessages.dismissed;
+  const checkout = createCheckout({
+    key,
+    amount: order.amount,
+    currency: order.currency,
+    name: siteName,
+    description: pack.name,
+    image: new URL('/icons/icon-192.png', location.origin).href,
+    order_id: order.id,
+    callback_url: callbackUrl(buyer),
+    theme: { color: '#14322a' },
+    // The provider leaves the address out by default, and a visitor's pack is claimed by it.
+    hidden: { email: false },
+    ...(buyer && {
+      prefill: {
+        name: `${buyer.member.firstname} ${buyer.member.lastname}`.trim(),
+        email: buyer.member.email,
+      },
+    }),
+    modal: {
+      ondismiss: () => onDismiss(dismissal),
+    },
+  });
+  // The checkout itself says what went wrong and offers another try; our message follows its dismissal.
+  checkout.on('payment.failed', () => {
+    dismissal = purchaseMessages.attemptFailed;
+  });
+  return checkout;
+}
+
+/** Says to the buyer why a purchase could not be started. */
+export function messageOf(error: unknown): string {
+  if (!navigator.onLine) return purchaseMessages.offline;
+  if (error instanceof CheckoutScriptError) return purchaseMessages.scriptBlocked;
+  if (!(error instanceof FunctionError)) return purchaseMessages.notStarted;
+  if (error.code === 'session_expired') return purchaseMessages.sessionExpired;
+  if (error.code === 'already_paid') return purchaseMessages.alreadyPaid;
+  if (error.code === 'invalid_amount') return purchaseMessages.priceChanged;
+  if (error.code === 'too_many_requests') return purchaseMessages.slowDown;
+  return purchaseMessages.notStarted;
+}

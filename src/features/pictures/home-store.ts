@@ -1,0 +1,43 @@
+import { nanoquery } from '@nanostores/query';
+import { atom } from 'nanostores';
+import { PUBLIC_SUPABASE_PUBLISHABLE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
+import * as v from 'valibot';
+import { messages } from '../../domain/account/messages.ts';
+import { showToast } from '../ui/toast.ts';
+
+const rows = v.array(v.object({ imagename: v.string(), imageurl: v.string() }));
+
+/** Addresses of the pictures by imagename. */
+type HomeImages = ReadonlyMap<string, string>;
+
+// ms
+const timeout = 8000;
+
+async function fetchHome(): Promise<HomeImages> {
+  const response = await fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/home?select=*`, {
+    headers: { apikey: PUBLIC_SUPABASE_PUBLISHABLE_KEY },
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (!response.ok) throw new Error(`The home content answered ${response.status}`);
+  const list = v.parse(rows, await response.json());
+  return new Map(list.map(({ imagename, imageurl }) => [imagename, imageurl]));
+}
+
+const [createFetcherStore] = nanoquery({
+  // ms after which the content is stale (§9.11).
+  dedupeTime: 10_000,
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+  // Not retried, because the page is complete with the pictures it came with.
+  onErrorRetry: null,
+  onError: () => showToast('error', messages.homeFailed),
+});
+
+// The build sends no request.
+const $key = atom(import.meta.env.SSR ? null : 'home');
+
+/**
+ * The content of the table `home` (§11.7): one query with the key 'home', shared by all listeners. A new
+ * listener repeats it when it is stale.
+ */
+export const $home = createFetcherStore<HomeImages, Error>([$key], { fetcher: fetchHome });

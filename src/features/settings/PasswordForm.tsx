@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules } from '../../domain/account/account-rules.ts';
+import { hints, messages } from '../../domain/account/messages.ts';
+import { memberHome } from '../../domain/account/next-path.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { carryToast } from '../ui/carried-toast.ts';
+import { longerToast, showToast } from '../ui/toast.ts';
+import { $linkIncomplete, $mailLink } from '../../lib/mail-link.ts';
+import type { PasswordResult } from '../auth/password.ts';
+
+type PasswordModule = typeof import('../auth/password.ts');
+
+const blank = { newPassword: '', confirmNewPassword: '' };
+
+type PasswordFieldsProps = {
+  /** Sets the new password. */
+  change: (module: PasswordModule, password: string) => Promise<PasswordResult>;
+  onUpdated: (othersEnded: boolean) => void;
+  onLinkExpired: () => void;
+};
+
+function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProps) {
+  // No default values, so that text typed before hydration is kept.
+  const form = useForm<typeof blank>();
+  const { errors } = form.formState;
+
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'newPassword',
+    toast: longerToast,
+    load: () => import('../auth/password.ts'),
+    send: async (module, { newPassword }): Promise<{ message: string } | undefined> => {
+      const result = await change(module, newPassword);
+      if (result.status === 'failed') return result;
+      if (result.status === 'link-expired') {
+        onLinkExpired();
+        return undefined;
+      }
+      form.reset(blank);
+      onUpdated(result.othersEnded);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
+
+  return (
+    <Form
+      className="form max-w-md"
+      legend="Your new password"
+      alert={failure?.message}
+      busy={isSubmitting}
+      onFocus={onFocus}
+      onSubmit={onSubmit}
+    >
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="Use at least 8 characters"
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', fieldRules.newPassword)}
+      />
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmNewPassword?.message}
+        {...form.register('confirmNewPassword', fieldRules.confirmNewPassword)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="updating..">
+        Change password
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function LinkUseless({ reason }: { reason: string }) {
+  return (
+    <div role="alert" className="notice max-w-xl">
+      <p>{reason} Your password has not changed.</p>
+      <a className="button mt-4" href="/forgotpassword">
+        Ask for a new link
+      </a>
+    </div>
+  );
+}
+
+function Password() {
+  // The fields stay mounted when the link is found, so that text typed before hydration is kept.
+  const link = useStore($mailLink, { ssr: 'initial' });
+  const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
+  const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
+  const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
+  const [expired, setExpired] = useState(false);
+  const [othersEnded, setOthersEnded] = useState<boolean>();
+
+  const change = ({ changePassword, recovery }: PasswordModule, password: string) => {
+    if (tokenHash === undefined) return changePassword(password);
+    recover.current ??= recovery(tokenHash);
+    return recover.current(password);
+  };
+
+  const onUpdated = (ended: boolean) => {
+    if (tokenHash !== undefined) {
+      if (ended) carryToast(messages.passwordUpdated, longerToast);
+      else carryToast(hints.othersNotEnded, { duration: 10_000 });
+      location.replace(memberHome);
+      return;
+    }
+    setOthersEnded(ended);
+    showToast('success', messages.passwordUpdated, longerToast);
+  };
+
+  if (expired) return <LinkUseless reason={hints.linkExpired} />;
+  if (incomplete) return <LinkUseless reason={hints.linkIncomplete} />;
+  return (
+    <>
+      <p className="mb-6 max-w-xl">
+        {tokenHash === undefined
+          ? 'Choose a password you use nowhere else; a few words that only you would put together are best. Your other devices are logged out when you change it.'
+          : 'Choose the new password of your account. The link from our mail is used up when you press the button; your other devices are then logged out.'}
+      </p>
+      <div role="status">
+        {othersEnded === false && <p className="notice mb-6">{hints.othersNotEnded}</p>}
+      </div>
+      <PasswordFields
+        change={change}
+        onUpdated={onUpdated}
+        onLinkExpired={() => setExpired(true)}
+      />
+    </>
+  );
+}
+
+/** /dashboard/settings: changes a member's password, or sets one with the link of a reset mail (§6.19). */
+export const PasswordForm = withErrorBoundary(Password);

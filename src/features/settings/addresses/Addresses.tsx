@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
+import { hints } from '../../../domain/account/messages.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { withErrorBoundary } from '../../ui/error-boundary.tsx';
+import { $practice, $unprovenAddress, refreshPractice } from '../../packs/practice-store.ts';
+import { MailAddress } from '../../ui/MailAddress.tsx';
+import { OpenedLink } from './OpenedLink.tsx';
+import { ProveAddress } from '../../auth/ProveAddress.tsx';
+
+const blank = { address: '' };
+
+function OtherAddressForm() {
+  const form = useForm<typeof blank>();
+  const [said, setSaid] = useState('');
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'address',
+    load: () => import('../../auth/address-proof.ts'),
+    send: async ({ askForLink }, { address }): Promise<{ message: string } | undefined> => {
+      setSaid('');
+      const asked = await askForLink(cleanEmail(address));
+      if ('message' in asked) return asked;
+      form.reset(blank);
+      setSaid(
+        asked.state === 'proven'
+          ? `${asked.address} is proven already.`
+          : `The link is on its way to ${asked.address}. It works once, for 24 hours; look under spam too.`,
+      );
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
+  return (
+    <Form
+      className="form mt-3 max-w-md"
+      legend="Another address of yours"
+      alert={failure?.message}
+      busy={isSubmitting}
+      onFocus={onFocus}
+      onSubmit={onSubmit}
+      status={said}
+    >
+      <Field
+        label="Another address of yours"
+        type="email"
+        autoComplete="off"
+        hint="For example the one you paid with, or the one you were invited at."
+        error={form.formState.errors.address?.message}
+        {...form.register('address', fieldRules.email)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
+        Send a link there
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** The form is folded away, because most members have one address. It opens before hydration (§12.4). */
+function OtherAddress() {
+  return (
+    <details className="mt-4">
+      <summary className="link w-fit">Prove another address</summary>
+      <OtherAddressForm />
+    </details>
+  );
+}
+
+function Proven() {
+  const { data, loading, error } = useStore($practice, { ssr: 'initial' });
+  if (!data) {
+    if (error && !loading) {
+      return (
+        <div role="alert" className="notice">
+          <p>Your addresses could not be loaded.</p>
+          <button type="button" className="link" onClick={refreshPractice}>
+            Try again
+          </button>
+        </div>
+      );
+    }
+    return <p className="text-muted">Loading your addresses</p>;
+  }
+  if (data.addresses.length === 0) return <p>You have not proven any address yet.</p>;
+  return (
+    <ul>
+      {data.addresses.map((address) => (
+        <li key={address}>
+          <MailAddress strong address={address} /> <span>proven</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Listed() {
+  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  return (
+    <>
+      <OpenedLink />
+      <Proven />
+      {unproven && (
+        <div className="mt-4">
+          <ProveAddress address={unproven}>
+            <MailAddress strong address={unproven} /> is the address of your account. Prove that it
+            is yours by a link that we send there.
+          </ProveAddress>
+        </div>
+      )}
+      <OtherAddress />
+    </>
+  );
+}
+
+/** The link of our mail that was opened, the proven addresses, and the links that prove others (§15.62). */
+export const Addresses = withErrorBoundary(Listed);

@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules, maximumLength } from '../../../domain/account/account-rules.ts';
+import { hints, messages } from '../../../domain/account/messages.ts';
+import { loadSupabase } from '../../../lib/supabase.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { longerToast, showToast } from '../../ui/toast.ts';
+import { PictureField } from './PictureField.tsx';
+import {
+  $restored,
+  $saveStep,
+  discardEdit,
+  isPictureAccepted,
+  keepTyped,
+  saveEdit,
+  warnBeforeLeaving,
+} from './profile-edit.ts';
+import type { Profile } from '../../auth/profile-store.ts';
+import { KeptDraft, SavingStep } from './ProfileNotes.tsx';
+
+type ProfileFormProps = {
+  memberId: string;
+  profile: Profile;
+  /** True while the profile is being loaded, which turns the form into a skeleton of the same size. */
+  loading?: boolean;
+};
+
+/** The form with all fields of the profile and the picture (§5.21 to §5.25). */
+export function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
+  const restored = useStore($restored, { ssr: 'initial' });
+  const step = useStore($saveStep, { ssr: 'initial' });
+  const form = useForm<Profile>({
+    values: { ...profile, ...restored },
+    // A profile that was fetched again updates only fields the member has not changed.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = form.formState;
+  const { subscribe } = form;
+  // A refused picture is a wrong field: nothing is saved as if it had not been chosen (§7.14).
+  const picture = form.register('profileimage', {
+    validate: isPictureAccepted,
+  });
+
+  useEffect(() => {
+    if (loading) return;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepTyped(memberId, profile, values),
+    });
+  }, [loading, memberId, profile, subscribe]);
+  useEffect(warnBeforeLeaving, []);
+
+  const discard = () => {
+    discardEdit(memberId);
+    form.reset(profile, { keepDirtyValues: false });
+  };
+
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'firstname',
+    toast: longerToast,
+    load: loadSupabase,
+    send: async (_supabase, typed): Promise<{ message: string } | undefined> => {
+      const { profile: saved, message } = await saveEdit(memberId, profile, typed);
+      if (saved) form.reset(saved, { keepDirtyValues: false });
+      if (message) return { message };
+      showToast('success', messages.profileUpdated, longerToast);
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
+
+  return (
+    <Form
+      legend="Your profile"
+      alert={failure?.message}
+      busy={loading || isSubmitting}
+      onFocus={onFocus}
+      onSubmit={onSubmit}
+      loading={loading}
+      notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}
+      status={
+        <>
+          {loading && <span className="sr-only">Loading your profile</span>}
+          {step && <SavingStep step={step} />}
+        </>
+      }
+    >
+      <PictureField fieldRef={picture.ref} saved={loading ? undefined : profile.profileimage} />
+      <div className="form-row">
+        <Field
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={maximumLength.firstname}
+          error={errors.firstname?.message}
+          {...form.register('firstname', fieldRules.firstname)}
+        />
+        <Field
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={maximumLength.lastname}
+          error={errors.lastname?.message}
+          {...form.register('lastname', fieldRules.lastname)}
+        />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint={
+          <>
+            To change it, go to{' '}
+            <a className="text-link" href="/dashboard/settings#change-email">
+              Settings
+            </a>
+            .
+          </>
+        }
+        value={profile.email}
+        disabled
+      />
+      <div className="form-row">
+        <Field
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          maxLength={maximumLength.phonenumber}
+          error={errors.phonenumber?.message}
+          {...form.register('phonenumber', fieldRules.phonenumber)}
+        />
+        <Field
+          label="Referral Code"
+          hint={hints.noReferralCode}
+          autoComplete="off"
+          maxLength={maximumLength.referralcode}
+          {...form.register('referralcode')}
+        />
+      </div>
+      <SubmitButton pending={isSubmitting} pendingLabel="updating..">
+        Update
+      </SubmitButton>
+    </Form>
+  );
+}

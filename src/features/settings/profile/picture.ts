@@ -1,0 +1,105 @@
+import { messages } from '../../../domain/account/messages.ts';
+import { withoutMetadata, type PictureType } from './picture-metadata.ts';
+
+/** File extensions of the allowed types (§5.24). */
+const extensions: Record<PictureType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+};
+
+/** The MIME types a picture may have (§5.24). */
+export const pictureTypes = Object.keys(extensions);
+
+/** The largest picture file, in bytes (§9.8). The bucket has the same limit. */
+const largestFile = 204_800;
+
+/** The longest edge in pixels, because a small file can unpack to gigabytes (S4). */
+const largestEdge = 4096;
+
+/** A picture that passed every check, without metadata. `type` is read from its bytes. */
+export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: PictureType };
+
+type Header = { type: PictureType; width: number; height: number };
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
+  start.every((byte, index) => bytes[index] === byte);
+
+function pngHeader(bytes: Uint8Array, view: DataView): Header | undefined {
+  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  const firstChunk = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+  if (bytes.length < 33 || !startsWith(bytes, [...signature, ...firstChunk])) return undefined;
+  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+function gifHeader(bytes: Uint8Array, view: DataView): Header | undefined {
+  const version = String.fromCharCode(...bytes.subarray(0, 6));
+  if (bytes.length < 13 || (version !== 'GIF87a' && version !== 'GIF89a')) return undefined;
+  return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
+}
+
+/** True for the markers of a frame header (SOF0 to SOF15), which has the dimensions. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+function jpegHeader(bytes: Uint8Array, view: DataView): Header | undefined {
+  if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return undefined;
+  let at = 2;
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+    } else if (isFrame(marker)) {
+      return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    } else {
+      at += 2 + view.getUint16(at + 2);
+    }
+  }
+  return undefined;
+}
+
+/** Type and size of a picture from its bytes, whatever its name says (S2); undefined for other files. */
+export function readHeader(bytes: Uint8Array): Header | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = pngHeader(bytes, view) ?? gifHeader(bytes, view) ?? jpegHeader(bytes, view);
+  return header && header.width > 0 && header.height > 0 ? header : undefined;
+}
+
+/** The content of a file; undefined when it was deleted or changed since it was chosen. */
+function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => undefined,
+  );
+}
+
+/**
+ * Checks a chosen file: its size, then its type, its bytes and its dimensions (§7.5). Resolves to the
+ * picture, or to the message that says why not (§5.23, §5.24). Never rejects.
+ */
+export async function checkPicture(
+  file: File,
+): Promise<{ picture: Picture } | { message: string }> {
+  if (file.size > largestFile) return { message: messages.pictureTooLarge };
+  if (!pictureTypes.includes(file.type)) return { message: messages.pictureWrongType };
+  const bytes = await readFile(file);
+  if (!bytes) return { message: messages.pictureUnreadable };
+  const header = readHeader(bytes);
+  if (!header) return { message: messages.pictureWrongType };
+  if (Math.max(header.width, header.height) > largestEdge) {
+    return { message: messages.pictureTooManyPixels };
+  }
+  return { picture: { bytes: withoutMetadata(bytes, header.type), type: header.type } };
+}
+
+/** A path in the member's folder that nobody can guess, with 128 random bits (§7.10, S5, S13). */
+export function picturePath(memberId: string, type: PictureType): string {
+  return `${memberId}/${crypto.randomUUID().replaceAll('-', '')}.${extensions[type]}`;
+}
+
+/** The picture as a `data:` URL, which the policy of the page allows. */
+export function previewOf({ bytes, type }: Picture): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `data:${type};base64,${btoa(binary)}`;
+}

@@ -1,0 +1,26 @@
+import { cleanText, referralCodeToSend } from '../../../domain/account/account-rules.ts';
+import type { ProfileDraft } from './profile-draft.ts';
+import type { Profile } from '../../auth/profile-store.ts';
+
+const editable = ['firstname', 'lastname', 'phonenumber', 'referralcode'] as const;
+
+/** The editable fields whose typed text differs from the saved one, as typed. */
+export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft {
+  const changed: ProfileDraft = {};
+  for (const name of editable) {
+    const text = typed[name];
+    if (text !== undefined && text !== saved[name]) changed[name] = text;
+  }
+  return changed;
+}
+
+/** The changed fields as they are sent: cleaned, with '0000' for an emptied referral code (§5.12). */
+export function changesToSend(changed: ProfileDraft): ProfileDraft {
+  const toSend: ProfileDraft = {};
+  for (const name of editable) {
+    const text = changed[name];
+    if (text === undefined) continue;
+    toSend[name] = name === 'referralcode' ? referralCodeToSend(text) : cleanText(text);
+  }
+  return toSend;
+}

@@ -1,0 +1,135 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
+import { formatMoment } from '../../../domain/words/format.ts';
+import { hints } from '../../../domain/account/messages.ts';
+import { MailAddress } from '../../ui/MailAddress.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { withErrorBoundary } from '../../ui/error-boundary.tsx';
+import { useGoTo } from '../../ui/use-go-to.ts';
+import { $email, askForChange, forgetChange, refreshEmail, type MyEmail } from './email-store.ts';
+import { MemberPart } from './MemberPart.tsx';
+import { OpenedEmailLink } from './OpenedEmailLink.tsx';
+
+const blank = { address: '' };
+
+function NewAddressForm({ onAsked }: { onAsked: () => void }) {
+  const form = useForm<typeof blank>();
+  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
+    field: 'address',
+    load: () => Promise.resolve(),
+    send: async (_, { address }): Promise<{ message: string } | undefined> => {
+      const message = await askForChange(cleanEmail(address));
+      if (message !== undefined) return { message };
+      form.reset(blank);
+      onAsked();
+      return undefined;
+    },
+    notLoaded: (hint) => ({ message: hints[hint] }),
+  });
+  return (
+    <Form
+      className="form mt-4 max-w-md"
+      legend="Your new address"
+      alert={failure?.message}
+      busy={isSubmitting}
+      onFocus={onFocus}
+      onSubmit={onSubmit}
+    >
+      <Field
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        hint="We send a link to this address and one to your present address."
+        error={form.formState.errors.address?.message}
+        {...form.register('address', fieldRules.email)}
+      />
+      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
+        Change e-mail
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type Change = NonNullable<MyEmail['change']>;
+
+function Answer({ address, given }: { address: string; given: boolean }) {
+  return (
+    <li>
+      <MailAddress strong address={address} /> {given ? 'has answered.' : 'has not answered yet.'}
+    </li>
+  );
+}
+
+type WaitingProps = { email: string; change: Change; onForgotten: () => void };
+
+function Waiting({ email, change, onForgotten }: WaitingProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const forget = async () => {
+    setBusy(true);
+    const refused = await forgetChange().catch(() => hints.offline);
+    setBusy(false);
+    if (refused === undefined) onForgotten();
+    else setFailure(refused);
+  };
+  return (
+    <div className="notice notice-calm mt-4">
+      <div id="waiting-address" tabIndex={-1} className="scroll-mt-24" role="status">
+        <p>
+          The address changes once both links were opened and their buttons pressed, in any order,
+          by {formatMoment(change.expires_at)}. Look under spam too.
+        </p>
+        <ul className="loss-list">
+          <Answer address={email} given={change.old_confirmed} />
+          <Answer address={change.address} given={change.new_confirmed} />
+        </ul>
+      </div>
+      <button type="button" className="link" disabled={busy} onClick={() => void forget()}>
+        Do not change it
+      </button>
+      <p role="alert">{failure}</p>
+    </div>
+  );
+}
+
+function Changing() {
+  const email = useStore($email, { ssr: 'initial' });
+  // The button that was pressed is gone.
+  const goTo = useGoTo();
+  return (
+    <>
+      <OpenedEmailLink />
+      <MemberPart
+        {...email}
+        waiting="Loading your address"
+        failed="Your address could not be loaded."
+        retry={refreshEmail}
+      >
+        {(data) => (
+          <>
+            <p id="present-address" tabIndex={-1} className="scroll-mt-24">
+              Your address is <MailAddress strong address={data.email} />.
+            </p>
+            {data.change ? (
+              <Waiting
+                email={data.email}
+                change={data.change}
+                onForgotten={() => goTo('present-address')}
+              />
+            ) : (
+              <NewAddressForm onAsked={() => goTo('waiting-address')} />
+            )}
+          </>
+        )}
+      </MemberPart>
+    </>
+  );
+}
+
+/** The address of the account, a change of it, and the link of our mail that was opened (§18.80). */
+export const ChangeEmail = withErrorBoundary(Changing);

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { withErrorBoundary } from '../../ui/error-boundary.tsx';
+import '../../ui/sheet.css';
+import { LoadingButton } from '../../ui/LoadingButton.tsx';
+import { $losses, refreshLosses } from './closing-store.ts';
+import { lossLines } from './closing-words.ts';
+import { MemberPart } from './MemberPart.tsx';
+import './your-data.css';
+
+const loadDialog = () => import('./CloseDialog.tsx');
+const CloseDialog = lazy(loadDialog);
+
+function Closing() {
+  const losses = useStore($losses, { ssr: 'initial' });
+  const [asking, setAsking] = useState(false);
+  return (
+    <MemberPart
+      {...losses}
+      waiting="Loading what ends with it"
+      failed="What ends with your account could not be loaded."
+      retry={refreshLosses}
+    >
+      {(data) => (
+        <>
+          <p>You lose:</p>
+          <ul className="loss-list">
+            {lossLines(data).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {data.packs.some(({ role }) => role === 'buyer') && (
+            <p className="notice mt-4 max-w-xl">
+              Did you buy a pack in the last 3 weeks?{' '}
+              <a className="text-link" href="/dashboard/refunds">
+                Ask for your refund first
+              </a>
+              . A refund that is under way is paid in any case.
+            </p>
+          )}
+          <p className="mt-4">
+            <LoadingButton
+              className="button button-quiet"
+              load={loadDialog}
+              onReady={() => setAsking(true)}
+            >
+              Close my account
+            </LoadingButton>
+          </p>
+          <Suspense fallback={null}>
+            {asking && <CloseDialog losses={data} onClose={() => setAsking(false)} />}
+          </Suspense>
+        </>
+      )}
+    </MemberPart>
+  );
+}
+
+/** What a member loses with the account, and the dialog that closes it (§18.30). */
+export const CloseAccount = withErrorBoundary(Closing);

@@ -1,0 +1,70 @@
+import { useForm } from 'react-hook-form';
+import { closingWord } from '../../../domain/rights/account-api.ts';
+import { messages } from '../../../domain/account/messages.ts';
+import { AskFirst } from '../../ui/AskFirst.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { closeAccount, closingFailure } from './close-account.ts';
+import type { Losses } from './closing-store.ts';
+import { lossLines } from './closing-words.ts';
+
+class NotFilledIn extends Error {}
+
+type Values = { password: string; word: string };
+
+type CloseDialogProps = { losses: Losses; onClose: () => void };
+
+/** Says once more what ends, and asks for the password and a typed word (§18.32). */
+export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
+  const { register, trigger, getValues, formState } = useForm<Values>({
+    defaultValues: { password: '', word: '' },
+  });
+  const { errors } = formState;
+
+  const work = async () => {
+    if (!(await trigger(undefined, { shouldFocus: true }))) throw new NotFilledIn();
+    await closeAccount(getValues('password'));
+  };
+
+  return (
+    <AskFirst
+      title="Close your account for good?"
+      confirm="Close my account"
+      confirming="Closing it ..."
+      keep="Keep it"
+      work={work}
+      sayFailure={(error) =>
+        error instanceof NotFilledIn
+          ? 'Nothing was closed yet. Please look at the fields above.'
+          : closingFailure(error, navigator.onLine)
+      }
+      onClose={onClose}
+    >
+      <p>This cannot be taken back. You lose:</p>
+      <ul className="loss-list">
+        {lossLines(losses).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="form mt-5">
+        <Field
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', { required: messages.passwordRequired })}
+        />
+        <Field
+          label={`Type ${closingWord}`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.word?.message}
+          {...register('word', {
+            validate: (word) =>
+              word.trim().toUpperCase() === closingWord || `Type ${closingWord} to confirm.`,
+          })}
+        />
+      </div>
+    </AskFirst>
+  );
+}

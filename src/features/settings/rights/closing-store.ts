@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { loadSupabase } from '../../../lib/supabase.ts';
+import { createMemberStore } from '../../../lib/member-data.ts';
+
+const losses = v.object({
+  packs: v.array(
+    v.object({
+      pack: v.string(),
+      remaining: v.number(),
+      valid_until: v.string(),
+      role: v.picklist(['buyer', 'second']),
+      is_shared: v.boolean(),
+    }),
+  ),
+  free_interview: v.boolean(),
+  bookings: v.array(v.object({ kind: v.picklist(['interview', 'gd']), starts_at: v.string() })),
+  guest_bookings: v.number(),
+  feedback: v.number(),
+  files: v.number(),
+  loan_group: v.nullable(v.number()),
+  lenders: v.array(v.string()),
+});
+
+/** What ends with the account, as the database answers. */
+export type Losses = v.InferOutput<typeof losses>;
+
+const closing = createMemberStore('closing', async (): Promise<Losses> => {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.rpc('what_closing_ends').throwOnError();
+  return v.parse(losses, data);
+});
+
+/** What the member would lose (§18.31). */
+export const $losses = closing.$data;
+
+/** Fetches it again. */
+export const refreshLosses = closing.refresh;

@@ -1,0 +1,45 @@
+import { formatDay } from '../../domain/words/format.ts';
+import './steps.css';
+
+/**
+ * A state in a line of states. Without a moment it is still to come, unless it `isTaken`; `note` is said in
+ * place of its day.
+ */
+export type Step = {
+  name: string;
+  at?: string;
+  reason?: string | null;
+  isTaken?: boolean;
+  note?: string;
+};
+
+type StepsProps = {
+  label: string;
+  steps: readonly Step[];
+  /** True where nothing more is to come. */
+  ended: boolean;
+};
+
+const isTaken = (step: Step) => step.at !== undefined || step.isTaken === true;
+
+/** A line of states with their dates: seats that are taken one after the other (§16.73, §17.64). */
+export function Steps({ label, steps, ended }: StepsProps) {
+  const last = steps.findLastIndex(isTaken);
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step.name}
+          data-step={!isTaken(step) ? 'next' : index === last && !ended ? 'now' : 'done'}
+          aria-current={index === last && !ended ? 'step' : undefined}
+        >
+          <span className="step-name">{step.name}</span>
+          <span className="step-day">
+            {step.at === undefined ? (step.note ?? 'to come') : formatDay(step.at)}
+          </span>
+          {step.reason && <span className="step-reason">{step.reason}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

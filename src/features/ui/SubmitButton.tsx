@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useHydrated } from './use-hydrated.ts';
+
+type SubmitButtonProps = {
+  /** True while the form is being sent. */
+  pending: boolean;
+  /** The label while `pending`. */
+  pendingLabel: string;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * The submit button of a form. It is disabled until hydration, because the browser would otherwise send the
+ * form itself, password included.
+ */
+export function SubmitButton({ pending, pendingLabel, disabled, children }: SubmitButtonProps) {
+  const hydrated = useHydrated();
+  return (
+    <button
+      type="submit"
+      className="button w-full"
+      data-waiting={hydrated ? undefined : ''}
+      disabled={!hydrated || pending || disabled}
+    >
+      {pending ? pendingLabel : children}
+    </button>
+  );
+}

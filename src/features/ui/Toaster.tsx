@@ -1,0 +1,47 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import { useHydrated } from './use-hydrated.ts';
+import { showCarriedToast } from './carried-toast.ts';
+import { startToasts, type Toast } from './toast.ts';
+import './toasts.css';
+
+function start({ tone, message, options: { duration, announced = true } }: Toast): void {
+  toast[tone](message, {
+    duration,
+    ariaProps: { role: 'status', 'aria-live': announced ? 'polite' : 'off' },
+  });
+}
+
+/**
+ * The toasts of a page. The layout's element around it is the live region. The list is not displayed before
+ * the first toast, so that `client:visible` downloads nothing until then.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster();
+  const shown = useHydrated() ? toasts.filter(({ visible }) => visible) : [];
+  useEffect(() => {
+    showCarriedToast();
+    startToasts(start);
+  }, []);
+
+  return (
+    <ul className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {shown.map((item) => (
+        <li
+          key={item.id}
+          className="toast"
+          data-tone={item.type}
+          aria-hidden={item.ariaProps['aria-live'] === 'off'}
+        >
+          {item.type === 'error' ? (
+            <IconAlertCircle aria-hidden />
+          ) : (
+            <IconCircleCheck aria-hidden />
+          )}
+          {resolveValue(item.message, item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { nanoquery } from '@nanostores/query';
+import { atom, computed, onMount } from 'nanostores';
+import { sessionOf } from './member.ts';
+import { $session } from './session-store.ts';
+import { storedUser } from './stored-user.ts';
+
+/**
+ * The id with which a member's data is fetched. It is taken from the stored session before that is
+ * confirmed, so that both requests run in parallel; the backend decides what the token may see.
+ */
+export const $memberId = computed($session, (session) => {
+  const known = session.status === 'loading' ? sessionOf(storedUser()) : session;
+  return known.status === 'authenticated' ? known.member.id : null;
+});
+
+const [createFetchedStore, , cache] = nanoquery({
+  revalidateOnFocus: true,
+  revalidateOnReconnect: true,
+  onErrorRetry: null,
+});
+
+/** Fetches the data of the store `name` again, if the page has it; the current data stays meanwhile. */
+export function refreshMemberData(name: string): void {
+  cache.revalidateKeys((key) => key.startsWith(`${name}/`));
+}
+
+/** What a page knows of the member's data: the newest data, and why the last request failed. */
+export type MemberData<T> = { data?: T; loading: boolean; error?: unknown };
+
+/**
+ * Creates a store of the member's data, which a logout empties. A failed fetch is repeated when the
+ * connection or the tab comes back; until it is answered, data and error stay as they are. `refresh`
+ * fetches again; `show` replaces the data of a member without a request; `showFresh` resolves once the
+ * page has what the database knows now, also after a change that was refused.
+ */
+export function createMemberStore<T>(name: string, fetch: (memberId: string) => Promise<T>) {
+  // The library forgets data and error when it fetches again after a failure.
+  let newest: { id: string; data?: T; error?: unknown } | undefined;
+  const keep = (id: string, data: T) => {
+    newest = { id, data };
+    return data;
+  };
+  const fetchAndKeep = async (id: string) => {
+    try {
+      return keep(id, await fetch(id));
+    } catch (error) {
+      newest = { ...(newest?.id === id && newest), id, error };
+      throw error;
+    }
+  };
+  const $fetched = createFetchedStore<T, unknown>([`${name}/`, $memberId], {
+    fetcher: (_name, id) => fetchAndKeep(String(id)),
+  });
+  const $kept = computed([$fetched, $memberId], ({ data, loading, error }, id): MemberData<T> => {
+    const kept = newest?.id === id ? newest : undefined;
+    return { data: data ?? kept?.data, loading, error: error ?? kept?.error };
+  });
+  // A computed store has no first state for the build to render.
+  const $data = atom<MemberData<T>>({ loading: true });
+  onMount($data, () => $kept.subscribe((value) => $data.set(value)));
+  const refresh = () => refreshMemberData(name);
+  const show = (id: string, data: T) => cache.mutateCache(`${name}/${id}`, keep(id, data));
+  const showFresh = async () => {
+    const id = $memberId.get();
+    if (!id) return;
+    try {
+      const fresh = await fetch(id);
+      if (id === $memberId.get()) show(id, fresh);
+    } catch {
+      // The change itself was answered; the rest is fetched again when the connection is back.
+      refresh();
+    }
+  };
+  return { $data, refresh, show, showFresh };
+}

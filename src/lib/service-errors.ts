@@ -1,0 +1,32 @@
+import type { AuthError } from '@supabase/supabase-js';
+import { hints } from '../domain/account/messages.ts';
+
+/** True when the account service did not answer or is down for now (§11.14). */
+export function isRetryable(error: AuthError): boolean {
+  return error.name === 'AuthRetryableFetchError';
+}
+
+/** The message for an account service that did not answer. */
+export function noAnswer(): string {
+  return navigator.onLine ? hints.accountServiceDown : hints.offline;
+}
+
+// What supabase-js puts in place of an empty message.
+const placeholder = /^$|^\{\}$|^HTTP \d+$/;
+
+/** The account service's message (§5.26), or `fallback` when it sent none that a person can read. */
+export function readable(error: AuthError, fallback: string): string {
+  // Without a status nothing was received, and the text is the browser's own.
+  if (isRetryable(error) && !error.status) return noAnswer();
+  return placeholder.test(error.message) ? fallback : error.message;
+}
+
+/** Why a part of the page could not be downloaded: no connection, or a new deploy removed its file. */
+export function notLoadedHint(): 'offline' | 'pageOutOfDate' {
+  return navigator.onLine ? 'pageOutOfDate' : 'offline';
+}
+
+/** The message for a part of the page that could not be downloaded. */
+export function notLoaded(): string {
+  return hints[notLoadedHint()];
+}

@@ -1,0 +1,90 @@
+import type { PaymentState } from '../content/payment-states.ts';
+
+// This module imports nothing that other scripts import too, so that it stays small and is inlined. The page's HTML has what it
+// needs of the contract in data attributes, and the words of each answer in a template.
+
+// ms. Banks usually answer within seconds, so the page stops asking after a minute.
+const pause = 5_000;
+const tries = 12;
+
+// ms for one answer.
+const timeout = 15_000;
+
+/** What the page says in a state that the server answers, if it is one. */
+function wordsOf(state: string): HTMLTemplateElement | undefined {
+  const words = document.getElementById(`payment-${state}`);
+  return words instanceof HTMLTemplateElement ? words : undefined;
+}
+
+type Answer = { state: string; receipt?: object };
+
+const unreachable: Answer = { state: 'unreachable' satisfies PaymentState };
+
+async function currentAnswer(address: string): Promise<Answer> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
+    const answer: unknown = await response.json();
+    if (typeof answer === 'object' && answer !== null && 'status' in answer) {
+      const receipt = 'receipt' in answer ? answer.receipt : undefined;
+      if (typeof answer.status !== 'string' || !wordsOf(answer.status)) return unreachable;
+      const hasReceipt = typeof receipt === 'object' && receipt !== null;
+      return { state: answer.status, ...(hasReceipt && { receipt }) };
+    }
+  } catch {
+    // No answer, or not one of ours.
+  }
+  return unreachable;
+}
+
+/** Fills in the lines of the receipt and shows it; a line without a text goes. */
+function showReceipt(receipt: object): void {
+  const place = document.getElementById('purchase-receipt');
+  if (!place) return;
+  const texts = new Map<string, unknown>(Object.entries(receipt));
+  for (const line of place.querySelectorAll<HTMLElement>('[data-part]')) {
+    const text = texts.get(line.dataset['part'] ?? '');
+    if (typeof text === 'string') line.textContent = text;
+    else line.parentElement?.remove();
+  }
+  document.getElementById('print-receipt')?.addEventListener('click', () => print());
+  place.hidden = false;
+}
+
+/**
+ * Prints the reference of the address as plain text, cut to 64 characters (§4.6), says what the server
+ * knows of the payment (§4.5), asking again while it is pending, and shows the receipt (§4.13). `data-service` of `#payment-state` is the
+ * address to ask, `data-reference` the pattern of a reference.
+ */
+export async function showPaymentState(): Promise<void> {
+  const reference = new URLSearchParams(location.search).get('reference');
+  const place = document.getElementById('payment-state');
+  if (!reference || !place) return;
+  const { service = '', reference: pattern = '' } = place.dataset;
+  const query = new URLSearchParams({ reference });
+  const isPossible = new RegExp(pattern).test(reference);
+  const { dataset } = document.documentElement;
+  const show = (state: string) => {
+    const words = wordsOf(state);
+    // Words that are there already would be read out again.
+    if (!words || dataset['purchase'] === state) return;
+    dataset['purchase'] = state;
+    place.replaceChildren(words.content.cloneNode(true));
+    const link = place.querySelector('a');
+    if (link && isPossible) link.search = query.toString();
+  };
+
+  const value = document.querySelector('#payment-reference dd');
+  if (value) value.textContent = reference.slice(0, 64);
+  if (!isPossible) {
+    show('unknown' satisfies PaymentState);
+    return;
+  }
+
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const { state, receipt } = await currentAnswer(`${service}?${query}`);
+    show(state);
+    if (receipt) showReceipt({ ...receipt, reference });
+    if (state !== ('pending' satisfies PaymentState)) return;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
