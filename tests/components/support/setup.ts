@@ -2,7 +2,15 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+// Listeners of the window end with their page; all tests of a file have one window.
+const listeners: Parameters<typeof addEventListener>[] = [];
+
 beforeEach(() => {
+  const add = window.addEventListener;
+  vi.spyOn(window, 'addEventListener').mockImplementation((...listener) => {
+    listeners.push(listener);
+    add.apply(window, listener);
+  });
   // The stores are modules, so each test loads them anew, as each page does.
   vi.resetModules();
   vi.spyOn(console, 'error');
@@ -15,6 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  for (const [type, listener] of listeners.splice(0)) removeEventListener(type, listener);
   expect(vi.mocked(console.error).mock.calls, 'errors in the console').toEqual([]);
   localStorage.clear();
   sessionStorage.clear();
