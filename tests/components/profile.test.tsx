@@ -180,7 +180,8 @@ test('R6 what was typed outlives a lost connection', async () => {
   await user.click(update());
   expect(await toast('Not able to update')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(/^Not able to update$/);
-  await pass(5_000);
+  // Until the client of the backend has stopped trying.
+  await pass(20_000);
   const asked = backend.sent(rows).length;
   const answer = backend.forget(rows).hold(rows);
   backend.setOffline(false);
