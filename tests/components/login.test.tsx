@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
 import { fillIn, showPage, toast, watchLeaving } from './support/page.tsx';
@@ -110,6 +111,7 @@ test.each(['email', 'email_change'])(
       .answer('/auth/v1/verify', session)
       .answer('/auth/v1/logout', undefined, 204);
     const token = '0123456789abcdef0123456789abcdef';
+    const kept = vi.spyOn(Storage.prototype, 'setItem');
     history.replaceState(null, '', `/login#token_hash=${token}&type=${type}`);
     const { user } = await showPage(form);
     expect(location.hash, 'the token is out of the address').toBe('');
@@ -119,6 +121,7 @@ test.each(['email', 'email_change'])(
     expect(backend.sent('/auth/v1/verify')).toEqual([
       expect.objectContaining({ type, token_hash: token }),
     ]);
+    expect(kept.mock.calls.map(([key]) => key)).not.toContain(storageKeys.session);
     expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
   },
 );
