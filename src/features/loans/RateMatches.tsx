@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatPaise } from '../../domain/words/format.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { loanMessages } from '../../domain/loans/loan-messages.ts';
 import { fileEndings } from '../../domain/files/member-files.ts';
 import { rateMatchPath } from '../../domain/loans/rate-match-api.ts';

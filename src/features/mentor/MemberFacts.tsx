@@ -1,6 +1,6 @@
 import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import type { FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
 import { criteria } from '../../domain/mentor/mentor-words.ts';
 import { fileEndings } from '../../domain/files/member-files.ts';

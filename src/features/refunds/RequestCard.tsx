@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { fileEndings } from '../../domain/files/member-files.ts';
 import { refundFilePath } from '../../domain/refunds/refund-api.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';

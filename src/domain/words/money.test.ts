@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { formatPaise, formatRupees, formatShort } from './money.ts';
+
+test.for([
+  [699, 'Rs 699'],
+  [2399, 'Rs 2399'],
+  [9999.5, 'Rs 9999.5'],
+  [9999.996, 'Rs 10,000'],
+  [12_345.678, 'Rs 12,345.68'],
+  [-1_50_000, 'Rs -1,50,000'],
+  [15_000, 'Rs 15,000'],
+  [1_500_000, 'Rs 15,00,000'],
+  [12_345_678, 'Rs 1,23,45,678'],
+  [1_234_567_890, 'Rs 1,23,45,67,890'],
+] as const)('prints %d rupees as %s', ([rupees, printed]) => {
+  expect(formatRupees(rupees)).toBe(printed);
+});
+
+test('prints an amount in paise in rupees', () => {
+  expect(formatPaise(239_900)).toBe('Rs 2399');
+});
+
+test('§17.61 prints an amount that is not whole rupees to the paisa', () => {
+  expect([143_940, 33_305, 1_234_567].map(formatPaise)).toEqual([
+    'Rs 1439.40',
+    'Rs 333.05',
+    'Rs 12,345.67',
+  ]);
+});
+
+test.for([
+  [99_999, 'Rs 99,999'],
+  [1_00_000, 'Rs 1 lakh'],
+  [20_00_000, 'Rs 20 lakh'],
+  [15_50_500, 'Rs 15.505 lakh'],
+  [99_99_999, 'Rs 99.99999 lakh'],
+  [1_00_00_000, 'Rs 1 crore'],
+  [1_00_00_001, 'Rs 1.0000001 crore'],
+] as const)('says %d rupees as %s', ([rupees, said]) => {
+  expect(formatShort(rupees)).toBe(said);
+});

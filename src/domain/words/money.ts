@@ -1,0 +1,28 @@
+/** Converts rupees to paise, the unit of the payment provider and of the table `orders`. */
+export function toPaise(rupees: number): number {
+  return rupees * 100;
+}
+
+/** A price in rupees as the site prints it (§14.11): 2399 gives 'Rs 2399', 1500000 'Rs 15,00,000'. */
+export function formatRupees(rupees: number): string {
+  const rounded = Math.round(rupees * 100) / 100;
+  // Without Intl.NumberFormat, because the first one costs a slow phone 75 ms.
+  const groups = /\d(?=(?:\d\d)+\d(?:\.|$))/g;
+  const digits = String(rounded);
+  return `Rs ${Math.abs(rounded) < 10_000 ? digits : digits.replaceAll(groups, '$&,')}`;
+}
+
+/** An amount in whole paise as the site prints it: 239900 gives 'Rs 2399', 143940 'Rs 1439.40'. */
+export function formatPaise(paise: number): string {
+  const rest = paise % 100;
+  if (rest === 0) return formatRupees(paise / 100);
+  return `${formatRupees(Math.trunc(paise / 100))}.${String(rest).padStart(2, '0')}`;
+}
+
+/** An amount as people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
+export function formatShort(rupees: number): string {
+  if (rupees < 1_00_000) return formatRupees(rupees);
+  const [unit, name] = rupees < 1_00_00_000 ? [1_00_000, 'lakh'] : [1_00_00_000, 'crore'];
+  // Seven decimals of a crore are one rupee; a division of whole rupees leaves more.
+  return `Rs ${Number((rupees / unit).toFixed(7))} ${name}`;
+}
