@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// Generous, because machines differ and a timeout only costs time when a test fails.
+configure({ asyncUtilTimeout: 30_000 });
 
 // Listeners of the window end with their page; all tests of a file have one window.
 const listeners: Parameters<typeof addEventListener>[] = [];
