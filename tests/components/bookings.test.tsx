@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
-import { indiaTime } from '../../src/features/bookings/session-times.ts';
+import { indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
 import type {
   Booking,
   SessionPack,
@@ -168,7 +168,7 @@ describe('booking', () => {
         { p_slot: time.id, p_order: later.order, p_institute: 'IIM Indore' },
       ]),
     );
-    const { day, time: at } = indiaTime(booked.starts_at);
+    const { day, time: at } = zonedTime(booked.starts_at);
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
   });
 
@@ -330,7 +330,7 @@ describe('time zones', () => {
       minute: '2-digit',
       timeZone: 'America/New_York',
     }).format(new Date(one.starts_at));
-    expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at).time);
+    expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at));
     expect(sessionOf(one)).toHaveTextContent(`${own} in New York`);
     expect(await screen.findByRole('radio', { name: /in New York/ })).toBeVisible();
   });
@@ -339,7 +339,7 @@ describe('time zones', () => {
     inZone('Asia/Kolkata');
     const one = booking(60);
     await open({ packs: [pack()], upcoming: [one] }, [slot(60)]);
-    expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at).time);
+    expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at));
     expect(screen.getByRole('main')).not.toHaveTextContent(/in Kolkata|in Calcutta/);
   });
 });

@@ -1,7 +1,7 @@
 /** The member's packs on the dashboard, and what a buyer is told when a purchase cannot be started. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatRupees, toPaise } from '../../src/domain/words/format.ts';
+import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';

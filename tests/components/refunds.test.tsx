@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
-import { indiaDay } from '../../src/domain/words/format.ts';
+import { indiaDay } from '../../src/domain/words/dates.ts';
 import type { RefundPack } from '../../src/features/refunds/refunds-schema.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';

@@ -41,7 +41,7 @@ export function signedIn(): Backend {
 /** Renders an island as the page does; it is imported here, so that its stores begin empty. */
 export async function show(load: () => Promise<ReactElement>) {
   const island = await load();
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   const view = await act(async () => await Promise.resolve(render(<main>{island}</main>)));
   return { user, ...view };
 }

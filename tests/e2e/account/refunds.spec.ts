@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
-import { indiaDay } from '../../../src/domain/words/format.ts';
+import { indiaDay } from '../../../src/domain/words/dates.ts';
 import { refundMessages } from '../../../src/domain/refunds/refund-messages.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember, type MemberOfSite } from '../support/members.ts';

@@ -1,4 +1,4 @@
-import { indiaDay } from '../../../../src/domain/words/format.ts';
+import { indiaDay } from '../../../../src/domain/words/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,4 +1,4 @@
-import { toPaise } from '../../../../src/domain/words/format.ts';
+import { toPaise } from '../../../../src/domain/words/money.ts';
 import type { Order } from '../../../../src/features/packs/orders-store.ts';
 import { single, superValue } from '../../../packs.ts';
 import { inHours } from './moments.ts';

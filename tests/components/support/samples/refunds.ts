@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toPaise } from '../../../../src/domain/words/format.ts';
+import { toPaise } from '../../../../src/domain/words/money.ts';
 import { refundShare } from '../../../../src/domain/refunds/refund.ts';
 import {
   refundsSchema,
