@@ -71,22 +71,13 @@ test.describe('a script that is gone after a deploy', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
   });
 
-  for (const [path, script] of [
-    ['/dashboard/main', /\/_astro\/OrderList\./],
-    ['/dashboard/sessions', /\/_astro\/YourSessions\./],
-    ['/dashboard/loan', /\/_astro\/YourLoan\./],
-    ['/dashboard/material', /\/_astro\/PreparationRoom\./],
-    ['/dashboard/refunds', /\/_astro\/YourRefunds\./],
-    ['/dashboard/profile', /\/_astro\/EditProfile\./],
-  ] as const) {
-    test(`R8 is reported to a member on ${path}`, async ({ page }) => {
-      await becomeMember(page);
-      const loads = await takeAway(page, script);
-      await page.goto(path);
-      await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
-      expect(loads()).toBe(2);
-    });
-  }
+  test('R8 is reported to a member', async ({ page }) => {
+    await becomeMember(page);
+    const loads = await takeAway(page, /\/_astro\/OrderList\./);
+    await page.goto('/dashboard/main');
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
 
   test('R8 does not reload a page that works without the script, and fetches it again for the next toast', async ({
     page,
