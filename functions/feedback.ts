@@ -26,7 +26,7 @@ const bodyLimit = 64 * 1024;
 const shownFile = v.object({
   path: v.string(),
   type: v.picklist(fileTypes),
-  purpose: v.picklist(filePurposes),
+  purpose: v.picklist(filePurposes.session),
 });
 
 const parametersOf = ({ slot, mentor, version }: MentorLink) => ({

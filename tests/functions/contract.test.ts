@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { config as checkout } from '../../functions/checkout.ts';
 import { config as closeAccount } from '../../functions/closeAccount.ts';
 import { config as feedback } from '../../functions/feedback.ts';
+import { config as file } from '../../functions/file.ts';
 import { config as freeInterview } from '../../functions/freeInterview.ts';
 import { config as getkey } from '../../functions/getkey.ts';
 import { config as loans } from '../../functions/loans.ts';
@@ -15,19 +16,14 @@ import { config as pageview } from '../../functions/pageview.ts';
 import { config as paymentStatus } from '../../functions/paymentStatus.ts';
 import { config as paymentVerify } from '../../functions/paymentVerify.ts';
 import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
-import { config as rateMatch } from '../../functions/rateMatch.ts';
-import { config as refundFile } from '../../functions/refundFile.ts';
 import { config as reconcile } from '../../functions/reconcile.ts';
 import { config as retention } from '../../functions/retention.ts';
-import { config as sessionFile } from '../../functions/sessionFile.ts';
 import { config as sessions } from '../../functions/sessions.ts';
 import { config as watch } from '../../functions/watch.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
-import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
-import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
-import { refundFilePath } from '../../src/domain/refunds/refund-api.ts';
+import { filePath } from '../../src/domain/files/member-files.ts';
 import { messagePath } from '../../src/domain/contact/contact-message.ts';
 import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
 import {
@@ -55,9 +51,7 @@ const allowed: Record<FunctionName, string> = {
   loans: 'POST',
   pageview: 'POST',
   freeInterview: 'POST',
-  sessionFile: 'GET, POST, DELETE',
-  rateMatch: 'GET, POST',
-  refundFile: 'GET, POST',
+  file: 'GET, POST, DELETE',
   refunds: 'POST',
   closeAccount: 'POST',
   memberData: 'GET',
@@ -74,9 +68,7 @@ test('the functions answer at the paths that the site calls', () => {
   expect(paymentStatus.path).toContain(paymentPaths.status);
   expect(pageview.path).toBe(pageviewPath);
   expect(freeInterview.path).toContain(freeInterviewPath);
-  expect(sessionFile.path).toContain(sessionFilePath);
-  expect(rateMatch.path).toContain(rateMatchPath);
-  expect(refundFile.path).toContain(refundFilePath);
+  expect(file.path).toBe(filePath);
   expect(closeAccount.path).toContain(accountPaths.close);
   expect(memberData.path).toContain(accountPaths.data);
   expect(message.path).toBe(messagePath);
@@ -131,7 +123,7 @@ test.for(functionNames)('P10 %s refuses other methods with 405 and Allow', async
 test.for(functionNames)('W2 W6 W7 %s sends the security headers', async (name) => {
   captureLog();
   const functions = await loadFunctions();
-  const reply = await functions[name]('/', { method: 'DELETE' });
+  const reply = await functions[name]('/', { method: 'PUT' });
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
@@ -157,9 +149,7 @@ test.for([
   'reconcile',
   'pageview',
   'freeInterview',
-  'sessionFile',
-  'rateMatch',
-  'refundFile',
+  'file',
   'refunds',
   'closeAccount',
   'memberData',

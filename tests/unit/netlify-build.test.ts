@@ -12,9 +12,7 @@ import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { messagePath } from '../../src/domain/contact/contact-message.ts';
 import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
-import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
-import { refundFilePath } from '../../src/domain/refunds/refund-api.ts';
-import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
+import { filePath } from '../../src/domain/files/member-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -86,9 +84,7 @@ test('the build of production finds its settings, and every function with its pa
     paymentStatus: cases(paymentPaths.status),
     paymentVerify: cases(paymentPaths.verify),
     paymentWebhook: cases(paymentPaths.webhook),
-    sessionFile: cases(sessionFilePath),
-    rateMatch: cases(rateMatchPath),
-    refundFile: cases(refundFilePath),
+    file: [filePath],
     closeAccount: cases(accountPaths.close),
     memberData: cases(accountPaths.data),
     sessions: '*/5 * * * *',

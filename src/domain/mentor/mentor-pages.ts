@@ -54,7 +54,7 @@ export const feedbackPage = v.object({
       files: v.array(
         v.object({
           id: v.string(),
-          purpose: v.picklist(filePurposes),
+          purpose: v.picklist(filePurposes.session),
           size: v.number(),
           type: v.picklist(fileTypes),
         }),

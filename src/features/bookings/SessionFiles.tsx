@@ -1,8 +1,17 @@
 import { useId, useRef, useState } from 'react';
-import { filePurposes, fileTypes, type FilePurpose } from '../../domain/files/member-files.ts';
-import { fileProblem, sizeOf } from '../../lib/member-files.ts';
-import { addFile, deleteFile, fileFailure, purposeNames, saveFile } from './session-files.ts';
+import {
+  fileAddress,
+  fileEndings,
+  filePurposes,
+  fileTypes,
+  purposeNames,
+  type SessionPurpose,
+} from '../../domain/files/member-files.ts';
+import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
 import type { Booking, SessionFile } from '../packs/practice-schema.ts';
+import { refreshPractice } from '../packs/practice-store.ts';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { sayFileFailure } from './session-files.ts';
 import '../ui/file-button.css';
 import './session-files.css';
 
@@ -12,20 +21,23 @@ const mostFiles = 3;
 type FileRowProps = {
   file: SessionFile;
   busy: boolean;
-  onSave: () => void;
   onDelete: () => void;
 };
 
-function FileRow({ file, busy, onSave, onDelete }: FileRowProps) {
-  const name = purposeNames[file.purpose];
+function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowProps) {
+  const name = purposeNames[purpose];
   return (
     <li className="session-file">
       <span>
-        {name}, {sizeOf(file.size)}
+        {name}, {sizeOf(size)}
       </span>
-      <button type="button" className="link" disabled={busy} onClick={onSave}>
+      <DownloadLink
+        save={() => saveFile(fileAddress('session', id), `${purpose}.${fileEndings[type]}`)}
+        sayFailure={sayFileFailure}
+        disabled={busy}
+      >
         Download<span className="sr-only"> {name}</span>
-      </button>
+      </DownloadLink>
       <button type="button" className="link" disabled={busy} onClick={onDelete}>
         Delete<span className="sr-only"> {name}</span>
       </button>
@@ -45,7 +57,7 @@ type SessionFilesProps = {
 export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
-  const [purpose, setPurpose] = useState<FilePurpose>('cv');
+  const [purpose, setPurpose] = useState<SessionPurpose>('cv');
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState('');
   const [failure, setFailure] = useState('');
@@ -60,8 +72,9 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       if (problem === undefined) setDone(said);
       else setFailure(problem);
     } catch (error) {
-      setFailure(fileFailure(error, navigator.onLine));
+      setFailure(sayFileFailure(error));
     } finally {
+      refreshPractice();
       setBusy(false);
     }
   };
@@ -69,23 +82,17 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const add = (file: File) =>
     work(async () => {
       const problem = await fileProblem(file);
-      if (problem === undefined) await addFile(booking.id, purpose, file);
+      if (problem === undefined) await sendFile('session', { booking: booking.id, purpose }, file);
       return problem;
     }, `${purposeNames[purpose]} added. Your mentor can open it when the session starts.`);
 
   const remove = (file: SessionFile) =>
     work(async () => {
-      await deleteFile(file);
+      await deleteFile(file.id);
       // The button that was pressed is gone.
       heading.current?.focus();
       return undefined;
     }, `${purposeNames[file.purpose]} deleted.`);
-
-  const save = (file: SessionFile) =>
-    work(async () => {
-      await saveFile(file);
-      return undefined;
-    }, '');
 
   if (!open && files.length === 0) return null;
   return (
@@ -96,12 +103,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       {files.length > 0 && (
         <ul>
           {files.map((file) => (
-            <FileRow
-              key={file.id}
-              {...{ file, busy }}
-              onSave={() => void save(file)}
-              onDelete={() => void remove(file)}
-            />
+            <FileRow key={file.id} {...{ file, busy }} onDelete={() => void remove(file)} />
           ))}
         </ul>
       )}
@@ -113,10 +115,10 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               value={purpose}
               disabled={busy}
               onChange={({ target }) => {
-                setPurpose(filePurposes.find((known) => known === target.value) ?? 'cv');
+                setPurpose(filePurposes.session.find((known) => known === target.value) ?? 'cv');
               }}
             >
-              {filePurposes.map((known) => (
+              {filePurposes.session.map((known) => (
                 <option key={known} value={known}>
                   {purposeNames[known]}
                 </option>

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { hints } from '../../domain/account/messages.ts';
+import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
-import { FileField, filesAreAccepted } from './FileField.tsx';
 import { addFile } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';
 import { sayRefundFailure } from './refund-failure.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatPaise, indiaDay } from '../../domain/words/format.ts';
-import { longestInstitute } from '../../domain/refunds/refund-api.ts';
+import { longestInstitute } from '../../domain/files/member-files.ts';
 import { Field } from '../ui/Field.tsx';
+import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { FileField, filesAreAccepted } from './FileField.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
 
 type Values = OfferTexts & { letter: FileList | null };

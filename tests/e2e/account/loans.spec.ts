@@ -26,13 +26,7 @@ import { expect, logOut, test } from '../support/test.ts';
 test.use({
   timezoneId: 'Asia/Kolkata',
   expectedConsole: [
-    failedRequest(
-      '/rest/v1/',
-      '/auth/v1/',
-      '/api/rateMatch',
-      '/_astro/Questions',
-      '/_astro/AskFirst',
-    ),
+    failedRequest('/rest/v1/', '/auth/v1/', '/api/file', '/_astro/Questions', '/_astro/AskFirst'),
   ],
 });
 
@@ -600,7 +594,7 @@ test('§16.27 §18.17 a better offer is checked beside its fields, and its file 
     buffer: Buffer.alloc(largestFile + 1, '%PDF-'),
   });
   await expect(form).toContainText(fileRefusals.tooLarge);
-  expect(sent.filter((url) => url.includes('/api/rateMatch'))).toEqual([]);
+  expect(sent.filter((url) => url.includes('/api/file'))).toEqual([]);
   await expectToFit(page);
   await form.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('button', { name: 'I found a better offer' })).toBeFocused();
@@ -692,7 +686,7 @@ test('a better offer whose answer is lost is on the page with the focus, and its
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7\nan offer'),
   });
-  await page.route('**/api/rateMatch?*', async (route) => {
+  await page.route('**/api/file?*', async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
     await route.abort();
   });

@@ -27,7 +27,7 @@ test.use({
     failedRequest(
       '/rest/v1/',
       '/auth/v1/',
-      '/api/refundFile',
+      '/api/file',
       '/_astro/Questions',
       '/_astro/AskFirst',
       '/_astro/offer',
@@ -217,7 +217,7 @@ test('§17.66 §18.17 an offer is checked beside its fields, and its letter befo
   await form.getByLabel('Final interview on').fill('2026-01-12');
   await expect(form).toContainText('This offer could be sent until 31 January 2026');
   await expect(form).toContainText('The final interview comes before the offer.');
-  expect(sent.filter((url) => url.includes('/api/refundFile'))).toEqual([]);
+  expect(sent.filter((url) => url.includes('/api/file'))).toEqual([]);
   await expectAccessible(page, 'with errors');
   await expectToFit(page);
   await form.getByRole('button', { name: 'Not now' }).click();

@@ -9,7 +9,7 @@ import { fileRefusals, largestFile } from '../../../src/domain/files/member-file
 
 test.use({
   timezoneId: 'Asia/Kolkata',
-  expectedConsole: [failedRequest('/api/sessionFile')],
+  expectedConsole: [failedRequest('/api/file')],
 });
 
 const cv = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nAsha') };
@@ -66,9 +66,9 @@ test('§18.17 a file that is too large or of another type is not sent', async ({
   await input.setInputFiles({ ...cv, buffer: Buffer.from('PK\u0003\u0004 a Word file') });
   await expect(session.getByRole('alert').last()).toHaveText(fileRefusals.wrongType);
   expect(await axeFindings(page)).toEqual([]);
-  expect(sent.filter((url) => url.includes('/api/sessionFile'))).toEqual([]);
+  expect(sent.filter((url) => url.includes('/api/file'))).toEqual([]);
 
-  await page.route('**/api/sessionFile*', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/file*', (route) => route.abort(), { times: 1 });
   await input.setInputFiles(cv);
   await expect(session.getByRole('alert').last()).toContainText('That did not work.');
   await input.setInputFiles({ ...cv, buffer: Buffer.alloc(largestFile, '%PDF-') });

@@ -4,8 +4,7 @@ import { expect, test } from 'playwright/test';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { routeOf } from '../../../src/content/routes.ts';
 import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
-import { rateMatchPath } from '../../../src/domain/loans/rate-match-api.ts';
-import { refundFilePath } from '../../../src/domain/refunds/refund-api.ts';
+import { filePath } from '../../../src/domain/files/member-files.ts';
 import { stack } from '../support/stack.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
 import { observatoryScore } from './support/observatory.ts';
@@ -177,13 +176,7 @@ test('W2 W6 W7 no reply of a function is cached, framed or open to another site'
   const scheduled = ['reconcile', 'watch', 'loans', 'refunds', 'retention'].map(
     (name) => `/.netlify/functions/${name}`,
   );
-  const functions = [
-    ...Object.values(paymentPaths),
-    pageviewPath,
-    rateMatchPath,
-    refundFilePath,
-    ...scheduled,
-  ];
+  const functions = [...Object.values(paymentPaths), pageviewPath, filePath, ...scheduled];
   for (const path of functions) {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await ask(path, { method, headers: { origin: 'https://evil.example' } });

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { pageviewPath, paymentPaths } from '../../../src/domain/api.ts';
 import { mentorPaths } from '../../../src/domain/mentor/mentor-pages.ts';
-import { rateMatchPath } from '../../../src/domain/loans/rate-match-api.ts';
-import { refundFilePath } from '../../../src/domain/refunds/refund-api.ts';
+import { filePath } from '../../../src/domain/files/member-files.ts';
 import { database, stack } from '../support/stack.ts';
 import { expect, newPerson, payByUpi, signUp, test } from '../support/test.ts';
 import { builtFile, builtFiles } from './support/built-site.ts';
@@ -29,8 +28,7 @@ test('W9 no function reveals a secret, whatever the request', async () => {
     ...Object.values(paymentPaths),
     ...Object.values(mentorPaths),
     pageviewPath,
-    rateMatchPath,
-    refundFilePath,
+    filePath,
     '/.netlify/functions/reconcile',
     '/.netlify/functions/loans',
   ]) {

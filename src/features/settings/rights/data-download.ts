@@ -3,8 +3,7 @@ import { accountPaths, exportedFiles } from '../../../domain/rights/account-api.
 import { indiaDay } from '../../../domain/words/format.ts';
 import { hints } from '../../../domain/account/messages.ts';
 import { FunctionError } from '../../../lib/function-call.ts';
-import { fetchAsMember } from '../../../lib/member-call.ts';
-import { saveBytes } from '../../../lib/save-bytes.ts';
+import { saveFile } from '../../../lib/member-files.ts';
 
 // ms. The file has everything of years.
 const patience = 30_000;
@@ -16,11 +15,8 @@ const json = v.pipe(v.string(), v.parseJson(), exportedFiles);
 
 /** Saves everything that is kept about the member to this device (§18.40). Resolves to the files named in it. */
 export async function downloadData(): Promise<KeptFile[]> {
-  const response = await fetchAsMember(accountPaths.data, { method: 'GET', timeout: patience });
-  const bytes = await response.blob().catch(() => {
-    throw new FunctionError('network');
-  });
-  saveBytes(bytes, `admitcircle-data-${indiaDay(Date.now())}.json`);
+  const name = `admitcircle-data-${indiaDay(Date.now())}.json`;
+  const bytes = await saveFile(accountPaths.data, name, patience);
   return v.parse(json, await bytes.text()).files;
 }
 
@@ -30,3 +26,6 @@ export function dataFailure(error: unknown, online: boolean): string {
   if (!(error instanceof FunctionError) || error.code === 'network') return hints.serverDown;
   return error.code === 'session_expired' ? hints.sessionExpired : (error.told ?? hints.serverDown);
 }
+
+/** The same for the connection that this browser has now. */
+export const sayDataFailure = (error: unknown) => dataFailure(error, navigator.onLine);

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { fileProblem, sizeOf } from '../../lib/member-files.ts';
+import './file-button.css';
+import './file-field.css';
 
 type FileFieldProps = {
   label: string;
@@ -32,7 +34,7 @@ export function FileField({ label, hint, chosen, error, multiple, input }: FileF
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="refund-file">
+      <div className="file-field">
         <div className="file-button">
           <input
             id={id}
@@ -48,7 +50,7 @@ export function FileField({ label, hint, chosen, error, multiple, input }: FileF
           </span>
         </div>
         {chosen.map(({ name, size }, index) => (
-          <span key={index} className="refund-file-name">
+          <span key={index} className="file-field-name">
             {name}, {sizeOf(size)}
           </span>
         ))}
