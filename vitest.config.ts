@@ -20,6 +20,7 @@ export default defineConfig({
         },
       },
       'tests/functions/vitest.config.ts',
+      'tests/components/vitest.config.ts',
     ],
   },
 });

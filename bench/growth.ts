@@ -68,7 +68,7 @@ const queries = {
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'the open refunds (operator)': 'select * from operations.open_refunds',
-  'what needs a person about refunds (watch)': 'select * from private.refund_matters()',
+  'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
   'publishing the largest group': 'select private.publish_group(2027)',
   'asking whether a group has changed': 'select publish_loan_groups()',
   'choices whose offer has ended': 'select expire_choices()',

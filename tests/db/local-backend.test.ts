@@ -108,10 +108,10 @@ test('Y2 exits with its parent, even a killed one, and prints nothing personal',
 
 test('names a failing migration and the error of Postgres', async () => {
   const database = await createPgliteConnection({ url: join(dataDir, 'postgres') });
-  await database.exec("delete from supabase_migrations.schema_migrations where name = 'home'");
+  await database.exec("delete from supabase_migrations.schema_migrations where name = 'material'");
   await database.close();
   await expect(startBackend(options())).rejects.toThrow(
-    /migration \d+_home\.sql failed: relation "home" already exists/,
+    /migration \d+_material\.sql failed: relation "community_links" already exists/,
   );
 }, 60_000);
 

@@ -98,6 +98,18 @@ describe('the queue', () => {
     expect(await claim()).toEqual([]);
   });
 
+  test('§18.81 the token of a link leaves the outbox with its mail, and not before', async () => {
+    await queue({ payload: { token: 'secret', address: 'asha@example.com' } });
+    const first = await claimOne();
+    await failed(first);
+    expect(await outbox('payload')).toMatchObject([{ payload: { token: 'secret' } }]);
+    await later('1 minute');
+    const mail = await claimOne();
+    expect(mail.payload).toMatchObject({ token: 'secret' });
+    await sent(mail);
+    expect(await outbox('payload')).toEqual([{ payload: { address: 'asha@example.com' } }]);
+  });
+
   test('§19.2 only the last holder of a mail decides about it', async () => {
     await queue();
     const first = await claimOne();

@@ -110,7 +110,7 @@ describe('asking', () => {
   test('§17.5 ten requests a day are counted over all kinds, and ten letters', async () => {
     const held = await here.hold(member, pack);
     const count = (what: string) =>
-      query('select private.limit_daily($1, $2, 10)', [what, member]).catch(() => undefined);
+      query('select private.limit_daily($1, $2)', [what, member]).catch(() => undefined);
     for (let times = 0; times < 10; times += 1) await count('session file');
     await expect(here.askOffer(member, pack)).rejects.toThrow('too_many_uploads');
     for (let times = 0; times < 10; times += 1) await count('refund request');
@@ -422,9 +422,7 @@ describe('the operator', () => {
   test('§17.15 is told of a confirmation that waits, of trouble, disputes and a job that stands still', async () => {
     const asked = await here.ask(member, pack);
     const matters = async () =>
-      (await query('select matter from private.refund_matters()')).map(({ matter }) =>
-        String(matter),
-      );
+      (await query('select matter from private.matters_now()')).map(({ matter }) => String(matter));
     const matter = `refund confirmation ${asked.number}`;
     expect(await matters()).not.toContain(matter);
     await here.requestsPass(2);

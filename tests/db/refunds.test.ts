@@ -615,7 +615,7 @@ describe('deciding', () => {
     const missed = () =>
       one('select missed from operations.open_refunds where request = $1', [asked.number]);
     const matters = () =>
-      query('select matter from private.refund_matters() where matter like $1', [
+      query('select matter from private.matters_of_refunds() where matter like $1', [
         `refund request ${asked.number}%`,
       ]);
     await here.requestsPass(17);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
+import { migrationScripts } from '../../supabase/schema-scripts.ts';
 import { onEmbedded, sessionsOn, type Row } from './support/sessions.ts';
 
 const database = await openDatabase();
@@ -21,6 +22,31 @@ async function runTwice(job: string): Promise<number> {
   expect(await run(job), `${job} changes nothing the second time`).toBe(0);
   return found;
 }
+
+test('§18.9 the list of what is kept names tables that exist', async () => {
+  expect(await query('select kind from private.kept() where to_regclass(kept_in) is null')).toEqual(
+    [],
+  );
+});
+
+test.each(['keep_for', 'period', 'period_days', 'daily_limit'])(
+  '§18.9 every name that SQL gives to private.%s has a value',
+  async (list) => {
+    const sql = (await migrationScripts()).map((script) => script.sql).join('\n');
+    const asked =
+      list === 'daily_limit'
+        ? sql.matchAll(/private\.limit_daily\('([^']+)'/g)
+        : sql.matchAll(new RegExp(`private\\.${list}\\('([^']+)'\\)`, 'g'));
+    const names = [...new Set([...asked].map(([, name]) => name))];
+    expect(names.length).toBeGreaterThan(0);
+    expect(
+      await query(
+        `select name from unnest($1::text[]) as name where private.${list}(name) is null`,
+        [names],
+      ),
+    ).toEqual([]);
+  },
+);
 
 describe('messages', () => {
   async function newMessage(times: string, about = 'question') {

@@ -658,8 +658,8 @@ describe('proofs and the free interview', () => {
   /** Until when a member's free interview can be booked: in how many days, and at which time in India. */
   async function untilOf(id: string): Promise<Row | undefined> {
     const [until] = await query(
-      `select private.india_day(private.free_until(id)) - private.india_day(now()) as days,
-        (private.free_until(id) at time zone 'Asia/Kolkata')::time::text as time
+      `select private.india_day(private.free_interview_ends(id)) - private.india_day(now()) as days,
+        (private.free_interview_ends(id) at time zone 'Asia/Kolkata')::time::text as time
       from private.free_grants where member_id = $1`,
       [id],
     );

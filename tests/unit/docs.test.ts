@@ -13,6 +13,7 @@ const guides = [
   'docs/operations.md',
   'docs/product.md',
   'docs/reliability.md',
+  'supabase/README.md',
 ];
 const decisions = readdirSync(join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`);
 const folders = readdirSync(root, { withFileTypes: true })

@@ -1,5 +1,4 @@
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
-import { answerWith, failedRequest } from '../support/faults.ts';
 import { becomeMember, keptKeys } from '../support/members.ts';
 import { addPack, editor } from '../support/sessions.ts';
 import { expect, logOut, test } from '../support/test.ts';
@@ -66,62 +65,4 @@ test('§18.16 a member with a pack finds a heading, reads, prints and goes on re
 
   await logOut(page);
   expect((await keptKeys(page)).local).not.toContain(storageKeys.readingPlace);
-});
-
-test('§18.59 without a pack the room says how to get in', async ({ page }) => {
-  await becomeMember(page);
-  await page.goto(path);
-  await expect(page.getByText('The room opens with your first pack')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
-    'href',
-    '/dashboard/main#packs',
-  );
-});
-
-test('§18.59 an empty room says so', async ({ page }) => {
-  await becomeMember(page);
-  await answerWith(page, '**/rest/v1/rpc/my_material', 200, { has_pack: true, items: [] });
-  await page.goto(path);
-  await expect(page.getByText('Nothing is here yet')).toBeVisible();
-});
-
-test.describe('while nothing answers', () => {
-  test.use({ expectedConsole: [failedRequest('/rest/v1/rpc/my_material')] });
-
-  test('§18.59 the room says so, and opens when it is asked again', async ({ page, context }) => {
-    const member = await becomeMember(page);
-    await addPack(member.id);
-    const title = await addText('cv', 'Hello');
-    await answerWith(page, '**/rest/v1/rpc/my_material', 503, {}, 1);
-    await page.goto(path);
-    await expect(page.getByRole('alert').filter({ hasText: 'could not be opened' })).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('button', { name: title })).toBeVisible();
-    await context.setOffline(true);
-    await expect(page.getByRole('status').filter({ hasText: 'offline' })).toBeVisible();
-    await expect(page.getByRole('button', { name: title })).toBeVisible();
-    await context.setOffline(false);
-  });
-});
-
-test('§18.15 the dashboard shows the community where there is one @phone', async ({ page }) => {
-  await becomeMember(page);
-  await page.goto('/dashboard/main');
-  await expect(page.getByRole('heading', { name: 'MBA Loan' })).toBeVisible();
-  await page.getByRole('heading', { name: 'MBA Loan' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { name: 'Community' })).toHaveCount(0);
-  const row = {
-    name: 'Circle chat',
-    text: 'Ask.',
-    url: 'https://chat.example.com/',
-    is_sample: true,
-  };
-  await page.route('**/rest/v1/community_links*', (route) => route.fulfill({ json: [row] }));
-  await page.reload();
-  await page.getByRole('heading', { name: 'MBA Loan' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { name: 'Community' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Circle chat \(sample\)/ })).toHaveAttribute(
-    'href',
-    'https://chat.example.com/',
-  );
 });

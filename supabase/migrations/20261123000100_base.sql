@@ -1,0 +1,380 @@
+-- What every subject uses: texts, days in India, periods and limits, refusals, and the locks of folders. The
+-- conventions of our SQL are in supabase/README.md.
+
+-- Helpers live in a schema that the REST API does not expose.
+
+-- Helpers live in a schema that the REST API does not expose.
+create schema private;
+
+-- Views for the people who run the site. The REST API does not expose this schema: it is read in the
+-- SQL editor, or over a connection of the service role. Amounts are in rupees, days are days in India.
+create schema operations;
+
+-- Cleans one line of text: removes control characters, marks that reorder text, and blanks at either
+-- end, and cuts it to max_length characters.
+create function private.clean_text(value text, max_length integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(
+    left(
+      regexp_replace(
+        -- Only the start of a huge value is worth cleaning.
+        left(value, 4 * max_length),
+        '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]',
+        '', 'g'
+      ),
+      max_length
+    ),
+    '^\s+|\s+$', '', 'g'
+  );
+$$;
+
+-- Cleans a text of several lines as clean_text cleans one, and cuts it to 4000 characters. Null is empty.
+create function private.clean_paragraphs(value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    regexp_replace(
+      left(
+        regexp_replace(
+          left(value, 16000),
+          '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]',
+          '', 'g'
+        ),
+        4000
+      ),
+      '^\s+|\s+$', '', 'g'
+    ),
+    ''
+  );
+$$;
+
+create function private.touch_updated_at()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
+-- Whether a text may be an address. Mail servers know better; this keeps out what would break a mail.
+create function private.is_address(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select char_length(value) <= 254
+    and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
+$$;
+
+-- Refuses a request. The message is a code that src/domain has a sentence for; detail is for a person who
+-- works in the SQL editor.
+create function private.refuse(code text, detail text default '')
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using message = refuse.code, detail = refuse.detail;
+end;
+$$;
+
+create function private.india_day(moment timestamptz)
+returns date
+language sql
+immutable
+set search_path = ''
+as $$
+  select (moment at time zone 'Asia/Kolkata')::date;
+$$;
+
+-- The first moment after this day in India.
+create function private.end_of_india_day(day date)
+returns timestamptz
+language sql
+immutable
+set search_path = ''
+as $$
+  select (day + 1)::timestamp at time zone 'Asia/Kolkata';
+$$;
+
+-- The working days after a day in India, up to today; holidays are not known.
+create function private.business_days_since(moment timestamptz)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*)::integer
+  from generate_series(
+    private.india_day(moment) + 1, private.india_day(now()), interval '1 day'
+  ) as days (day)
+  where extract(isodow from days.day) < 6;
+$$;
+
+-- The periods that policies and pages state. Everything else asks for them by name, so that each is in one place;
+-- those for which something is kept are in private.kept.
+create function private.period(name text)
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select case name
+    -- Before the start, a session can be cancelled or moved without losing it (§15.12).
+    when 'cancel free' then interval '24 hours'
+    -- Before the start, a slot can no longer be booked (§15.11), and a small discussion is called off (§15.14).
+    when 'interview closes' then interval '2 hours'
+    when 'gd closes' then interval '12 hours'
+    when 'join opens' then interval '10 minutes'
+    when 'day reminder' then interval '24 hours'
+    when 'hour reminder' then interval '1 hour'
+    -- After the start, a member can report that the mentor did not come (§15.22).
+    when 'mentor missing' then interval '15 minutes'
+    -- After the start, a mentor's link works; after the end, the mentor is reminded and a person is told.
+    when 'mentor link' then interval '14 days'
+    when 'feedback late' then interval '24 hours'
+    when 'feedback missing' then interval '48 hours'
+    when 'pack' then interval '12 months'
+    when 'free interview' then interval '60 days'
+    -- How long a session that we gave back can be booked again.
+    when 'given back' then interval '30 days'
+    -- To ask for a refund, to decide on it, and to pay it (§17.8).
+    when 'refund' then interval '21 days'
+    when 'refund confirmation' then interval '48 hours'
+    -- The provider refunds older payments at instant speed alone.
+    when 'old payment' then interval '6 months'
+    when 'address link' then interval '24 hours'
+    when 'complaint' then interval '1 month'
+    -- Between the mail to an idle account and its end.
+    when 'idle notice' then interval '7 days'
+  end;
+$$;
+
+-- A period of whole days, for arithmetic with dates.
+create function private.period_days(name text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select extract(day from private.period(name))::integer;
+$$;
+
+-- The last day in India on which something may be asked: the 21st after (§17.8).
+create function private.three_weeks_after(moment timestamptz)
+returns date
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.india_day(moment) + private.period_days('refund');
+$$;
+
+-- How often a day somebody may do something.
+create function private.daily_limit(purpose text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select case purpose
+    when 'session change' then 10
+    when 'loan change' then 10
+    when 'refund request' then 10
+    when 'session file' then 10
+    when 'address proof' then 5
+    when 'email change' then 5
+    when 'second person' then 5
+    when 'message of' then 3
+  end;
+$$;
+
+-- Until when a session that starts then can be cancelled or moved without losing it (§15.12).
+create function private.free_until(starts_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select starts_at - private.period('cancel free');
+$$;
+
+-- The signed-in member; refuses everybody else.
+create function private.member()
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is null then
+    raise exception 'not_signed_in' using errcode = 'insufficient_privilege';
+  end if;
+  return (select auth.uid());
+end;
+$$;
+
+create function private.token_hash(token text)
+returns bytea
+language sql
+immutable
+set search_path = ''
+as $$
+  select sha256(convert_to(token, 'UTF8'));
+$$;
+
+-- How often a caller did something in a stretch of time. A caller is a keyed hash of a network address:
+-- the functions make it, and the key never reaches the database (§11.42).
+create table private.call_counts (
+  purpose text not null check (char_length(purpose) <= 40),
+  caller text not null check (char_length(caller) = 64),
+  began timestamptz not null,
+  calls integer not null,
+  primary key (purpose, caller, began)
+);
+
+comment on table private.call_counts is 'Calls by a keyed hash of the address, erased after a day.';
+
+create index call_counts_began on private.call_counts (began);
+
+alter table private.call_counts enable row level security;
+
+-- Counts one call; true while the caller made at most this many in the present stretch of time.
+create function private.within_limit(purpose text, caller text, most integer, stretch interval)
+returns boolean
+language sql
+set search_path = ''
+as $$
+  insert into private.call_counts as counted (purpose, caller, began, calls)
+  values (
+    within_limit.purpose,
+    within_limit.caller,
+    date_bin(within_limit.stretch, now(), timestamptz 'epoch'),
+    1
+  )
+  on conflict on constraint call_counts_pkey do update set calls = counted.calls + 1
+  returning counted.calls <= within_limit.most;
+$$;
+
+-- Counts something a member does against its daily limit, and refuses with this word above the limit.
+create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if private.within_limit(
+    limit_daily.purpose,
+    encode(private.token_hash(limit_daily.who), 'hex'),
+    private.daily_limit(limit_daily.purpose),
+    interval '1 day'
+  ) is not true then
+    perform private.refuse(limit_daily.code);
+  end if;
+end;
+$$;
+
+-- Locks a member's folder of a bucket until the end of the transaction: an upload and the erasure of the account
+-- take turns.
+create function private.lock_folder(bucket text, owner text)
+returns void
+language sql
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended(bucket || '/' || owner || '/', 0));
+$$;
+
+-- Locks the folder of a file that is stored, and raises if nobody has the account. A token outlives its account by
+-- an hour at most. Whether there is one is asked after the lock, because an erasure may have ended meanwhile.
+create function private.hold_folder(bucket text, path text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  owner constant text := split_part(path, '/', 1);
+begin
+  perform private.lock_folder(bucket, owner);
+  perform from auth.users where id = case
+    when owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then owner::uuid
+  end;
+  if not found then
+    raise exception 'there is no account for %', path using errcode = 'insufficient_privilege';
+  end if;
+end;
+$$;
+
+create table public.home (
+  imagename text primary key,
+  imageurl text not null
+);
+
+comment on table public.home is 'Pictures of the public pages, looked up by name.';
+
+alter table public.home enable row level security;
+
+create policy "Everybody reads the home content" on public.home
+  for select to anon, authenticated using (true);
+
+-- The product does not work without these rows, so they come with the schema and not with a seed file.
+insert into public.home (imagename, imageurl)
+values
+  ('benefits_1', '/home/benefits_1.svg'),
+  ('benefits_2', '/home/benefits_2.svg'),
+  ('benefits_3', '/home/benefits_3.svg'),
+  ('trustus_1', '/home/trustus_1.svg'),
+  ('moneysave_1', '/home/moneysave_1.svg'),
+  ('login', '/home/login.svg'),
+  ('footer_logo', '/home/footer_logo.svg');
+
+create table public.page_views (
+  path text not null check (char_length(path) <= 200),
+  day date not null,
+  views bigint not null default 0 check (views >= 0),
+  primary key (path, day)
+);
+
+comment on table public.page_views is 'How often a page was opened on a day in India; nothing about who.';
+
+alter table public.page_views enable row level security;
+
+-- All views of a page on one day update the same row. A call that has to wait for it gives up, so that
+-- a busy page cannot hold the connections that a checkout needs: a lost count matters little.
+create function public.count_page_view(p_path text)
+returns void
+language sql
+security definer
+set search_path = ''
+set lock_timeout = '100ms'
+as $$
+  insert into public.page_views as counted (path, day, views)
+  values (left(p_path, 200), (now() at time zone 'Asia/Kolkata')::date, 1)
+  on conflict (path, day) do update set views = counted.views + 1;
+$$;
+
+-- Counts a page view unless its caller sends too many. 600 a minute are two for everybody in a lecture
+-- hall of 300 behind one address. Without a caller there is nothing to limit by.
+create function public.count_limited_page_view(p_path text, p_caller text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '100ms'
+as $$
+begin
+  if p_caller is null or private.within_limit('page view', p_caller, 600, interval '1 minute') then
+    perform public.count_page_view(p_path);
+  end if;
+end;
+$$;

@@ -1,0 +1,561 @@
+-- Mail of the site. The news and the mail that tells of it are written in one transaction, and a scheduled
+-- function (functions/mail.ts) sends what waits here (§19.1).
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- The template.
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  -- Recipient and data of the template; null once they were erased.
+  recipient text check (char_length(recipient) <= 320),
+  payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
+  -- Names the news, so that the same news is queued once. It holds ids and times, and nothing personal.
+  dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
+  -- 0 must not wait (bookings, passwords), 1 is ordinary, 2 is bulk.
+  priority smallint not null default 1 check (priority between 0 and 2),
+  due_at timestamptz not null default now(),
+  not_after timestamptz,
+
+  attempts integer not null default 0,
+  first_attempt_at timestamptz,
+  next_attempt timestamptz not null,
+  -- Who sends it now, and until when nobody else may.
+  lease uuid,
+  leased_until timestamptz,
+
+  sent_at timestamptz,
+  -- The news no longer held, or came too late.
+  dropped_at timestamptz,
+  given_up_at timestamptz,
+  -- Why it was dropped or given up, or why the last attempt failed.
+  reason text check (char_length(reason) <= 500),
+  created_at timestamptz not null default now(),
+
+  constraint outbox_dedupe_key unique (dedupe_key),
+  constraint outbox_ends_once check (num_nonnulls(sent_at, dropped_at, given_up_at) <= 1)
+);
+
+comment on table private.outbox is 'Mails that wait, and what became of the others.';
+
+create index outbox_waiting on private.outbox (priority, due_at)
+  where sent_at is null and dropped_at is null and given_up_at is null;
+create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
+create index outbox_personal on private.outbox (coalesce(sent_at, dropped_at, given_up_at))
+  where recipient is not null;
+create index outbox_recipient on private.outbox (lower(recipient));
+create index outbox_created_at on private.outbox (created_at);
+
+alter table private.outbox enable row level security;
+
+create index outbox_last_mails on private.outbox (kind)
+  where kind = 'account_closed' and recipient is not null;
+
+-- Mails that could not be queued. It has no checks, because it takes what the outbox refused.
+create table private.mail_faults (
+  id bigint generated always as identity primary key,
+  kind text,
+  -- What to queue: the arguments of add_mail, or {"subject": …} for add_mail_about.
+  call jsonb,
+  error text,
+  tries integer not null default 0,
+  noted_at timestamptz not null default now()
+);
+
+comment on table private.mail_faults is 'Mails that could not be queued; functions/mail.ts tries again.';
+
+alter table private.mail_faults enable row level security;
+
+-- Queues a mail, or raises. A recipient that is no address is given up right away, so that a person sees
+-- it. Nothing is queued without an address, or for the one that the provider writes where there is none.
+create function private.add_mail(
+  kind text, recipient text, payload jsonb, dedupe_key text,
+  priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := left(trim(add_mail.recipient), 320);
+  is_right constant boolean := private.is_address(address);
+begin
+  if coalesce(lower(address), '') in ('', 'void@razorpay.com') then
+    return;
+  end if;
+  insert into private.outbox (
+    kind, recipient, payload, dedupe_key, priority, due_at, not_after, next_attempt,
+    given_up_at, reason
+  )
+  values (
+    add_mail.kind, address, coalesce(add_mail.payload, '{}'), add_mail.dedupe_key,
+    add_mail.priority, coalesce(add_mail.due_at, now()), add_mail.not_after,
+    coalesce(add_mail.due_at, now()),
+    case when not is_right then now() end,
+    case when not is_right then 'not an address' end
+  )
+  on conflict on constraint outbox_dedupe_key do nothing;
+end;
+$$;
+
+-- Remembers a mail that could not be queued. Never raises, because a payment event, a sign-up or a login
+-- may be waiting for its caller.
+create function private.note_mail_fault(kind text, call jsonb, error text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.mail_faults (kind, call, error)
+  values (note_mail_fault.kind, note_mail_fault.call, left(note_mail_fault.error, 500));
+exception when others then
+  raise warning 'a mail (%) was lost: %', note_mail_fault.kind, sqlerrm;
+end;
+$$;
+
+-- Queues a mail in the transaction of what it tells about (§19.1). Never raises: what went wrong is kept
+-- in mail_faults, and the job tries it again.
+--
+-- `dedupe_key` names the news; a second mail with the same key is not queued. `payload` is the data of
+-- the template. A mail is sent at `due_at` or later, and not at all after `not_after`. Where the payload
+-- names the account as `user_id`, the mail is erased with the account.
+create function private.queue_mail(
+  kind text, recipient text, payload jsonb, dedupe_key text,
+  priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_mail(
+    queue_mail.kind, queue_mail.recipient, queue_mail.payload, queue_mail.dedupe_key,
+    queue_mail.priority, queue_mail.due_at, queue_mail.not_after
+  );
+exception when others then
+  perform private.note_mail_fault(
+    queue_mail.kind,
+    jsonb_build_object(
+      'recipient', queue_mail.recipient,
+      'payload', queue_mail.payload,
+      'dedupe_key', queue_mail.dedupe_key,
+      'priority', queue_mail.priority,
+      'due_at', queue_mail.due_at,
+      'not_after', queue_mail.not_after
+    ),
+    sqlerrm
+  );
+end;
+$$;
+
+-- What an account may be told of itself. The payload is the account's, and `more` for the kind.
+create function private.add_account_mail(
+  kind text, p_user_id uuid, dedupe_key text, more jsonb default '{}', priority integer default 1
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+  firstname text;
+begin
+  select users.email, profiles.firstname into address, firstname
+  from auth.users as users left join public.profiles as profiles using (id)
+  where users.id = p_user_id;
+  perform private.add_mail(
+    add_account_mail.kind,
+    address,
+    jsonb_build_object('user_id', p_user_id, 'name', nullif(firstname, ''))
+      || add_account_mail.more,
+    add_account_mail.dedupe_key,
+    add_account_mail.priority,
+    not_after => now() + interval '7 days'
+  );
+end;
+$$;
+
+-- Queues the mail of this kind about an order or an account, or raises.
+create function private.add_mail_about(kind text, subject uuid, noted_at timestamptz default now())
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  case add_mail_about.kind
+    when 'receipt' then
+      perform private.add_receipt(add_mail_about.subject);
+    when 'welcome' then
+      perform private.add_account_mail('welcome', add_mail_about.subject, 'welcome ' || subject);
+    when 'password_changed' then
+      -- At most one a minute.
+      perform private.add_account_mail(
+        'password_changed',
+        add_mail_about.subject,
+        format(
+          'password_changed %s %s', add_mail_about.subject,
+          to_char(add_mail_about.noted_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+        ),
+        jsonb_build_object('changed_at', add_mail_about.noted_at),
+        0
+      );
+  end case;
+end;
+$$;
+
+-- For triggers: queues the mail of the trigger's argument about the row. Never raises, like queue_mail.
+create function private.mail_about_row()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  begin
+    perform private.add_mail_about(tg_argv[0], new.id);
+  exception when others then
+    perform private.note_mail_fault(
+      tg_argv[0], jsonb_build_object('subject', new.id), sqlerrm
+    );
+  end;
+  return null;
+end;
+$$;
+
+-- Queues up to 20 mails that could not be queued before, the least tried first. Returns how many.
+create function private.repair_mails()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  fault private.mail_faults;
+  repaired integer := 0;
+begin
+  for fault in
+    select * from private.mail_faults order by tries, id limit 20 for update skip locked
+  loop
+    begin
+      if fault.call ? 'subject' then
+        perform private.add_mail_about(
+          fault.kind, (fault.call ->> 'subject')::uuid, fault.noted_at
+        );
+      else
+        perform private.add_mail(
+          fault.kind,
+          fault.call ->> 'recipient',
+          nullif(fault.call -> 'payload', 'null'),
+          fault.call ->> 'dedupe_key',
+          (fault.call ->> 'priority')::integer,
+          (fault.call ->> 'due_at')::timestamptz,
+          (fault.call ->> 'not_after')::timestamptz
+        );
+      end if;
+      delete from private.mail_faults where id = fault.id;
+      repaired := repaired + 1;
+    exception when others then
+      update private.mail_faults set tries = tries + 1, error = left(sqlerrm, 500)
+      where id = fault.id;
+    end;
+  end loop;
+  return repaired;
+end;
+$$;
+
+-- Whether the news of a mail still holds, asked just before it is sent. Each subject has a rule for its own kinds,
+-- and a kind without a rule always holds.
+create function private.mail_still_holds(kind text, payload jsonb)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return private.account_mail_holds(kind, payload)
+    and private.payment_mail_holds(kind, payload)
+    and private.booking_mail_holds(kind, payload)
+    and private.loan_mail_holds(kind, payload)
+    and private.refund_mail_holds(kind, payload)
+    and private.idle_mail_holds(kind, payload);
+end;
+$$;
+
+-- How long to wait after this many attempts.
+create function private.mail_pause(attempts integer)
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select make_interval(mins => (array[1, 2, 4, 8, 16, 32])[attempts]) where attempts <= 6
+  union all
+  select interval '1 hour' where attempts > 6;
+$$;
+
+-- Puts a mail off, or gives it up a day after the first attempt.
+create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean)
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.outbox
+  set
+    reason = left(p_reason, 500),
+    leased_until = null,
+    next_attempt = now() + private.mail_pause(greatest(attempts, 1)),
+    given_up_at = case
+      when p_permanent or first_attempt_at < now() - interval '1 day' then now()
+    end
+  where id = p_id;
+$$;
+
+-- Hands out up to p_limit mails that are due, for two minutes, the most urgent and oldest first. Before
+-- that it queues what could not be queued, and drops mails that are too late or no longer true. A mail
+-- that is handed out a day after its first attempt has never been confirmed, and is given up.
+create function public.claim_mails(p_limit integer default 10)
+returns table (
+  id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  new_lease constant uuid := gen_random_uuid();
+  mail private.outbox;
+  claimed integer := 0;
+  holds boolean;
+begin
+  perform private.repair_mails();
+
+  for mail in
+    select * from private.outbox as waiting
+    where waiting.sent_at is null and waiting.dropped_at is null and waiting.given_up_at is null
+      and waiting.next_attempt <= now()
+      and coalesce(waiting.leased_until, '-infinity') <= now()
+    order by waiting.priority, waiting.due_at, waiting.created_at
+    for update skip locked
+  loop
+    exit when claimed >= p_limit;
+    begin
+      holds := private.mail_still_holds(mail.kind, mail.payload);
+    exception when others then
+      -- A rule that fails stops its own mails and no others.
+      update private.outbox as waiting
+      set
+        attempts = waiting.attempts + 1,
+        first_attempt_at = coalesce(waiting.first_attempt_at, now())
+      where waiting.id = mail.id;
+      perform private.put_mail_off(mail.id, 'cannot tell whether it still holds: ' || sqlerrm, false);
+      continue;
+    end;
+    if mail.not_after < now() or not coalesce(holds, true) then
+      update private.outbox as waiting
+      set
+        dropped_at = now(),
+        leased_until = null,
+        reason = case when mail.not_after < now() then 'too late' else 'no longer true' end
+      where waiting.id = mail.id;
+    elsif mail.first_attempt_at < now() - interval '1 day' then
+      perform private.put_mail_off(mail.id, coalesce(mail.reason, 'never confirmed'), true);
+    else
+      claimed := claimed + 1;
+      update private.outbox as waiting
+      set
+        attempts = waiting.attempts + 1,
+        first_attempt_at = coalesce(waiting.first_attempt_at, now()),
+        lease = new_lease,
+        leased_until = now() + interval '2 minutes'
+      where waiting.id = mail.id;
+      return query select
+        mail.id, new_lease, mail.kind, mail.recipient, mail.payload, mail.created_at;
+    end if;
+  end loop;
+end;
+$$;
+
+-- Remembers that the mail server took a mail, and forgets the token of its link. False if somebody else has claimed it since.
+create function public.mail_sent(p_id uuid, p_lease uuid)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.outbox
+  set
+    sent_at = coalesce(sent_at, now()), leased_until = null, reason = null,
+    payload = payload - 'token'
+  where id = p_id and lease = p_lease and dropped_at is null and given_up_at is null;
+  return found;
+end;
+$$;
+
+-- Puts off a mail that could not be sent, or gives it up if it never can be (§19.4). Returns what became of
+-- it: 'waiting', 'given_up', or 'lost' if somebody else has claimed it since, or it has ended.
+create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from private.outbox
+  where id = p_id and lease = p_lease and leased_until is not null
+    and sent_at is null and dropped_at is null and given_up_at is null
+  for update;
+  if not found then
+    return 'lost';
+  end if;
+  perform private.put_mail_off(p_id, p_error, p_permanent);
+  return (
+    select case when given_up_at is null then 'waiting' else 'given_up' end
+    from private.outbox where id = p_id
+  );
+end;
+$$;
+
+-- Everything that is kept about mails to a person.
+create function public.mails_to(p_email text)
+returns table (
+  kind text, recipient text, payload jsonb, created_at timestamptz, sent_at timestamptz
+)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select kind, recipient, payload, created_at, sent_at
+  from private.outbox
+  where lower(recipient) = lower(p_email)
+  order by created_at, id;
+$$;
+
+-- Removes from mails whom they were to and what they said. One that was not sent yet never will be.
+create function private.erase_mails(ids uuid[])
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.outbox
+  set
+    recipient = null,
+    payload = null,
+    leased_until = null,
+    dropped_at = case
+      when sent_at is null and given_up_at is null then coalesce(dropped_at, now()) else dropped_at
+    end,
+    reason = case when sent_at is null then 'erased' end
+  where id = any (ids);
+$$;
+
+-- Erases every mail to an address, to the account with the address, and about these orders.
+create function private.forget_mails_to(order_ids uuid[], address text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  members constant text[] := array(
+    select id::text from auth.users where lower(email) = lower(address)
+  );
+begin
+  perform private.erase_mails(
+    array(
+      select id from private.outbox
+      where recipient is not null
+        and (
+          lower(recipient) = lower(address)
+          or payload ->> 'user_id' = any (members)
+          or payload ->> 'order_id' = any (order_ids::text[])
+        )
+    )
+  );
+  delete from private.mail_faults
+  where lower(call ->> 'recipient') = lower(address)
+    or call ->> 'subject' = any (members || order_ids::text[])
+    or call #>> '{payload,user_id}' = any (members);
+end;
+$$;
+
+-- The recipient of mails to ourselves; functions/_lib/mail/outbox.ts puts the address of support there.
+create function private.support_recipient()
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select 'support@outbox.invalid';
+$$;
+
+-- Mails that never arrived, and mails that could not even be queued for an hour. The latest come first.
+create view operations.mails_failed with (security_invoker = true) as
+select
+  given_up_at as failed_at,
+  kind,
+  recipient,
+  reason,
+  attempts,
+  id as mail_id
+from private.outbox
+where given_up_at > now() - interval '30 days'
+union all
+select
+  noted_at,
+  kind,
+  call ->> 'recipient',
+  'could not be queued: ' || error,
+  tries,
+  null
+from private.mail_faults
+where noted_at < now() - interval '1 hour'
+order by failed_at desc;
+
+-- Sends mails again that were given up: one of them, or all of the last 30 days. Returns how many. A
+-- mail that must not be sent any more is dropped instead. Only the SQL editor may call it.
+create function operations.send_again(mail_id uuid default null)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  again integer;
+begin
+  update private.outbox
+  set
+    given_up_at = null,
+    reason = null,
+    attempts = 0,
+    first_attempt_at = null,
+    next_attempt = now()
+  where given_up_at > now() - interval '30 days'
+    and private.is_address(recipient)
+    and (send_again.mail_id is null or id = send_again.mail_id);
+  get diagnostics again = row_count;
+  return again;
+end;
+$$;
+
+create function private.matters_of_mail()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  -- One message for the mails of an hour: a mail service that is down for a day fails all of them.
+  select
+    'mails ' || kind || ' ' || hour,
+    format('%s of kind %s could not be sent: look at operations.mails_failed.', case
+      when count(*) = 1 then 'A mail' else count(*) || ' mails'
+    end, kind)
+  from (
+    select kind, to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour
+    from operations.mails_failed
+  ) as failed
+  group by kind, hour;
+$$;

@@ -1,0 +1,799 @@
+-- Accounts: the profile, its pictures, the addresses that a member has proven, changes of the address, and the
+-- terms a member accepted.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text not null default '',
+  firstname text not null default '' check (char_length(firstname) <= 80),
+  lastname text not null default '' check (char_length(lastname) <= 80),
+  phonenumber text not null default '' check (char_length(phonenumber) <= 32),
+  referralcode text not null default '0000' check (char_length(referralcode) between 1 and 32),
+  profileimage text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  -- Empty, or a file in the member's own folder of the public bucket: never a script, another
+  -- person's picture or a tracking pixel. Plain http is only for a developer's own machine.
+  constraint profileimage_is_own_file check (
+    profileimage = ''
+    or (
+      char_length(profileimage) <= 512
+      and profileimage ~ (
+        '^(https://[A-Za-z0-9.-]+(:[0-9]+)?|http://(localhost|127\.0\.0\.1)(:[0-9]+)?)'
+        || '/storage/v1/object/public/profileimages/' || id::text
+        || '/[A-Za-z0-9][^[:space:][:cntrl:]<>"''\\/?#]*$'
+      )
+    )
+  )
+);
+
+comment on table public.profiles is 'One row per member, made by a trigger at sign-up.';
+
+comment on constraint profileimage_is_own_file on public.profiles is
+  'Empty, or the address of a file in the member''s own folder of the bucket. The host is not checked, '
+  'because the database does not know its own: pages show pictures of their own backend alone (§7.13).';
+
+alter table public.profiles enable row level security;
+
+create policy "Members read their own profile" on public.profiles
+  for select to authenticated using (id = (select auth.uid()));
+
+create policy "Members update their own profile" on public.profiles
+  for update to authenticated
+  using (id = (select auth.uid()))
+  with check (id = (select auth.uid()));
+
+-- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
+-- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
+create function private.clean_profile()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.firstname := private.clean_text(new.firstname, 1000);
+  new.lastname := private.clean_text(new.lastname, 1000);
+  new.phonenumber := private.clean_text(new.phonenumber, 1000);
+  new.referralcode := coalesce(nullif(private.clean_text(new.referralcode, 1000), ''), '0000');
+  return new;
+end;
+$$;
+
+create trigger profiles_clean before insert or update on public.profiles
+  for each row execute function private.clean_profile();
+
+-- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The
+-- address follows auth.users through sync_profile_email and is never edited here.
+create function private.guard_profile()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user not in ('postgres', 'supabase_admin', 'service_role')
+    and (new.id, new.email, new.created_at) is distinct from (old.id, old.email, old.created_at)
+  then
+    raise exception 'id, email and created_at of a profile cannot be changed'
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger profiles_guard before update on public.profiles
+  for each row execute function private.guard_profile();
+
+create trigger profiles_touch before update on public.profiles
+  for each row execute function private.touch_updated_at();
+
+-- A text from the sign-up metadata. The caller may send anything: other types count as missing.
+create function private.metadata_text(metadata jsonb, key text, max_length integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(metadata -> key) in ('string', 'number')
+      then coalesce(private.clean_text(metadata ->> key, max_length), '')
+    else ''
+  end;
+$$;
+
+-- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so the worst
+-- metadata leads to a profile with blank names, which the member can fill in.
+create function private.create_profile()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  begin
+    insert into public.profiles (id, email, firstname, lastname, phonenumber, referralcode)
+    values (
+      new.id,
+      coalesce(new.email, ''),
+      private.metadata_text(new.raw_user_meta_data, 'firstname', 80),
+      private.metadata_text(new.raw_user_meta_data, 'lastname', 80),
+      private.metadata_text(new.raw_user_meta_data, 'phonenumber', 32),
+      private.metadata_text(new.raw_user_meta_data, 'referralcode', 32)
+    );
+  exception when others then
+    raise warning 'profile of % made blank: %', new.id, sqlerrm;
+    insert into public.profiles (id, email) values (new.id, coalesce(new.email, ''))
+    on conflict (id) do nothing;
+  end;
+  return new;
+end;
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.sync_profile_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set email = coalesce(new.email, '') where id = new.id;
+  return new;
+end;
+$$;
+
+create trigger sync_profile_email after update of email on auth.users
+  for each row when (new.email is distinct from old.email)
+  execute function private.sync_profile_email();
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'profileimages', 'profileimages', true, 204800, array['image/jpeg', 'image/png', 'image/gif']
+)
+on conflict (id) do update
+set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+-- Whether a file may be in a member's folder: beside at most four other files (reliability S11). Raises where there
+-- is no account. The count sees what the holder of the folder before has stored, because it starts after the lock.
+create function private.has_room_for_picture(p_name text)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  folder constant text := split_part(p_name, '/', 1) || '/';
+begin
+  perform private.hold_folder('profileimages', p_name);
+  return (
+    select count(*) from storage.objects
+    where bucket_id = 'profileimages' and name ^@ folder and name <> p_name
+  ) < 5;
+end;
+$$;
+
+-- The path of a picture: the folder of a member, and a plain name with the ending of a picture type. A
+-- storage that tells the type by the ending can then serve nothing but pictures.
+create function private.is_picture_path(p_name text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
+$$;
+
+-- The files of a public bucket can be read by URL without a policy. These policies let members manage their own
+-- folder, '<user id>/', and let nobody list another member's (§10.10). check_picture counts the files.
+create policy "Members see their own profile images" on storage.objects
+  for select to authenticated using (
+    bucket_id = 'profileimages'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+  );
+
+create policy "Members add their own profile images" on storage.objects
+  for insert to authenticated with check (
+    bucket_id = 'profileimages'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+    and private.is_picture_path(name)
+  );
+
+create policy "Members replace their own profile images" on storage.objects
+  for update to authenticated
+  using (
+    bucket_id = 'profileimages'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+  )
+  with check (
+    bucket_id = 'profileimages'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+    and private.is_picture_path(name)
+  );
+
+create policy "Members delete their own profile images" on storage.objects
+  for delete to authenticated using (
+    bucket_id = 'profileimages'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+  );
+
+-- Keeps a member's folder to five pictures, and the type of a picture to its ending. A trigger and not a
+-- policy, because the storage service tries a member's rights in a transaction that it rolls back, and
+-- stores the file later with its own rights.
+create function private.check_picture()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stored_type constant text := new.metadata ->> 'mimetype';
+begin
+  -- The policies let members use no other paths.
+  if not private.is_picture_path(new.name) then
+    return new;
+  end if;
+  -- While rights are tried, the service may not know the type yet.
+  if stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg') then
+    raise exception 'the ending of % does not fit the type %', new.name, stored_type
+      using errcode = 'insufficient_privilege';
+  end if;
+  -- A picture that changes or moves within its folder takes no more room.
+  if (old.bucket_id, split_part(old.name, '/', 1))
+    is distinct from (new.bucket_id, split_part(new.name, '/', 1))
+    and not private.has_room_for_picture(new.name)
+  then
+    raise exception 'there are five pictures beside % already', new.name
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_picture before insert or update of bucket_id, name, metadata on storage.objects
+  for each row when (new.bucket_id = 'profileimages')
+  execute function private.check_picture();
+
+-- The paths of all pictures of a member, at any depth.
+create function public.pictures_of(p_user_id uuid)
+returns text[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select array(
+    select name from storage.objects
+    where bucket_id = 'profileimages' and (storage.foldername(name))[1] = p_user_id::text
+    order by name
+  );
+$$;
+
+-- Accounts whose address changed after the sign-up. The account service's confirmation is about the address of the
+-- sign-up: a change may be confirmed by a mail to the old address alone, so it proves nothing about the new one.
+create table private.changed_addresses (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  changed_at timestamptz not null default now()
+);
+
+alter table private.changed_addresses enable row level security;
+
+create function private.note_changed_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.changed_addresses (user_id) values (new.id)
+  on conflict (user_id) do update set changed_at = now();
+  return null;
+end;
+$$;
+
+create trigger note_changed_address after update of email on auth.users
+  for each row when (lower(new.email) is distinct from lower(old.email))
+  execute function private.note_changed_address();
+
+-- When the address of a member's account changed last, for the member's own request: an array of one
+-- time, or of none when it never changed.
+create function public.address_changes(p_user_id uuid)
+returns timestamptz[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select array(
+    select changed_at from private.changed_addresses where user_id = p_user_id
+  );
+$$;
+
+create table private.proven_addresses (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  address text not null check (address = lower(address)),
+  proven_at timestamptz not null default now(),
+  primary key (user_id, address)
+);
+
+comment on table private.proven_addresses is 'Addresses whose owner answered our link with this account.';
+
+create index proven_addresses_address on private.proven_addresses (address);
+
+alter table private.proven_addresses enable row level security;
+
+-- Links that were sent and not used. Only the hash of a token is kept.
+create table private.address_proofs (
+  token_hash bytea primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  address text not null,
+  expires_at timestamptz not null,
+  constraint newest_link_counts unique (user_id, address)
+);
+
+alter table private.address_proofs enable row level security;
+
+create function private.has_proven(user_id uuid, address text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.proven_addresses as proven
+    where proven.user_id = has_proven.user_id and proven.address = lower(has_proven.address)
+  );
+$$;
+
+-- Sends a link by which the member proves an address: the one of the account, unless another is given. It
+-- works once, for 24 hours, and only in the account that asked: whoever else opens it proves nothing to
+-- that account. Five a day for a member, and five for an address. Returns {address, state: sent|proven}.
+create function public.ask_address_proof(p_address text default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  own auth.users;
+  wanted text;
+  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  expires constant timestamptz := now() + private.period('address link');
+begin
+  select * into own from auth.users where id = member;
+  wanted := lower(trim(coalesce(p_address, own.email)));
+  if wanted is null or not private.is_address(wanted) then
+    perform private.refuse('address_not_valid');
+  end if;
+  if private.has_proven(member, wanted) then
+    return jsonb_build_object('address', wanted, 'state', 'proven');
+  end if;
+  perform private.limit_daily('address proof', member::text);
+  perform private.limit_daily('address proof', wanted);
+
+  insert into private.address_proofs (token_hash, user_id, address, expires_at)
+  values (private.token_hash(token), member, wanted, expires)
+  on conflict on constraint newest_link_counts do update
+  set token_hash = excluded.token_hash, expires_at = excluded.expires_at;
+
+  perform private.queue_mail(
+    'address_proof',
+    wanted,
+    jsonb_build_object(
+      'user_id', member,
+      'name', (select nullif(firstname, '') from public.profiles where id = member),
+      'address', wanted,
+      'token', token,
+      'expires_at', expires
+    ),
+    'address_proof ' || encode(private.token_hash(token), 'hex'),
+    0,
+    not_after => expires
+  );
+  return jsonb_build_object('address', wanted, 'state', 'sent');
+end;
+$$;
+
+-- Spends a link. Raises link_not_valid for one that is unknown, used or too old, and other_account for
+-- one that another account asked for. Returns the address.
+create function public.redeem_address_proof(p_token text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  proof private.address_proofs;
+begin
+  select * into proof from private.address_proofs
+  where token_hash = private.token_hash(p_token)
+  for update;
+  if proof.token_hash is null or proof.expires_at < now() then
+    perform private.refuse('link_not_valid');
+  end if;
+  if proof.user_id <> member then
+    perform private.refuse('other_account');
+  end if;
+  delete from private.address_proofs where token_hash = proof.token_hash;
+  insert into private.proven_addresses (user_id, address) values (member, proof.address)
+  on conflict do nothing;
+  return proof.address;
+end;
+$$;
+
+-- Addresses that belong to the person of an account beyond doubt: those that answered our link, and that of
+-- the sign-up if its mail was answered. One that is the address of another account counts for that account.
+create function private.own_addresses(p_user_id uuid)
+returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select own.address
+  from (
+    select address from private.proven_addresses where user_id = p_user_id
+    union
+    select lower(email) from auth.users as users
+    where users.id = p_user_id
+      and users.email_confirmed_at is not null and users.confirmation_sent_at is not null
+      and not exists (
+        select from private.changed_addresses as changed where changed.user_id = users.id
+      )
+  ) as own
+  where not exists (
+    select from auth.users as others
+    where lower(others.email) = own.address and others.id <> p_user_id
+  );
+$$;
+
+-- Whether a member may try a password again: ten times an hour.
+create function public.may_try_password(p_user_id uuid)
+returns boolean
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.within_limit(
+    'password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour'
+  );
+$$;
+
+create table private.email_changes (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  address text not null check (address = lower(address)),
+  -- Only hashes of tokens are kept. An address that has an account gets no link, so it cannot answer.
+  old_hash bytea not null unique,
+  new_hash bytea unique,
+  old_confirmed_at timestamptz,
+  new_confirmed_at timestamptz,
+  expires_at timestamptz not null
+);
+
+comment on table private.email_changes is 'Changes of address that were asked for and not completed.';
+
+alter table private.email_changes enable row level security;
+
+-- Sends a link to the present and one to the wanted address. They work for 24 hours, in the account that
+-- asked. Five a day for a member, and five for an address. The answer is the same whether the address has an
+-- account or not. Raises address_not_valid, same_address or too_many_today.
+create function public.ask_email_change(p_address text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  wanted constant text := lower(trim(p_address));
+  own auth.users;
+  old_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  new_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  expires constant timestamptz := now() + private.period('address link');
+  taken boolean;
+  said jsonb;
+begin
+  select * into own from auth.users where id = member;
+  if wanted is null or not private.is_address(wanted) then
+    perform private.refuse('address_not_valid');
+  end if;
+  if wanted = lower(own.email) then
+    perform private.refuse('same_address');
+  end if;
+  perform private.limit_daily('email change', member::text);
+  perform private.limit_daily('email change', wanted);
+  taken := exists (select from auth.users where lower(email) = wanted);
+
+  insert into private.email_changes (user_id, address, old_hash, new_hash, expires_at)
+  values (
+    member, wanted, private.token_hash(old_token),
+    case when not taken then private.token_hash(new_token) end, expires
+  )
+  on conflict (user_id) do update
+  set
+    address = excluded.address, old_hash = excluded.old_hash, new_hash = excluded.new_hash,
+    old_confirmed_at = null, new_confirmed_at = null, expires_at = excluded.expires_at;
+
+  said := jsonb_build_object('user_id', member, 'address', wanted, 'expires_at', expires);
+  perform private.queue_mail(
+    'email_change_old', own.email,
+    said || jsonb_build_object(
+      'name', (select nullif(firstname, '') from public.profiles where id = member),
+      'token', old_token
+    ),
+    'email_change_old ' || encode(private.token_hash(old_token), 'hex'), 0, not_after => expires
+  );
+  -- Whoever reads it may be a stranger, so it says nothing of the member.
+  perform private.queue_mail(
+    case when taken then 'email_change_taken' else 'email_change_new' end, wanted,
+    said || case when taken then '{}'::jsonb else jsonb_build_object('token', new_token) end,
+    'email_change_new ' || encode(private.token_hash(new_token), 'hex'), 0, not_after => expires
+  );
+  return jsonb_build_object('address', wanted, 'expires_at', expires);
+end;
+$$;
+
+-- Answers a link. The second of the two changes the address of the account. Raises link_not_valid for a link
+-- that is unknown, used, replaced or too old, and other_account for one of another account. Returns
+-- {state: waiting|changed|taken, address}: the address whose answer is missing, or the wanted one.
+create function public.confirm_email_change(p_token text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  given constant bytea := private.token_hash(p_token);
+  own auth.users;
+  change private.email_changes;
+begin
+  select * into change from private.email_changes
+  where old_hash = given or new_hash = given
+  for update;
+  if change.user_id is null or change.expires_at < now() then
+    perform private.refuse('link_not_valid');
+  end if;
+  if change.user_id <> member then
+    perform private.refuse('other_account');
+  end if;
+
+  update private.email_changes
+  set
+    old_confirmed_at = case when old_hash = given then now() else old_confirmed_at end,
+    new_confirmed_at = case when new_hash = given then now() else new_confirmed_at end
+  where user_id = member
+  returning * into change;
+  select * into own from auth.users where id = member;
+  if change.old_confirmed_at is null or change.new_confirmed_at is null then
+    return jsonb_build_object(
+      'state', 'waiting',
+      'address', case when change.old_confirmed_at is null then own.email else change.address end
+    );
+  end if;
+
+  begin
+    -- The columns that the account service writes when it changes an address itself.
+    update auth.users
+    set
+      email = change.address,
+      email_confirmed_at = coalesce(email_confirmed_at, now()),
+      email_change = '',
+      email_change_token_new = '',
+      email_change_token_current = '',
+      email_change_confirm_status = 0,
+      raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', change.address),
+      updated_at = now()
+    where id = member;
+    update auth.identities
+    set
+      identity_data = identity_data
+        || jsonb_build_object('email', change.address, 'email_verified', true),
+      updated_at = now()
+    where user_id = member and provider = 'email';
+    insert into private.proven_addresses (user_id, address)
+    values (member, lower(own.email)), (member, change.address)
+    on conflict do nothing;
+  exception when unique_violation then
+    -- Somebody opened an account with it since. Whoever reads this has answered a mail to the address.
+    delete from private.email_changes where user_id = member;
+    return jsonb_build_object('state', 'taken', 'address', change.address);
+  end;
+  -- follow_email has forgotten the change.
+  return jsonb_build_object('state', 'changed', 'address', change.address);
+end;
+$$;
+
+-- Forgets a change that was asked for; its links then work no more.
+create function public.cancel_email_change()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.email_changes where user_id = private.member();
+end;
+$$;
+
+-- The address of the signed-in member's account, and the change that waits, if any.
+create function public.my_email()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  return jsonb_build_object(
+    'email', (select email from auth.users where id = member),
+    'change', (
+      select jsonb_build_object(
+        'address', changes.address,
+        'expires_at', changes.expires_at,
+        'old_confirmed', changes.old_confirmed_at is not null,
+        'new_confirmed', changes.new_confirmed_at is not null
+      )
+      from private.email_changes as changes
+      where changes.user_id = member and changes.expires_at > now()
+    )
+  );
+end;
+$$;
+
+-- Forgets the tokens of mails that the account service sent: links to a new password or a confirmation, and codes. A
+-- hosted project keeps their hashes in a table of their own too, and reads no null in these columns.
+create function private.forget_mailed_tokens(p_user_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update auth.users
+  set confirmation_token = '', recovery_token = '', reauthentication_token = ''
+  where id = p_user_id;
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using p_user_id;
+  end if;
+end;
+$$;
+
+-- Tells the address that an account had, whoever changed it, and ends a change that waits. Whoever still reads mails
+-- there gets in by none of them. An address that was never confirmed may be a stranger's.
+create function private.follow_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if old.email_confirmed_at is not null then
+    perform private.queue_mail(
+      'email_changed',
+      old.email,
+      jsonb_build_object(
+        'user_id', new.id,
+        'name', (select nullif(firstname, '') from public.profiles where id = new.id),
+        'address', new.email,
+        'changed_at', now()
+      ),
+      format(
+        'email_changed %s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+      ),
+      0,
+      not_after => now() + interval '7 days'
+    );
+  end if;
+  delete from private.email_changes where user_id = new.id;
+  perform private.forget_mailed_tokens(new.id);
+  return null;
+end;
+$$;
+
+create trigger follow_email after update of email on auth.users
+  for each row when (lower(new.email) is distinct from lower(old.email))
+  execute function private.follow_email();
+
+-- An account can be used once its address is confirmed: at the sign-up, or by a mail after it.
+create trigger mail_welcome_at_once after insert on auth.users
+  for each row when (new.email_confirmed_at is not null)
+  execute function private.mail_about_row('welcome');
+
+create trigger mail_welcome after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.mail_about_row('welcome');
+
+-- Nobody proved an address that is not confirmed, so nothing is sent there.
+create trigger mail_password_changed after update of encrypted_password on auth.users
+  for each row when (
+    new.encrypted_password is distinct from old.encrypted_password
+    and new.email_confirmed_at is not null
+  )
+  execute function private.mail_about_row('password_changed');
+
+create table private.accepted_terms (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- The day of the newest policy that the sign-up form linked to.
+  version date not null,
+  accepted_at timestamptz not null default now(),
+  primary key (user_id, version)
+);
+
+comment on table private.accepted_terms is 'Which version of the terms a member accepted, and when.';
+
+alter table private.accepted_terms enable row level security;
+
+-- Keeps the version that the sign-up form sent. Never raises, because a sign-up waits for it: what is no day
+-- since the first policies counts as not told.
+create function private.keep_accepted_terms()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  told constant text := private.metadata_text(new.raw_user_meta_data, 'terms', 10);
+begin
+  if told ~ '^\d{4}-\d{2}-\d{2}$' and told::date between '2026-01-01' and current_date + 1 then
+    insert into private.accepted_terms (user_id, version) values (new.id, told::date)
+    on conflict do nothing;
+  end if;
+  return null;
+exception when others then
+  raise warning 'the accepted terms of % were not kept: %', new.id, sqlerrm;
+  return null;
+end;
+$$;
+
+create trigger keep_accepted_terms after insert on auth.users
+  for each row execute function private.keep_accepted_terms();
+
+create function private.accepted_terms_json(p_user_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('version', terms.version, 'accepted_at', terms.accepted_at)
+      order by terms.accepted_at
+    ),
+    '[]'
+  )
+  from private.accepted_terms as terms where terms.user_id = p_user_id;
+$$;
+
+-- Whether the mail about an account still holds.
+create function private.account_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when kind in ('welcome', 'password_changed', 'email_changed')
+    then exists (select from auth.users where id = (payload ->> 'user_id')::uuid)
+    when kind = 'address_proof'
+    then exists (
+      select from private.address_proofs as proofs
+      where proofs.token_hash = private.token_hash(payload ->> 'token')
+        and proofs.expires_at > now()
+    )
+    when kind in ('email_change_old', 'email_change_new')
+    then exists (
+      select from private.email_changes as changes
+      where private.token_hash(payload ->> 'token') in (changes.old_hash, changes.new_hash)
+        and changes.expires_at > now()
+    )
+    else true
+  end;
+$$;

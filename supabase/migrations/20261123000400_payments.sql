@@ -1,0 +1,1118 @@
+-- Orders, payments and the provider's events. Amounts are integers in paise (§9 lists the prices in rupees).
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users (id) on delete set null,
+  pack text not null,
+  amount integer not null,
+  currency text not null default 'INR' check (currency = 'INR'),
+  status text not null default 'created'
+    check (status in ('created', 'attempted', 'paid', 'partially_refunded', 'refunded')),
+  receipt text not null unique check (char_length(receipt) <= 40),
+  provider_order_id text unique,
+  idempotency_key uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint order_is_in_catalogue check (
+    (pack, amount) in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
+  )
+);
+
+comment on table public.orders is 'One row per purchase that was begun; user_id is null for a visitor.';
+
+-- A key is unique for each buyer; all visitors together count as one buyer, the nil UUID.
+create unique index orders_buyer_idempotency_key on public.orders (
+  coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
+);
+create index orders_user_id on public.orders (user_id);
+-- The reconciler selects orders by status and age.
+create index orders_status on public.orders (status, created_at);
+
+create table public.payments (
+  id text primary key,
+  order_id uuid not null references public.orders (id),
+  amount integer not null check (amount >= 0),
+  currency text not null,
+  status text not null
+    check (status in ('created', 'failed', 'authorized', 'captured', 'refunded')),
+  method text,
+  amount_refunded integer not null default 0 check (amount_refunded between 0 and amount),
+  error_code text,
+  error_description text,
+  email text,
+  contact text,
+  review text check (review in ('amount_mismatch', 'duplicate_payment')),
+  provider_created_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.payments is 'Attempts to pay an order; id is the provider''s payment id.';
+
+comment on column public.payments.review is
+  'Why a person must look: money that does not match the order, or paid twice (refund due).';
+
+create index payments_order_id on public.payments (order_id);
+create index payments_email on public.payments (lower(email));
+create index payments_review on public.payments (review) where review is not null;
+
+create table public.payment_events (
+  id text primary key,
+  type text not null,
+  body text not null,
+  outcome text,
+  order_id uuid references public.orders (id) on delete set null,
+  -- The provider's id; not a foreign key, because an event may come before its payment has a row.
+  payment_id text,
+  received_at timestamptz not null default now()
+);
+
+comment on table public.payment_events is
+  'Every webhook, callback and reconciler finding as received; the id makes a repeat harmless.';
+
+create index payment_events_order_id on public.payment_events (order_id);
+create index payment_events_payment_id on public.payment_events (payment_id);
+
+alter table public.orders enable row level security;
+
+alter table public.payments enable row level security;
+
+alter table public.payment_events enable row level security;
+
+create policy "Members read their own orders" on public.orders
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create policy "Members read payments of their own orders" on public.payments
+  for select to authenticated using (
+    order_id in (select id from public.orders where user_id = (select auth.uid()))
+  );
+
+create function private.order_rank(status text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_position(
+    array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status
+  );
+$$;
+
+-- Holds for everybody, the service role included: what was sold and for how much never changes, and
+-- an order returns to an earlier status only where its payments say so (§8.12): the one that counted
+-- was refunded, and another captured one came to light.
+create function private.guard_order()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.order_rank(new.status) < private.order_rank(old.status)
+    and new.status is distinct from (
+      select order_status from private.settlements where order_id = old.id
+    )
+  then
+    raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation';
+  end if;
+  if (new.id, new.pack, new.amount, new.currency, new.receipt)
+    is distinct from (old.id, old.pack, old.amount, old.currency, old.receipt)
+    or (old.provider_order_id is not null
+      and new.provider_order_id is distinct from old.provider_order_id)
+  then
+    raise exception 'order % is fixed: only its status and owner change', old.id
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger orders_guard before update on public.orders
+  for each row execute function private.guard_order();
+
+create trigger orders_touch before update on public.orders
+  for each row execute function private.touch_updated_at();
+
+create trigger payments_touch before update on public.payments
+  for each row execute function private.touch_updated_at();
+
+-- Returns the order of this buyer and key, creating it if there is none. An existing order is returned
+-- unchanged: the caller compares the amount. A visitor has no user id.
+create function public.open_order(
+  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null
+)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  new_id constant uuid := gen_random_uuid();
+  found_order public.orders;
+begin
+  insert into public.orders (id, user_id, pack, amount, receipt, idempotency_key)
+  values (
+    new_id, p_user_id, p_pack, p_amount, 'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
+  )
+  on conflict (
+    (coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)), idempotency_key
+  ) do nothing
+  returning * into found_order;
+
+  if found_order.id is null then
+    select * into strict found_order
+    from public.orders
+    where user_id is not distinct from p_user_id and idempotency_key = p_idempotency_key;
+  end if;
+  return found_order;
+end;
+$$;
+
+-- Links our order to the provider's. The first writer wins, and every caller gets the resulting row.
+create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_order public.orders;
+begin
+  update public.orders set provider_order_id = p_provider_order_id
+  where id = p_order_id and provider_order_id is null;
+
+  select * into found_order from public.orders where id = p_order_id;
+  if not found then
+    raise exception 'there is no order %', p_order_id;
+  end if;
+  return found_order;
+end;
+$$;
+
+-- A payment as the provider described it in one event.
+create type private.reported_payment as (
+  id text,
+  provider_order_id text,
+  amount integer,
+  currency text,
+  status text,
+  amount_refunded integer,
+  method text,
+  error_code text,
+  error_description text,
+  email text,
+  contact text,
+  provider_created_at timestamptz
+);
+
+create function private.payment_rank(status text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
+$$;
+
+-- The order status that a captured payment leads to.
+create function private.settled_as(amount integer, amount_refunded integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when amount_refunded >= amount then 'refunded'
+    when amount_refunded > 0 then 'partially_refunded'
+    else 'paid'
+  end;
+$$;
+
+-- Parses the body of an event; raises if it is not JSON. Escapes that Postgres cannot hold (NUL and
+-- surrogates) are dropped first: a buyer can put them into the notes of a payment, and must not be able
+-- to block its events.
+create function private.event_json(p_body text)
+returns json
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(
+    p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g'
+  )::json;
+$$;
+
+-- Whether an event of this type can change a payment. Other events with a payment in them, such as
+-- disputes, are only stored. A payment we fetched ourselves has the type 'payment.' with its status.
+create function private.counts_as_report(p_type text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select p_type in (
+    'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured',
+    'payment.refunded', 'order.paid',
+    'refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'
+  );
+$$;
+
+-- The payer's address in a report. The provider writes its own where the payer gave none: nobody may
+-- claim a purchase by it. A longer text than any address is cut, because an index cannot hold it.
+create function private.payer_address(reported text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when lower(trim(reported)) not in ('', 'void@razorpay.com') then left(trim(reported), 320)
+  end;
+$$;
+
+-- Reads the payment in a webhook envelope. Null if there is none or it makes no sense. Texts are cut,
+-- because nothing limits what a payer or a bank puts into them.
+create function private.read_payment(p_type text, p_body text)
+returns private.reported_payment
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  entity constant json := private.event_json(p_body) #> '{payload,payment,entity}';
+  payment private.reported_payment;
+begin
+  if json_typeof(entity) is distinct from 'object'
+    or json_typeof(entity -> 'id') is distinct from 'string'
+    or char_length(entity ->> 'id') > 100
+    or json_typeof(entity -> 'amount') is distinct from 'number'
+    or (entity ->> 'amount') !~ '^[0-9]{1,9}$'
+    or private.payment_rank(entity ->> 'status') is null
+  then
+    return null;
+  end if;
+
+  payment.id := entity ->> 'id';
+  payment.provider_order_id := entity ->> 'order_id';
+  payment.amount := entity ->> 'amount';
+  payment.currency := left(coalesce(entity ->> 'currency', ''), 10);
+  payment.status := entity ->> 'status';
+  payment.method := left(entity ->> 'method', 50);
+  payment.error_code := left(entity ->> 'error_code', 100);
+  payment.error_description := left(entity ->> 'error_description', 500);
+  payment.email := private.payer_address(entity ->> 'email');
+  payment.contact := left(entity ->> 'contact', 50);
+  if (entity ->> 'created_at') ~ '^[0-9]{1,10}$' then
+    payment.provider_created_at := to_timestamp((entity ->> 'created_at')::bigint);
+  end if;
+
+  if payment.status = 'refunded'
+    and json_typeof(entity -> 'captured') = 'boolean' and (entity ->> 'captured') = 'false'
+  then
+    -- Authorised, never captured, and returned by the provider: the money was never ours, so it
+    -- neither pays an order nor refunds one.
+    payment.status := 'authorized';
+    payment.amount_refunded := 0;
+  -- A refund counts once it is processed: one that was only requested may still fail.
+  elsif p_type in ('refund.created', 'refund.failed', 'refund.speed_changed') then
+    payment.amount_refunded := 0;
+    if payment.status = 'refunded' then
+      payment.status := 'captured';
+    end if;
+  elsif payment.status = 'refunded' then
+    payment.amount_refunded := payment.amount;
+  elsif (entity ->> 'amount_refunded') ~ '^[0-9]{1,9}$' then
+    payment.amount_refunded := least((entity ->> 'amount_refunded')::integer, payment.amount);
+  else
+    payment.amount_refunded := 0;
+  end if;
+  return payment;
+end;
+$$;
+
+-- Reads the refund in a webhook envelope. Null if there is none.
+create function private.read_refund(p_body text, out id text, out amount integer)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  entity constant json := private.event_json(p_body) #> '{payload,refund,entity}';
+begin
+  if json_typeof(entity -> 'id') = 'string'
+    and json_typeof(entity -> 'amount') = 'number'
+    and (entity ->> 'amount') ~ '^[0-9]{1,9}$'
+  then
+    id := entity ->> 'id';
+    amount := entity ->> 'amount';
+  end if;
+end;
+$$;
+
+-- The payment of a 'refund.processed' with only its processed refunds counted: the provider's own sum
+-- includes refunds that may still fail, and our records never go down. It sums over all events stored so
+-- far, so their order makes no difference; the caller has locked the order. The sum of an event that
+-- names no refund is kept.
+create function private.count_refunds(
+  reported private.reported_payment, p_order_id uuid, p_body text
+)
+returns private.reported_payment
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  counted private.reported_payment := reported;
+begin
+  if reported.status not in ('captured', 'refunded') or (private.read_refund(p_body)).id is null then
+    return reported;
+  end if;
+
+  select least(reported.amount, sum(refunds.amount)) into counted.amount_refunded
+  from (
+    select refund.id, max(refund.amount) as amount
+    from (
+      select p_body as body
+      union all
+      select events.body
+      from public.payment_events as events
+      where events.order_id = p_order_id
+        and events.payment_id = reported.id
+        and events.type = 'refund.processed'
+    ) as processed, private.read_refund(processed.body) as refund
+    where refund.id is not null
+    group by refund.id
+  ) as refunds;
+  counted.status := case
+    when counted.amount_refunded >= reported.amount then 'refunded' else 'captured'
+  end;
+  return counted;
+end;
+$$;
+
+-- The number of the request in the notes of a provider's refund. Notes may be an empty list.
+create function private.refund_number(refund json)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when json_typeof(refund -> 'notes') = 'object'
+      and refund #>> '{notes,refund_request}' ~ '^R-[0-9]{1,12}$'
+    then refund #>> '{notes,refund_request}'
+  end;
+$$;
+
+-- An event without personal data, as the books need it: payment, order, amounts and status, and what
+-- refunds and disputes are known by.
+create function private.without_person(body text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  event json;
+  payment json;
+  refund json;
+  dispute json;
+begin
+  event := private.event_json(body);
+  payment := event #> '{payload,payment,entity}';
+  refund := event #> '{payload,refund,entity}';
+  dispute := event #> '{payload,dispute,entity}';
+  return json_build_object(
+    'event', event -> 'event',
+    'payload', json_build_object(
+      'payment', json_build_object('entity', json_build_object(
+        'id', payment -> 'id',
+        'order_id', payment -> 'order_id',
+        'amount', payment -> 'amount',
+        'currency', payment -> 'currency',
+        'status', payment -> 'status',
+        'captured', payment -> 'captured',
+        'amount_refunded', payment -> 'amount_refunded',
+        'method', payment -> 'method',
+        'created_at', payment -> 'created_at'
+      )),
+      'refund', json_build_object('entity', json_build_object(
+        'id', refund -> 'id',
+        'amount', refund -> 'amount',
+        'created_at', refund -> 'created_at',
+        'notes', json_build_object('refund_request', private.refund_number(refund))
+      )),
+      'dispute', json_build_object('entity', json_build_object(
+        'id', dispute -> 'id',
+        'amount', dispute -> 'amount',
+        'reason_code', dispute -> 'reason_code',
+        'respond_by', dispute -> 'respond_by'
+      ))
+    )
+  );
+exception when others then
+  return '{}';
+end;
+$$;
+
+-- Merges a report into what is known of a payment. Status and refund only go up, and the same reports
+-- give the same row in any order: the details are those reported with the highest status. All reports of
+-- received money are alike, because which one of them completes a refund depends on their order.
+create function private.merge_payment(
+  known public.payments, reported private.reported_payment
+)
+returns public.payments
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  merged public.payments := known;
+  received constant integer := private.payment_rank('captured');
+  known_rank constant integer := private.payment_rank(known.status);
+  reported_rank constant integer := private.payment_rank(reported.status);
+begin
+  if least(reported_rank, received) > least(known_rank, received) then
+    merged.method := reported.method;
+    merged.error_code := reported.error_code;
+    merged.error_description := reported.error_description;
+    merged.email := reported.email;
+    merged.contact := reported.contact;
+  elsif least(reported_rank, received) = least(known_rank, received) then
+    -- Any choice will do that does not depend on which report came first.
+    merged.method := greatest(known.method, reported.method);
+    merged.error_code := greatest(known.error_code, reported.error_code);
+    merged.error_description := greatest(known.error_description, reported.error_description);
+    merged.email := greatest(known.email, reported.email);
+    merged.contact := greatest(known.contact, reported.contact);
+  end if;
+  if reported_rank > known_rank then
+    merged.status := reported.status;
+  end if;
+  merged.amount_refunded := greatest(known.amount_refunded, reported.amount_refunded);
+  merged.provider_created_at := least(known.provider_created_at, reported.provider_created_at);
+  return merged;
+end;
+$$;
+
+-- Moves an order, which the caller has locked, to the status its payments lead to, and marks the other
+-- captured payments as duplicates (§8.15). The payment that pays the order is never marked, so nobody is
+-- asked to refund it.
+create function private.settle_order(inout target public.orders, out changed boolean)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  counting record;
+  reached text;
+begin
+  select * into counting from private.settlements where order_id = target.id;
+  reached := case
+    when counting.payment_id is not null then counting.order_status
+    when target.status = 'created' then 'attempted'
+    else target.status
+  end;
+
+  changed := reached <> target.status;
+  if changed then
+    update public.orders set status = reached where id = target.id returning * into target;
+  end if;
+
+  update public.payments
+  set review = case when id <> counting.payment_id then 'duplicate_payment' end
+  where order_id = target.id
+    and status in ('captured', 'refunded')
+    and review is distinct from 'amount_mismatch'
+    and review is distinct from case when id <> counting.payment_id then 'duplicate_payment' end;
+  changed := changed or found;
+end;
+$$;
+
+create function private.event_result(outcome text, target public.orders, payment_id text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', outcome,
+    'order_id', (target).id,
+    'order_status', (target).status,
+    'payment_id', payment_id,
+    'review', (select review from public.payments where id = payment_id)
+  );
+$$;
+
+-- Applies one event once, in one transaction, and returns what it did (§8.13). Callback, webhook and
+-- reconciler all call it, in any order and any number (§8.14).
+--
+-- outcome: applied; duplicate (this event id is known); ignored (nothing to do); orphan (no such order);
+-- mismatch (the money is not the order's, or the payment was reported differently before). An orphan
+-- that comes again is applied again: a restored backup may have brought its order back.
+create function public.apply_payment_event(p_event_id text, p_type text, p_body text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  reported private.reported_payment := private.read_payment(p_type, p_body);
+  target public.orders;
+  known public.payments;
+  merged public.payments;
+  is_new boolean;
+  settlement record;
+  result text;
+begin
+  insert into public.payment_events as events (id, type, body, payment_id)
+  values (p_event_id, p_type, p_body, reported.id)
+  on conflict (id) do update
+  set type = excluded.type, body = excluded.body, payment_id = excluded.payment_id
+  where events.outcome = 'orphan';
+  if not found then
+    select orders.* into target
+    from public.payment_events as events
+    join public.orders as orders on orders.id = events.order_id
+    where events.id = p_event_id;
+    return private.event_result('duplicate', target, reported.id);
+  end if;
+
+  -- The lock makes the events of one order wait for each other.
+  select * into target from public.orders
+  where provider_order_id = reported.provider_order_id
+  for update;
+
+  if reported.id is null or not private.counts_as_report(p_type) then
+    result := 'ignored';
+  elsif target.id is null then
+    result := 'orphan';
+  else
+    if p_type = 'refund.processed' then
+      reported := private.count_refunds(reported, target.id, p_body);
+    end if;
+
+    insert into public.payments (
+      id, order_id, amount, currency, status, amount_refunded, method, error_code,
+      error_description, email, contact, provider_created_at, review
+    )
+    values (
+      reported.id, target.id, reported.amount, reported.currency, reported.status,
+      reported.amount_refunded, reported.method, reported.error_code, reported.error_description,
+      reported.email, reported.contact, reported.provider_created_at,
+      case
+        when (reported.amount, reported.currency) is distinct from (target.amount, target.currency)
+          then 'amount_mismatch'
+      end
+    )
+    on conflict (id) do nothing;
+    is_new := found;
+    select * into strict known from public.payments where id = reported.id for update;
+
+    if (known.order_id, known.amount, known.currency)
+      is distinct from (target.id, reported.amount, reported.currency)
+    then
+      -- A payment never changes its order or amount: it stays, and a person looks at the stored event.
+      result := 'mismatch';
+    else
+      merged := private.merge_payment(known, reported);
+      if merged is distinct from known then
+        update public.payments
+        set
+          status = merged.status,
+          method = merged.method,
+          error_code = merged.error_code,
+          error_description = merged.error_description,
+          email = merged.email,
+          contact = merged.contact,
+          amount_refunded = merged.amount_refunded,
+          provider_created_at = merged.provider_created_at
+        where id = known.id;
+      end if;
+
+      if known.review = 'amount_mismatch' then
+        result := 'mismatch';
+      else
+        settlement := private.settle_order(target);
+        target := settlement.target;
+        result := case
+          when is_new or settlement.changed or merged is distinct from known then 'applied'
+          else 'ignored'
+        end;
+      end if;
+    end if;
+  end if;
+
+  update public.payment_events
+  set
+    outcome = result,
+    order_id = target.id,
+    -- An event without an order could not be found for an erasure later, so it keeps nothing personal.
+    body = case
+      when target.id is null and reported.id is not null then private.without_person(body)
+      else body
+    end
+  where id = p_event_id;
+  return private.event_result(result, target, reported.id);
+end;
+$$;
+
+-- Purchases made without an account that the signed-in member may claim (§8.21): the payment that counts
+-- carries an address that the member has proven.
+create function public.claimable_orders()
+returns setof public.orders
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select orders.*
+  from public.orders as orders
+  where orders.user_id is null
+    and orders.status in ('paid', 'partially_refunded', 'refunded')
+    and exists (
+      select from public.payments as payments
+      join private.proven_addresses as proven on proven.address = lower(payments.email)
+      where payments.order_id = orders.id
+        and payments.status in ('captured', 'refunded')
+        and payments.review is null
+        and proven.user_id = (select auth.uid())
+    )
+  order by orders.created_at desc;
+$$;
+
+create function public.claim_order(p_order_id uuid)
+returns public.orders
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claimed public.orders;
+begin
+  update public.orders as orders
+  set
+    user_id = (select auth.uid()),
+    -- The member may already have an order with this key, which is unique for each buyer.
+    idempotency_key = gen_random_uuid()
+  where orders.id = p_order_id
+    and orders.user_id is null
+    and orders.id in (select id from public.claimable_orders())
+  returning * into claimed;
+
+  if not found then
+    raise exception 'this order is not yours to claim' using errcode = 'insufficient_privilege';
+  end if;
+  return claimed;
+end;
+$$;
+
+-- The receipt of a paid order (§19.7): to the member who owns it, or else to the payer. There is one for
+-- each payment that ever paid an order.
+create function private.add_receipt(p_order_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sold public.orders;
+  payment public.payments;
+  member auth.users;
+  profile public.profiles;
+begin
+  select * into sold from public.orders where id = p_order_id;
+  select * into payment from public.payments
+  where id = (select payment_id from private.settlements where order_id = p_order_id);
+  if payment.id is null then
+    return;
+  end if;
+  select * into member from auth.users where id = sold.user_id;
+  select * into profile from public.profiles where id = sold.user_id;
+  perform private.add_mail(
+    'receipt',
+    case when sold.user_id is null then payment.email else member.email end,
+    jsonb_build_object(
+      'user_id', sold.user_id,
+      'name', nullif(concat_ws(' ', nullif(profile.firstname, ''), nullif(profile.lastname, '')), ''),
+      'order_id', sold.id,
+      'number', sold.receipt,
+      'pack', sold.pack,
+      'amount', sold.amount,
+      'refunded', payment.amount_refunded,
+      'status', sold.status,
+      'method', payment.method,
+      'reference', payment.id,
+      'paid_at', coalesce(payment.provider_created_at, payment.created_at)
+    ),
+    'receipt ' || payment.id
+  );
+end;
+$$;
+
+-- Money has arrived. An order that was refunded and is paid again has another payment, and so another
+-- receipt.
+create trigger mail_receipt after update of status on public.orders
+  for each row when (
+    old.status in ('created', 'attempted')
+      and new.status in ('paid', 'partially_refunded', 'refunded')
+    or old.status in ('partially_refunded', 'refunded') and new.status = 'paid'
+  )
+  execute function private.mail_about_row('receipt');
+
+-- Orders of people who were erased, whoever paid for them. Nothing here says who they were.
+create table private.erased_orders (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  erased_at timestamptz not null default now()
+);
+
+alter table private.erased_orders enable row level security;
+
+-- Payments by people who were erased, including those for somebody else's order.
+create table private.erased_payments (
+  payment_id text primary key references public.payments (id) on delete cascade,
+  erased_at timestamptz not null default now()
+);
+
+alter table private.erased_payments enable row level security;
+
+create function private.is_erased(order_id uuid, payment_id text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.erased_orders as erased where erased.order_id = is_erased.order_id
+  ) or exists (
+    select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id
+  );
+$$;
+
+-- The provider may still send events about an erased person's payments, such as refunds, with the
+-- e-mail address and phone number. They are applied, and the personal data is dropped.
+create function private.keep_erased_payment()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_erased(new.order_id, new.id) then
+    new.email := null;
+    new.contact := null;
+    new.error_description := null;
+  end if;
+  return new;
+end;
+$$;
+
+create trigger payments_keep_erased before insert or update on public.payments
+  for each row execute function private.keep_erased_payment();
+
+create function private.keep_erased_event()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_erased(new.order_id, new.payment_id) then
+    new.body := private.without_person(new.body);
+  end if;
+  return new;
+end;
+$$;
+
+create trigger payment_events_keep_erased before insert or update on public.payment_events
+  for each row execute function private.keep_erased_event();
+
+-- Visitors' orders with a payment made with this address, even a failed one.
+create function private.orders_paid_by(address text)
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select orders.id
+  from public.orders as orders
+  where orders.user_id is null
+    and exists (
+      select from public.payments as payments
+      where payments.order_id = orders.id and lower(payments.email) = lower(address)
+    );
+$$;
+
+-- Every payment made with this address, for any order. The REST API has no exact filter that ignores
+-- case.
+create function public.payments_by(p_email text)
+returns setof public.payments
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select * from public.payments where lower(email) = lower(p_email) order by created_at, id;
+$$;
+
+-- Whether the mail about a payment still holds. A receipt says what was paid, whatever became of it, unless its
+-- person was erased.
+create function private.payment_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select kind <> 'receipt'
+    or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
+$$;
+
+-- Hands a purchase that was made without an account over to a member, because the buyer cannot claim it:
+-- the payment carries no address, or another one than the account. The reference is the payment's id.
+-- Raises unless there is exactly one such purchase and one such member. Only the SQL editor may call it.
+create function operations.hand_over(payment_reference text, member_email text)
+returns public.orders
+language plpgsql
+set search_path = ''
+as $$
+declare
+  members constant uuid[] := array(
+    select id from auth.users where lower(email) = lower(trim(member_email))
+  );
+  handed_over public.orders;
+begin
+  if cardinality(members) <> 1 then
+    raise exception '% members have the address %', cardinality(members), member_email
+      using errcode = 'no_data_found';
+  end if;
+
+  update public.orders as orders
+  set
+    user_id = members[1],
+    -- The member may already have an order with this key, which is unique for each buyer.
+    idempotency_key = gen_random_uuid()
+  where orders.user_id is null
+    and orders.id = (
+      select order_id from public.payments
+      where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
+    )
+  returning * into handed_over;
+
+  if not found then
+    raise exception 'payment % pays no order without an owner', payment_reference
+      using errcode = 'no_data_found';
+  end if;
+  return handed_over;
+end;
+$$;
+
+-- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
+-- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
+-- found by the address; a buyer who has none yet claims the pack by it. `provider_order` lets later news
+-- of the payment arrive.
+create function operations.record_purchase(
+  payment_reference text, pack text, rupees numeric, email text,
+  paid_at timestamptz default now(), method text default null, provider_order text default null
+)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  members constant uuid[] := array(
+    select id from auth.users
+    where lower(users.email) = lower(trim(record_purchase.email))
+      -- Somebody may have signed up with a stranger's address.
+      and users.email_confirmed_at is not null
+  );
+  new_id constant uuid := gen_random_uuid();
+  made public.orders;
+begin
+  if trim(payment_reference) !~ '^[A-Za-z0-9_-]{6,64}$' or record_purchase.paid_at > now() then
+    raise exception 'a reference has 6 to 64 letters and digits, and a payment is past'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if exists (select from public.payments where id = trim(payment_reference)) then
+    raise exception 'payment % is recorded', payment_reference using errcode = 'unique_violation';
+  end if;
+  insert into public.orders (
+    id, user_id, pack, amount, receipt, provider_order_id, idempotency_key, created_at
+  )
+  values (
+    new_id, members[1], record_purchase.pack, (rupees * 100)::integer,
+    'ac_' || replace(new_id::text, '-', ''), trim(record_purchase.provider_order),
+    gen_random_uuid(), record_purchase.paid_at
+  )
+  returning * into made;
+  insert into public.payments (
+    id, order_id, amount, currency, status, method, email, provider_created_at
+  )
+  values (
+    trim(payment_reference), made.id, made.amount, made.currency, 'captured',
+    record_purchase.method, private.payer_address(record_purchase.email), record_purchase.paid_at
+  );
+  perform private.settle_order(made);
+  return format('recorded for %s', case
+    when members[1] is null then 'whoever proves the address' else 'the member' end);
+end;
+$$;
+
+-- Money received, by day and pack. Only payments that count are included; what was paid twice is in
+-- refunds_due.
+create view operations.sales with (security_invoker = true) as
+select
+  (coalesce(payments.provider_created_at, payments.created_at) at time zone 'Asia/Kolkata')::date
+    as day,
+  orders.pack,
+  count(*) as orders,
+  round(sum(payments.amount) / 100.0, 2) as received,
+  round(sum(payments.amount_refunded) / 100.0, 2) as refunded,
+  round(sum(payments.amount - payments.amount_refunded) / 100.0, 2) as kept
+from public.orders as orders
+join public.payments as payments on payments.order_id = orders.id
+where payments.status in ('captured', 'refunded') and payments.review is null
+group by 1, 2
+order by 1 desc, 2;
+
+-- Orders that can still be paid: a payment may arrive for five days, and the reconciler asks as long.
+create view operations.open_orders with (security_invoker = true) as
+select
+  orders.created_at,
+  date_trunc('second', now() - orders.created_at) as age,
+  orders.status,
+  orders.pack,
+  round(orders.amount / 100.0, 2) as amount,
+  orders.user_id is not null as by_member,
+  count(payments.id) as attempts,
+  max(payments.error_description) as last_error,
+  orders.provider_order_id,
+  orders.receipt,
+  orders.id
+from public.orders as orders
+left join public.payments as payments on payments.order_id = orders.id
+where orders.status in ('created', 'attempted')
+  and orders.created_at > now() - interval '5 days'
+group by orders.id
+order by orders.created_at desc;
+
+-- Payments a person has to look at, including those that are settled.
+create view operations.flagged_payments with (security_invoker = true) as
+select
+  payments.created_at as noticed_at,
+  case payments.review
+    when 'duplicate_payment' then 'the order was paid twice'
+    when 'amount_mismatch' then 'not the amount or currency of the order'
+  end as why,
+  payments.id as payment_id,
+  payments.status,
+  round(payments.amount / 100.0, 2) as amount,
+  payments.currency,
+  round(payments.amount_refunded / 100.0, 2) as refunded,
+  round(orders.amount / 100.0, 2) as order_amount,
+  orders.pack,
+  orders.status as order_status,
+  orders.provider_order_id,
+  orders.id as order_id
+from public.payments as payments
+join public.orders as orders on orders.id = payments.order_id
+where payments.review is not null
+order by payments.created_at desc;
+
+-- Money that is ours by mistake and was not refunded yet, the longest waiting first.
+create view operations.refunds_due with (security_invoker = true) as
+select
+  payment_id,
+  amount - refunded as due,
+  currency,
+  why,
+  date_trunc('minute', now() - noticed_at) as waiting,
+  provider_order_id,
+  order_id
+from operations.flagged_payments
+where status = 'captured' and refunded < amount
+order by noticed_at;
+
+-- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
+create view operations.events_to_review with (security_invoker = true) as
+select
+  received_at,
+  outcome,
+  type,
+  substring(body from '"(pay_[A-Za-z0-9]+)"') as payment_id,
+  substring(body from '"order_id"\s*:\s*"([^"]+)"') as provider_order_id,
+  id as event_id
+from public.payment_events
+where outcome in ('orphan', 'mismatch')
+order by received_at desc;
+
+-- How we learned of payments, by day. Many found by the reconciler, or no webhooks on a day with
+-- callbacks, mean that webhooks do not arrive.
+create view operations.webhook_health with (security_invoker = true) as
+select
+  (received_at at time zone 'Asia/Kolkata')::date as day,
+  count(*) filter (where source = 'webhook') as webhooks,
+  count(*) filter (where source = 'callback') as callbacks,
+  count(*) filter (where source = 'reconcile' and outcome = 'applied') as found_by_reconciler,
+  count(*) filter (where outcome = 'orphan') as orphans,
+  count(*) filter (where outcome = 'mismatch') as mismatches,
+  max(received_at) filter (where source = 'webhook') as last_webhook
+from (
+  select
+    received_at,
+    outcome,
+    case
+      when id like 'callback:%' then 'callback'
+      when id like 'reconcile:%' then 'reconcile'
+      else 'webhook'
+    end as source
+  from public.payment_events
+) as events
+group by 1
+order by 1 desc;
+
+-- Days on which somebody paid and no webhook came, among the last seven that are over.
+create function private.days_without_webhooks()
+returns setof date
+language sql
+stable
+set search_path = ''
+as $$
+  select sold.day
+  from (
+    select distinct private.india_day(coalesce(provider_created_at, created_at)) as day
+    from public.payments
+    where status in ('captured', 'refunded')
+      -- A transfer that was entered by hand has no webhook.
+      and id ~ '^pay_'
+      and coalesce(provider_created_at, created_at) > now() - interval '8 days'
+  ) as sold
+  where sold.day < private.india_day(now())
+    and sold.day >= private.india_day(now()) - 7
+    and not exists (
+      select from operations.webhook_health as heard
+      where heard.day = sold.day and heard.webhooks > 0
+    );
+$$;
+
+create function private.matters_of_payments()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    'refund ' || payment_id,
+    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
+  from operations.refunds_due
+  union all
+  select
+    'event ' || event_id,
+    format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
+  from operations.events_to_review
+  union all
+  select
+    'webhooks ' || day,
+    format('Somebody paid on %s and no webhook came: look at operations.webhook_health.', day)
+  from private.days_without_webhooks() as day;
+$$;

@@ -1,0 +1,278 @@
+-- Mentors and the times at which they hold sessions (§15.2, §15.4). Everything about sessions is in the schema
+-- private: members and mentors reach it through functions alone.
+
+create table private.mentors (
+  id integer primary key generated always as identity,
+  name text not null check (char_length(name) between 1 and 80),
+  institute text not null default '' check (char_length(institute) <= 120),
+  created_at timestamptz not null default now()
+);
+
+comment on table private.mentors is 'Who holds sessions. Members see name and institute.';
+
+alter table private.mentors enable row level security;
+
+create table private.mentor_contacts (
+  mentor_id integer primary key references private.mentors (id) on delete cascade,
+  email text not null check (private.is_address(email)),
+  meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500)
+);
+
+comment on table private.mentor_contacts is
+  'Where a mentor is reached and meets; no member sees it before a session.';
+
+alter table private.mentor_contacts enable row level security;
+
+create table private.slots (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('interview', 'gd')),
+  mentor_id integer not null references private.mentors (id),
+  starts_at timestamptz not null,
+  minutes integer not null check (minutes between 15 and 240),
+  ends_at timestamptz not null,
+  seats integer not null,
+  minimum integer not null,
+  -- Counted from the bookings by a trigger, whatever is written here.
+  taken integer not null default 0,
+  state text not null default 'open' check (state in ('open', 'called_off', 'done')),
+  called_off_by text check (called_off_by in ('mentor', 'too_few', 'us')),
+  -- When a group discussion was found to have enough people.
+  confirmed_at timestamptz,
+  -- The version of the mentor's links: a higher one makes the earlier links useless.
+  feedback_version integer not null default 1,
+  -- Rises with every change, for the mentor's calendar.
+  sequence integer not null default 0,
+  created_at timestamptz not null default now(),
+
+  constraint slot_has_fitting_seats check (
+    (kind = 'interview' and seats = 1 and minimum = 1)
+    or (kind = 'gd' and seats between 2 and 10 and minimum between 2 and seats)
+  ),
+  constraint slot_is_not_overbooked check (taken between 0 and seats),
+  constraint slot_was_called_off_by_somebody check (
+    (state = 'called_off') = (called_off_by is not null)
+  ),
+  -- Bookings repeat the times, and follow them.
+  constraint slot_times unique (id, starts_at, ends_at),
+  -- A mentor's number as a range of one lets a plain GiST index compare it.
+  constraint mentor_is_in_one_place exclude using gist (
+    int4range(mentor_id, mentor_id, '[]') with &&,
+    tstzrange(starts_at, ends_at) with &&
+  ) where (state <> 'called_off')
+);
+
+comment on table private.slots is 'A time at which a mentor holds an interview or a group discussion.';
+
+-- The picker asks for a kind and a stretch of time; the jobs for the next open ones.
+create index slots_open on private.slots (kind, starts_at) where state = 'open';
+create index slots_mentor on private.slots (mentor_id, starts_at);
+create index slots_ending on private.slots (ends_at) where state = 'open';
+
+alter table private.slots enable row level security;
+
+-- A meeting link for one slot, where it is not the mentor's usual one.
+create table private.meeting_links (
+  slot_id uuid primary key references private.slots (id) on delete cascade,
+  url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500)
+);
+
+alter table private.meeting_links enable row level security;
+
+-- The meeting link of a slot; null if there is none yet.
+create function private.meeting_url(slot_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(links.url, contacts.meeting_url)
+  from private.slots as slots
+  left join private.meeting_links as links on links.slot_id = slots.id
+  left join private.mentor_contacts as contacts on contacts.mentor_id = slots.mentor_id
+  where slots.id = meeting_url.slot_id;
+$$;
+
+-- How long before its start a slot can no longer be booked or moved into (§15.11).
+create function private.closes_before(kind text)
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
+$$;
+
+-- The rules of a slot, whoever writes it (§15.9). Its state only moves forward; once somebody has booked
+-- it, nothing but its mentor and its state changes, and the trigger after this one tells everybody.
+create function private.guard_slot()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.seats := coalesce(new.seats, case new.kind when 'gd' then 10 else 1 end);
+  new.minimum := coalesce(new.minimum, case new.kind when 'gd' then least(4, new.seats) else 1 end);
+  new.ends_at := new.starts_at + make_interval(mins => new.minutes);
+
+  if tg_op = 'INSERT' then
+    if new.state <> 'open' then
+      perform private.refuse('slot_is_not_open', 'a new slot is open');
+    end if;
+    new.taken := 0;
+    return new;
+  end if;
+
+  if old.state <> new.state and old.state <> 'open' then
+    perform private.refuse('slot_is_not_open', format('slot %s is %s', old.id, old.state));
+  end if;
+  if (new.id, new.kind, new.starts_at, new.minutes, new.seats, new.minimum)
+    is distinct from (old.id, old.kind, old.starts_at, old.minutes, old.seats, old.minimum)
+    and exists (select from private.bookings as bookings where bookings.slot_id = old.id)
+  then
+    perform private.refuse(
+      'slot_is_booked', format('call slot %s off, and open another one instead', old.id)
+    );
+  end if;
+  if new.mentor_id <> old.mentor_id then
+    if old.state <> 'open' or new.state <> 'open' or old.starts_at <= now() then
+      perform private.refuse('slot_is_not_open', format('slot %s has started or ended', old.id));
+    end if;
+    new.feedback_version := old.feedback_version + 1;
+  end if;
+  if new.feedback_version < old.feedback_version then
+    perform private.refuse('version_only_rises');
+  end if;
+  new.taken := (
+    select count(*) from private.bookings as bookings
+    where bookings.slot_id = new.id and bookings.state in ('booked', 'held')
+  );
+  if new is distinct from old then
+    new.sequence := old.sequence + 1;
+  end if;
+  return new;
+end;
+$$;
+
+create trigger slots_guard before insert or update on private.slots
+  for each row execute function private.guard_slot();
+
+-- Adds a mentor with an address and a usual meeting link. Returns the mentor's number.
+create function operations.add_mentor(
+  name text, institute text, email text, meeting_url text default null
+)
+returns integer
+language sql
+set search_path = ''
+as $$
+  with mentor as (
+    insert into private.mentors (name, institute)
+    values (trim(add_mentor.name), trim(add_mentor.institute))
+    returning id
+  )
+  insert into private.mentor_contacts (mentor_id, email, meeting_url)
+  select id, trim(add_mentor.email), trim(add_mentor.meeting_url) from mentor
+  returning mentor_id;
+$$;
+
+-- Opens slots as a weekly pattern in India's time, between two dates with both included. Weekdays are
+-- 'mon' to 'sun'. A time that is past, or at which the mentor has a slot already, is left out. Returns
+-- how many were opened.
+create function operations.open_slots(
+  mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
+  seats integer default null, minimum integer default null
+)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  days constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  day date;
+  begins timestamptz;
+  opened integer := 0;
+begin
+  if not open_slots.weekdays <@ days or cardinality(open_slots.weekdays) = 0 then
+    raise exception 'weekdays are some of %', days using errcode = 'invalid_parameter_value';
+  end if;
+  if to_day - from_day not between 0 and 366 then
+    raise exception 'the second date follows the first within a year'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- Two patterns for one mentor wait for each other.
+  perform from private.mentors where id = open_slots.mentor for no key update;
+  if not found then
+    raise exception 'there is no mentor %', open_slots.mentor using errcode = 'no_data_found';
+  end if;
+  for day in select generate_series(from_day, to_day, interval '1 day')::date loop
+    begins := (day + open_slots.at) at time zone 'Asia/Kolkata';
+    continue when not days[extract(isodow from day)] = any (open_slots.weekdays)
+      or begins <= now();
+    begin
+      insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
+      values (
+        open_slots.kind, open_slots.mentor, begins, open_slots.minutes, open_slots.seats,
+        open_slots.minimum
+      );
+      opened := opened + 1;
+    exception when exclusion_violation then
+      null;
+    end;
+  end loop;
+  return opened;
+end;
+$$;
+
+-- Calls a slot off: everybody is told, and every session comes back.
+create function operations.cancel_slot(slot uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  before private.slots;
+begin
+  select * into before from private.slots where id = slot for no key update;
+  if before.id is null or before.state <> 'open' or before.starts_at <= now() then
+    raise exception 'slot % is not open, or has started', slot using errcode = 'no_data_found';
+  end if;
+  update private.slots set state = 'called_off', called_off_by = 'us' where id = slot;
+  return format('called off; %s booked seats came back', before.taken);
+end;
+$$;
+
+-- Puts another mentor into a slot that has not started: both mentors and every member are told, and the
+-- earlier mentor's links stop working.
+create function operations.replace_mentor(slot uuid, mentor integer)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.slots set mentor_id = mentor
+  where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
+  if not found then
+    raise exception 'slot % is not open, has started, or has this mentor already', slot
+      using errcode = 'no_data_found';
+  end if;
+  return 'replaced';
+end;
+$$;
+
+-- Sends the mentor of a session that has begun a new feedback link; the earlier one stops working.
+create function operations.new_feedback_link(slot uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.slots set feedback_version = feedback_version + 1
+  where id = slot and state <> 'called_off' and taken > 0
+    and starts_at <= now() and starts_at + private.period('mentor link') > now();
+  if not found then
+    raise exception 'slot % had nobody, has not begun, or began more than 14 days ago', slot
+      using errcode = 'no_data_found';
+  end if;
+  return 'a new link is on its way';
+end;
+$$;

@@ -1,0 +1,1015 @@
+-- Bookings (§15.3): a member, a slot, and the one thing that pays for it. What a pack has left is computed from
+-- them (§15.5), so no counter can be wrong. The members' functions are in booking_members, the jobs and the
+-- operator's functions in booking_operations.
+
+-- What a pack holds, as in src/domain/packs/packs.ts.
+create function private.pack_contents(pack text, out sessions integer, out persons integer)
+language sql
+immutable
+set search_path = ''
+as $$
+  select contents.sessions, contents.persons
+  from (values ('single', 1, 1), ('most-purchased', 2, 1), ('super-value', 5, 2))
+    as contents (pack, sessions, persons)
+  where contents.pack = pack_contents.pack;
+$$;
+
+-- The second person of a pack for two (§15.24 to §15.28).
+create table private.second_persons (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  -- Null once the person was erased.
+  address text check (address = lower(address)),
+  member_id uuid references auth.users (id) on delete set null,
+  namings integer not null default 1 check (namings between 1 and 3),
+  named_at timestamptz not null default now(),
+  -- When the person accepted the terms.
+  accepted_at timestamptz
+);
+
+comment on table private.second_persons is 'Whom the buyer of a pack for two named, and who accepted.';
+
+create index second_persons_address on private.second_persons (address);
+create index second_persons_member on private.second_persons (member_id);
+
+alter table private.second_persons enable row level security;
+
+-- Free mock interviews that were given out (§15.31). The hashes are keyed outside the database, and stay
+-- when the person is erased, so that nobody gets a second one.
+create table private.free_grants (
+  id uuid primary key default gen_random_uuid(),
+  member_id uuid references auth.users (id) on delete set null,
+  address_hash text not null unique check (address_hash ~ '^[0-9a-f]{64}$'),
+  phone_hash text not null unique check (phone_hash ~ '^[0-9a-f]{64}$'),
+  granted_at timestamptz not null default now(),
+  -- When it goes to the next person, unless it is booked: at the end of the 60th day in India.
+  lapses_at timestamptz not null
+    default private.end_of_india_day(private.india_day(now()) + private.period_days('free interview'))
+      - interval '1 second',
+  lapsed_at timestamptz
+);
+
+comment on table private.free_grants is 'One row for each of the first 1000 free mock interviews.';
+
+create index free_grants_member on private.free_grants (member_id);
+create index free_grants_counting on private.free_grants (lapses_at) where lapsed_at is null;
+
+alter table private.free_grants enable row level security;
+
+-- Sessions of a pack that were held before they could be booked here (§15.41).
+create table private.past_sessions (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  kind text not null check (kind in ('interview', 'gd')),
+  held_on date not null,
+  recorded_at timestamptz not null default now()
+);
+
+create index past_sessions_order on private.past_sessions (order_id);
+
+alter table private.past_sessions enable row level security;
+
+-- States: booked → cancelled (in time, the session came back), late (too late, the session is used),
+-- called_off (by us, the session came back) or held. A late one is called off too when its group
+-- discussion is.
+create table private.bookings (
+  id uuid primary key default gen_random_uuid(),
+  -- Null once the account is gone.
+  member_id uuid references auth.users (id) on delete set null,
+  slot_id uuid not null,
+  order_id uuid references public.orders (id),
+  grant_id uuid references private.free_grants (id),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- The institute aimed at, for the mentor.
+  institute text not null default '' check (char_length(institute) <= 120),
+  state text not null default 'booked'
+    check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
+  -- Why we called it off, or that a refund of its pack was asked for.
+  reason text check (
+    reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'account_closed')
+  ),
+  -- Rises with every move and with the end, for calendars.
+  sequence integer not null default 0,
+  booked_at timestamptz not null default now(),
+  ended_at timestamptz,
+  -- When a person gave a used session back.
+  given_back_at timestamptz,
+  -- When the member reported that the mentor did not come.
+  no_mentor_at timestamptz,
+
+  constraint booking_slot foreign key (slot_id, starts_at, ends_at)
+    references private.slots (id, starts_at, ends_at) on update cascade,
+  constraint booking_has_one_source check (num_nonnulls(order_id, grant_id) = 1),
+  -- A late one has a reason where it was not its member who ended it.
+  constraint booking_was_called_off_for_a_reason check (
+    (state = 'called_off') = (reason is not null) or (state, reason) = ('late', 'refund_asked')
+  ),
+  constraint booking_has_an_end check ((state = 'booked') = (ended_at is null)),
+  -- A hash as a range of one lets a plain GiST index compare members.
+  constraint member_is_in_one_place exclude using gist (
+    int8range(hashtextextended(member_id::text, 0), hashtextextended(member_id::text, 0), '[]')
+      with &&,
+    tstzrange(starts_at, ends_at) with &&
+  ) where (state = 'booked' and member_id is not null)
+);
+
+comment on table private.bookings is 'A member in a slot, paid by an order or by a free grant.';
+
+create unique index bookings_once on private.bookings (slot_id, member_id) where state = 'booked';
+create unique index bookings_grant on private.bookings (grant_id)
+  where state in ('booked', 'late', 'held') and given_back_at is null;
+create index bookings_slot on private.bookings (slot_id, starts_at, ends_at);
+create index bookings_order on private.bookings (order_id);
+create index bookings_by_grant on private.bookings (grant_id);
+create index bookings_member on private.bookings (member_id, starts_at);
+create index bookings_coming on private.bookings (starts_at) where state = 'booked';
+
+alter table private.bookings enable row level security;
+
+-- Whether a booking costs its pack or grant a session.
+create function private.costs_session(booking private.bookings)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
+$$;
+
+-- Until which day in India a session that we gave back can be booked again; null where it was not given back.
+create function private.extended_until(booking private.bookings)
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select private.india_day(coalesce(booking.given_back_at, booking.ended_at))
+    + private.period_days('given back')
+  where booking.reason in ('mentor', 'too_few', 'us') or booking.given_back_at is not null;
+$$;
+
+-- What a pack has left, and until which day in India a session may start (§15.5 to §15.7). `remaining` is
+-- below zero when more was given back as money than is left. The payment that pays it, and what went back of
+-- it, as in refund_money. A pack that was never paid has no payment and no day.
+create type private.pack_balance as (
+  order_id uuid, persons integer, sold integer, used integer, booked integer, given_back integer,
+  remaining integer, valid_until date,
+  payment_id text, paid_at timestamptz, price integer, returned integer, left_over integer
+);
+
+-- What packs have left. Sessions that went back as money are those of requests, and for what was returned
+-- by hand as many as it is shares of the price, rounded up (§17.12). The plan is kept, because planning
+-- takes longer than the answer.
+create function private.pack_balances(p_order_ids uuid[])
+returns setof private.pack_balance
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query select
+    orders.id,
+    contents.persons,
+    contents.sessions,
+    counted.used + past.sessions,
+    counted.booked,
+    refunded.sessions,
+    contents.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
+    greatest(
+      (private.india_day(paying.paid_at) + private.period('pack'))::date,
+      counted.extended_until
+    ),
+    paying.payment_id, paying.paid_at, money.price, money.returned, money.left_over
+  from public.orders as orders
+  cross join private.pack_contents(orders.pack) as contents
+  left join private.settlements as paying on paying.order_id = orders.id
+  left join private.refund_money as money on money.payment_id = paying.payment_id
+  cross join lateral (
+    select count(*)::integer as sessions from private.past_sessions where order_id = orders.id
+  ) as past
+  cross join lateral (
+    select
+      count(*) filter (
+        where private.costs_session(bookings) and bookings.state <> 'booked'
+          or bookings.state = 'booked' and bookings.ends_at <= now()
+      )::integer as used,
+      count(*) filter (
+        where bookings.state = 'booked' and bookings.ends_at > now()
+      )::integer as booked,
+      max(private.extended_until(bookings)) as extended_until
+    from private.bookings as bookings
+    where bookings.order_id = orders.id
+  ) as counted
+  cross join lateral (
+    select case
+      when money.is_whole then contents.sessions
+      when paying.payment_id is not null then money.unused
+        + ceil(money.by_hand::numeric * contents.sessions / greatest(money.price, 1))::integer
+      else 0
+    end as sessions
+  ) as refunded
+  where orders.id = any (p_order_ids);
+end;
+$$;
+
+-- What one pack has left.
+create function private.pack_balance(p_order_id uuid)
+returns private.pack_balance
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.pack_balances(array[p_order_id]);
+$$;
+
+-- Until when a free interview can be booked: 60 days, or 30 days after we called one off or gave it back,
+-- to the end of the day in India.
+create function private.free_interview_ends(p_grant_id uuid)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select greatest(
+    grants.lapses_at,
+    (
+      select private.end_of_india_day(max(private.extended_until(bookings))) - interval '1 second'
+      from private.bookings as bookings
+      where bookings.grant_id = grants.id
+    )
+  )
+  from private.free_grants as grants
+  where grants.id = p_grant_id;
+$$;
+
+-- Refuses where a pack books nothing because of a refund or a dispute (§17.5, §17.14).
+create function private.require_no_refund(p_order uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if (private.pack_refund(p_order)).id is not null then
+    perform private.refuse('refund_open');
+  end if;
+  if private.is_disputed(p_order) then
+    perform private.refuse('disputed');
+  end if;
+end;
+$$;
+
+-- Refuses unless this member may use this pack or grant for a slot of this kind and start. A booking that
+-- moves has paid already. A pack with a refund under way, or in a dispute, books nothing.
+create function private.require_source(
+  order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  source public.orders;
+  free private.free_grants;
+  balance record;
+begin
+  if require_source.order_id is not null then
+    select * into source from public.orders where id = require_source.order_id;
+    if source.user_id is null or (
+      source.user_id is distinct from require_source.member_id
+      and not exists (
+        select from private.second_persons as second
+        where second.order_id = source.id and second.member_id = require_source.member_id
+      )
+    ) then
+      perform private.refuse('not_your_pack');
+    end if;
+    if source.status not in ('paid', 'partially_refunded') then
+      perform private.refuse(
+        case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end
+      );
+    end if;
+    if not is_move then
+      perform private.require_no_refund(source.id);
+    end if;
+    balance := private.pack_balance(source.id);
+    if balance.valid_until is null
+      or require_source.starts_at >= private.end_of_india_day(balance.valid_until)
+    then
+      perform private.refuse('pack_expired', balance.valid_until::text);
+    end if;
+    if balance.remaining < (case when is_move then 0 else 1 end) then
+      perform private.refuse('nothing_left');
+    end if;
+  else
+    select * into free from private.free_grants where id = require_source.grant_id;
+    if free.member_id is distinct from require_source.member_id then
+      perform private.refuse('no_free_interview');
+    end if;
+    if require_source.kind <> 'interview' then
+      perform private.refuse('free_is_an_interview');
+    end if;
+    if not is_move then
+      if free.lapsed_at is not null or private.free_interview_ends(free.id) <= now() then
+        perform private.refuse('free_interview_lapsed');
+      end if;
+      if exists (
+        select from private.bookings as bookings
+        where bookings.grant_id = free.id and private.costs_session(bookings)
+      ) then
+        perform private.refuse('nothing_left');
+      end if;
+    end if;
+  end if;
+end;
+$$;
+
+-- Locks what a booking touches, always in this order: order, member, slots by id (§15.8). The order's
+-- lock lets others refer to the order, because calling a slot off does so while it holds the slot.
+create function private.lock_booking(
+  order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from public.orders where id = lock_booking.order_id for no key update;
+  perform from private.free_grants where id = lock_booking.grant_id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('member/' || lock_booking.member_id, 0));
+  perform from private.slots where id = any (slot_ids) order by id for no key update;
+end;
+$$;
+
+-- The rules of a booking, whoever writes it (§15.9).
+create function private.guard_booking()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  slot private.slots;
+begin
+  if tg_op = 'DELETE' then
+    if old.state = 'booked' then
+      perform private.refuse('booking_is_active', 'cancel it first');
+    end if;
+    return old;
+  end if;
+
+  if tg_op = 'UPDATE' then
+    if (new.id, new.order_id, new.grant_id, new.booked_at)
+      is distinct from (old.id, old.order_id, old.grant_id, old.booked_at)
+      or (new.member_id is not null and new.member_id is distinct from old.member_id)
+    then
+      perform private.refuse('booking_is_fixed', 'its member and its source never change');
+    end if;
+    if new.state <> old.state then
+      if not (
+        old.state = 'booked' or (old.state = 'late' and new.state = 'called_off')
+      ) then
+        perform private.refuse('booking_has_ended', format('booking %s is %s', old.id, old.state));
+      end if;
+      new.ended_at := now();
+      new.sequence := old.sequence + 1;
+    end if;
+    if new.given_back_at is distinct from old.given_back_at
+      and (old.given_back_at is not null or new.state not in ('late', 'held'))
+    then
+      perform private.refuse('session_is_not_used', format('booking %s is %s', new.id, new.state));
+    end if;
+    if new.slot_id = old.slot_id then
+      return new;
+    end if;
+    if (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now() then
+      perform private.refuse('booking_has_ended');
+    end if;
+    new.sequence := old.sequence + 1;
+  elsif new.state <> 'booked' or new.member_id is null then
+    perform private.refuse('booking_has_ended', 'a new booking is booked');
+  end if;
+
+  perform private.lock_booking(new.order_id, new.grant_id, new.member_id, array[new.slot_id]);
+  select * into slot from private.slots where id = new.slot_id;
+  if slot.id is null or slot.state <> 'open' or slot.starts_at <= now() then
+    perform private.refuse('slot_closed');
+  end if;
+  if exists (
+    select from private.bookings as bookings
+    where bookings.slot_id = slot.id
+      and bookings.member_id = new.member_id
+      and bookings.state = 'booked'
+      and bookings.id <> new.id
+  ) then
+    perform private.refuse('already_booked');
+  end if;
+  if slot.taken >= slot.seats then
+    perform private.refuse('slot_full');
+  end if;
+  if exists (
+    select from private.bookings as bookings
+    where bookings.member_id = new.member_id
+      and bookings.state = 'booked'
+      and bookings.id <> new.id
+      and bookings.starts_at < slot.ends_at
+      and bookings.ends_at > slot.starts_at
+  ) then
+    perform private.refuse('overlaps');
+  end if;
+  perform private.require_source(
+    new.order_id, new.grant_id, new.member_id, slot.kind, slot.starts_at, tg_op = 'UPDATE'
+  );
+  new.starts_at := slot.starts_at;
+  new.ends_at := slot.ends_at;
+  new.institute := coalesce(private.clean_text(new.institute, 120), '');
+  return new;
+end;
+$$;
+
+create trigger bookings_guard before insert or update or delete on private.bookings
+  for each row execute function private.guard_booking();
+
+-- Slots that can be booked now, between two moments at most 62 days apart (§15.4): how many seats are
+-- taken and never by whom. A booking until `free_until` can be cancelled without losing the session.
+create function public.open_slots(p_kind text, p_from timestamptz, p_to timestamptz)
+returns table (
+  id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text,
+  seats integer, taken integer, minimum integer, closes_at timestamptz, free_until timestamptz,
+  mine boolean
+)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
+    slots.seats, slots.taken, slots.minimum,
+    slots.starts_at - private.closes_before(slots.kind),
+    private.free_until(slots.starts_at),
+    exists (
+      select from private.bookings as bookings
+      where bookings.slot_id = slots.id
+        and bookings.member_id = (select auth.uid())
+        and bookings.state = 'booked'
+    )
+  from private.slots as slots
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  where slots.state = 'open'
+    and slots.kind = p_kind
+    and slots.starts_at >= greatest(p_from, now() + private.closes_before(p_kind))
+    and slots.starts_at < least(p_to, p_from + interval '62 days')
+    and slots.taken < slots.seats
+  order by slots.starts_at, slots.id
+  limit 500;
+$$;
+
+-- Each correction is a new version (§15.19).
+create table private.feedback (
+  booking_id uuid not null references private.bookings (id) on delete cascade,
+  version integer not null check (version >= 1),
+  mentor_id integer not null references private.mentors (id),
+  attended boolean not null,
+  content integer check (content between 1 and 5),
+  structure integer check (structure between 1 and 5),
+  communication integer check (communication between 1 and 5),
+  presence integer check (presence between 1 and 5),
+  went_well text not null default '' check (char_length(went_well) <= 4000),
+  to_work_on text not null default '' check (char_length(to_work_on) <= 4000),
+  exercise text not null default '' check (char_length(exercise) <= 4000),
+  given_at timestamptz not null default now(),
+  primary key (booking_id, version),
+  -- Somebody who did not come has no scores, and everybody else has all four.
+  constraint feedback_is_whole check (
+    num_nonnulls(content, structure, communication, presence) = case when attended then 4 else 0 end
+  )
+);
+
+create index feedback_mentor on private.feedback (mentor_id);
+
+alter table private.feedback enable row level security;
+
+create table private.ratings (
+  booking_id uuid primary key references private.bookings (id) on delete cascade,
+  score integer not null check (score between 1 and 5),
+  word text not null default '' check (char_length(word) <= 500),
+  rated_at timestamptz not null default now()
+);
+
+alter table private.ratings enable row level security;
+
+create function private.free_places()
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select 1000;
+$$;
+
+-- How many free interviews are left.
+create function public.free_interviews_left()
+returns integer
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select greatest(
+    private.free_places()
+      - (select count(*)::integer from private.free_grants where lapsed_at is null),
+    0
+  );
+$$;
+
+-- The member's own free interview: none, granted, booked, used or lapsed; until when it can be booked;
+-- and how many are left for others.
+create function private.free_json(p_member uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'left', public.free_interviews_left(),
+    'state', coalesce(max(case
+      when grants.id is null then null
+      when bookings.state = 'booked' and bookings.ends_at > now() then 'booked'
+      when bookings.id is not null then 'used'
+      when grants.lapsed_at is not null or private.free_interview_ends(grants.id) <= now() then 'lapsed'
+      else 'granted'
+    end), 'none'),
+    'book_until', max(private.free_interview_ends(grants.id))
+  )
+  from private.free_grants as grants
+  left join private.bookings as bookings
+    on bookings.grant_id = grants.id and private.costs_session(bookings)
+  where grants.member_id = p_member;
+$$;
+
+-- What a free interview is given to: the account's address, where the member has proven it, and the phone
+-- number of the profile. The caller makes the keyed hashes from them.
+create function public.free_interview_person(p_user_id uuid)
+returns table (address text, is_proven boolean, phonenumber text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select lower(users.email), private.has_proven(users.id, users.email), profiles.phonenumber
+  from auth.users as users
+  join public.profiles as profiles on profiles.id = users.id
+  where users.id = p_user_id;
+$$;
+
+-- Gives a member a free interview, in the order of asking (§15.31). The address and the number are those
+-- that the hashes were made from. Raises address_not_proven, person_changed, already_had or free_gone;
+-- asking again returns the same. Returns the state as my_sessions does.
+create function public.grant_free_interview(
+  p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  person record;
+  made private.free_grants;
+begin
+  -- One at a time: the last place goes to one.
+  perform pg_advisory_xact_lock(hashtextextended('free interviews', 0));
+  if exists (select from private.free_grants where member_id = p_user_id) then
+    return private.free_json(p_user_id);
+  end if;
+  select * into person from public.free_interview_person(p_user_id);
+  if person.is_proven is distinct from true then
+    perform private.refuse('address_not_proven');
+  end if;
+  if (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber) then
+    perform private.refuse('person_changed');
+  end if;
+  if exists (
+    select from private.free_grants
+    where address_hash = p_address_hash or phone_hash = p_phone_hash
+  ) then
+    perform private.refuse('already_had');
+  end if;
+  if public.free_interviews_left() < 1 then
+    perform private.refuse('free_gone');
+  end if;
+  insert into private.free_grants (member_id, address_hash, phone_hash)
+  values (p_user_id, p_address_hash, p_phone_hash)
+  returning * into made;
+  perform private.queue_mail(
+    'free_interview_granted',
+    person.address,
+    jsonb_build_object(
+      'user_id', p_user_id,
+      'name', (select nullif(firstname, '') from public.profiles where id = p_user_id),
+      'grant', made.id,
+      'book_until', made.lapses_at
+    ),
+    'free_interview_granted ' || made.id
+  );
+  return private.free_json(p_user_id);
+end;
+$$;
+
+-- What a mail to a member says of a session. The booking's id is the UID of the calendar entry.
+create function private.session_payload(booking private.bookings)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'user_id', booking.member_id,
+    'name', nullif(profiles.firstname, ''),
+    'booking', booking.id,
+    'sequence', booking.sequence,
+    'slot', slots.id,
+    'version', slots.feedback_version,
+    'kind', slots.kind,
+    'starts_at', slots.starts_at,
+    'ends_at', slots.ends_at,
+    'minutes', slots.minutes,
+    'free_until', private.free_until(slots.starts_at),
+    'mentor', mentors.name,
+    'institute', mentors.institute
+  )
+  from private.slots as slots
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  left join public.profiles as profiles on profiles.id = booking.member_id
+  where slots.id = booking.slot_id;
+$$;
+
+create function private.tell_member(
+  kind text, booking private.bookings, more jsonb default '{}',
+  due_at timestamptz default now(), not_after timestamptz default null
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.queue_mail(
+    tell_member.kind,
+    (select email from auth.users where id = booking.member_id),
+    private.session_payload(booking) || more,
+    format('%s %s %s', tell_member.kind, booking.id, booking.sequence),
+    0,
+    tell_member.due_at,
+    tell_member.not_after
+  );
+end;
+$$;
+
+-- Tells a member a day and an hour before, as far as that is still to come.
+create function private.remind_member(booking private.bookings)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if booking.starts_at - private.period('day reminder') > now() then
+    perform private.tell_member(
+      'reminder_day', booking, '{}',
+      booking.starts_at - private.period('day reminder'), booking.starts_at - interval '2 hours'
+    );
+  end if;
+  if booking.starts_at - private.period('hour reminder') > now() then
+    perform private.tell_member(
+      'reminder_hour', booking, '{}',
+      booking.starts_at - private.period('hour reminder'), booking.starts_at
+    );
+  end if;
+end;
+$$;
+
+-- A mail to the mentor of a slot. Slot, mentor_id and version are what the links of a mail are made from.
+create function private.tell_mentor(
+  kind text, slot private.slots, news text, more jsonb default '{}',
+  due_at timestamptz default now(), not_after timestamptz default null
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mentor record;
+begin
+  select mentors.name, contacts.email into mentor
+  from private.mentors as mentors
+  join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
+  where mentors.id = slot.mentor_id;
+  perform private.queue_mail(
+    tell_mentor.kind,
+    mentor.email,
+    jsonb_build_object(
+      'slot', slot.id,
+      'mentor_id', slot.mentor_id,
+      'version', slot.feedback_version,
+      'sequence', slot.sequence,
+      'name', mentor.name,
+      'kind', slot.kind,
+      'starts_at', slot.starts_at,
+      'ends_at', slot.ends_at,
+      'minutes', slot.minutes,
+      'seats', slot.seats,
+      'taken', slot.taken,
+      'meeting_url', private.meeting_url(slot.id)
+    ) || more,
+    format('%s %s %s %s', tell_mentor.kind, slot.id, slot.feedback_version, news),
+    0,
+    tell_mentor.due_at,
+    tell_mentor.not_after
+  );
+end;
+$$;
+
+-- The mails with the link to the feedback page: at the start, and a day after the end.
+create function private.ask_for_feedback(slot private.slots)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  closes constant timestamptz := slot.starts_at + private.period('mentor link');
+begin
+  perform private.tell_mentor('mentor_feedback', slot, '', '{}', slot.starts_at, closes);
+  perform private.tell_mentor(
+    'mentor_feedback_late', slot, '', '{}', slot.ends_at + private.period('feedback late'), closes
+  );
+end;
+$$;
+
+-- Sends the feedback mails that wait to the mentor's newest address.
+create function private.follow_mentor_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.outbox
+  set recipient = new.email
+  where kind in ('mentor_feedback', 'mentor_feedback_late')
+    and payload ->> 'mentor_id' = new.mentor_id::text
+    and sent_at is null and dropped_at is null and given_up_at is null;
+  return null;
+end;
+$$;
+
+create trigger mentor_contacts_follow after update of email on private.mentor_contacts
+  for each row when (new.email <> old.email) execute function private.follow_mentor_address();
+
+-- What a mentor is told about the member of a booking.
+create function private.member_payload(booking private.bookings)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'user_id', booking.member_id,
+    'booking', booking.id,
+    'member', nullif(
+      (select firstname from public.profiles where id = booking.member_id), ''
+    ),
+    'member_institute', nullif(booking.institute, '')
+  );
+$$;
+
+-- Counts the seats again and tells everybody.
+create function private.follow_booking()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  news constant text := new.id || ' ' || new.sequence;
+  slot private.slots;
+  earlier private.slots;
+begin
+  if tg_op = 'INSERT' or (new.slot_id, new.state) is distinct from (old.slot_id, old.state) then
+    update private.slots set taken = taken where id = new.slot_id or id = old.slot_id;
+  end if;
+  select * into slot from private.slots where id = new.slot_id;
+
+  if tg_op = 'INSERT' then
+    perform private.tell_member('session_booked', new);
+    perform private.remind_member(new);
+    perform private.tell_mentor('mentor_booked', slot, news, private.member_payload(new));
+    perform private.ask_for_feedback(slot);
+
+  elsif new.slot_id <> old.slot_id then
+    select * into earlier from private.slots where id = old.slot_id;
+    perform private.tell_member(
+      'session_moved', new,
+      jsonb_build_object('from_starts_at', old.starts_at, 'from_ends_at', old.ends_at)
+    );
+    perform private.remind_member(new);
+    if earlier.mentor_id = slot.mentor_id then
+      perform private.tell_mentor(
+        'mentor_moved', slot, news,
+        private.member_payload(new) || jsonb_build_object(
+          'from_slot', earlier.id, 'from_sequence', earlier.sequence,
+          'from_taken', earlier.taken,
+          'from_starts_at', old.starts_at, 'from_ends_at', old.ends_at
+        )
+      );
+    else
+      perform private.tell_mentor('mentor_cancelled', earlier, news, private.member_payload(new));
+      perform private.tell_mentor('mentor_booked', slot, news, private.member_payload(new));
+    end if;
+    perform private.ask_for_feedback(slot);
+
+  elsif new.state <> old.state and new.state in ('cancelled', 'late') then
+    perform private.tell_member(
+      'session_cancelled', new,
+      jsonb_build_object(
+        'session_returned', new.state = 'cancelled',
+        'lapses', coalesce(private.free_interview_ends(new.grant_id) <= now(), false),
+        'reason', new.reason
+      )
+    );
+    perform private.tell_mentor('mentor_cancelled', slot, news, private.member_payload(new));
+
+  elsif new.state <> old.state and new.state = 'called_off' then
+    if new.reason <> 'account_closed' or new.member_id is not null then
+      perform private.tell_member(
+        'session_called_off', new,
+        jsonb_build_object('reason', new.reason, 'is_free', new.grant_id is not null)
+      );
+    end if;
+    -- A slot that is called off tells its mentor once.
+    if slot.state = 'open' and old.state = 'booked' then
+      perform private.tell_mentor(
+        'mentor_cancelled', slot, news,
+        case
+          when new.reason = 'account_closed' then '{}'::jsonb else private.member_payload(new)
+        end
+      );
+    end if;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger bookings_follow after insert or update on private.bookings
+  for each row execute function private.follow_booking();
+
+-- Calls the bookings off with their slot, and tells everybody when the mentor changes.
+create function private.follow_slot()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  booking private.bookings;
+  earlier private.slots := old;
+begin
+  -- Calendars ignore news with the number of an earlier one.
+  earlier.sequence := new.sequence;
+  if new.state = 'called_off' and old.state <> 'called_off' then
+    if old.taken > 0 then
+      perform private.tell_mentor(
+        'mentor_called_off', earlier, '', jsonb_build_object('called_off_by', new.called_off_by)
+      );
+    end if;
+    update private.bookings set state = 'called_off', reason = new.called_off_by
+    where slot_id = new.id and state in ('booked', 'late');
+
+  elsif new.mentor_id <> old.mentor_id and new.taken > 0 then
+    delete from private.meeting_links where slot_id = new.id;
+    perform private.tell_mentor('mentor_replaced', earlier, '');
+    for booking in
+      update private.bookings set sequence = sequence + 1
+      where slot_id = new.id and state = 'booked'
+      returning *
+    loop
+      perform private.tell_member('session_mentor_changed', booking);
+      perform private.remind_member(booking);
+      perform private.tell_mentor(
+        'mentor_booked', new, booking.id || ' ' || booking.sequence, private.member_payload(booking)
+      );
+    end loop;
+    perform private.ask_for_feedback(new);
+
+  elsif new.feedback_version > old.feedback_version and new.starts_at <= now()
+    and new.taken > 0
+  then
+    -- A new link for a session that has begun.
+    perform private.tell_mentor(
+      'mentor_feedback', new, '', '{}', now(), new.starts_at + private.period('mentor link')
+    );
+    perform private.tell_mentor(
+      'mentor_feedback_late', new, '', '{}',
+      greatest(new.ends_at, now()) + private.period('feedback late'),
+      new.starts_at + private.period('mentor link')
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger slots_follow after update on private.slots
+  for each row execute function private.follow_slot();
+
+-- Whether every member who was in a slot and still has an account has feedback.
+create function private.has_all_feedback(slot_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (
+    select from private.bookings as bookings
+    where bookings.slot_id = has_all_feedback.slot_id
+      and bookings.member_id is not null
+      and bookings.state in ('booked', 'held')
+      and not exists (
+        select from private.feedback as feedback where feedback.booking_id = bookings.id
+      )
+  );
+$$;
+
+-- Whether the mail about a session, a pack or a free interview still holds.
+create function private.booking_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when kind in ('session_booked', 'session_moved', 'session_mentor_changed', 'reminder_day',
+      'reminder_hour')
+    then exists (
+      select from private.bookings as bookings
+      where bookings.id = (payload ->> 'booking')::uuid
+        -- It rises with every move and with the end.
+        and bookings.sequence = (payload ->> 'sequence')::integer
+    )
+    -- A move goes in any case, because it takes the earlier time out of the mentor's calendar.
+    when kind = 'mentor_booked'
+    then exists (
+      select from private.bookings as bookings
+      join private.slots as slots on slots.id = bookings.slot_id
+      where bookings.id = (payload ->> 'booking')::uuid
+        and bookings.state = 'booked'
+        and slots.id = (payload ->> 'slot')::uuid
+        and slots.feedback_version = (payload ->> 'version')::integer
+    )
+    when kind in ('mentor_feedback', 'mentor_feedback_late')
+    then exists (
+      select from private.slots as slots
+      where slots.id = (payload ->> 'slot')::uuid
+        and slots.state <> 'called_off'
+        and slots.taken > 0
+        and slots.feedback_version = (payload ->> 'version')::integer
+        -- Without its function's name, kind would be that of the slot.
+        and (
+          booking_mail_holds.kind = 'mentor_feedback' or not private.has_all_feedback(slots.id)
+        )
+    )
+    when kind = 'second_person_named'
+    then exists (
+      select from private.second_persons as second
+      where second.order_id = (payload ->> 'order_id')::uuid
+        and second.address = payload ->> 'address'
+        and second.member_id is null
+    )
+    when kind = 'free_interview_granted'
+    then exists (
+      select from private.free_grants as grants
+      where grants.id = (payload ->> 'grant')::uuid and grants.lapsed_at is null
+    )
+    else true
+  end;
+$$;
+
+-- Calls these bookings off, with their slots locked in order. Returns how many there were.
+create function private.call_off_bookings(booking_ids uuid[], reason text)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  called_off integer;
+begin
+  perform from private.slots
+  where id in (select slot_id from private.bookings where id = any (booking_ids))
+  order by id
+  for no key update;
+  update private.bookings
+  set state = 'called_off', reason = call_off_bookings.reason
+  where id = any (booking_ids) and state = 'booked';
+  get diagnostics called_off = row_count;
+  return called_off;
+end;
+$$;

@@ -1,0 +1,866 @@
+-- The loan circle: lenders and their offers, the requests, consents, choices and rate matches of members, and who
+-- is told of them (§16.2 to §16.28). The triggers hold the rules, whoever writes. The members' functions are in
+-- loan_members, the jobs and the operator's functions in loan_operations.
+
+create table private.lenders (
+  id integer primary key generated always as identity,
+  name text not null unique check (char_length(name) between 2 and 80),
+  site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
+  standard_rate numeric(5, 2) not null check (standard_rate between 0 and 36),
+  is_sample boolean not null default false,
+  active boolean not null default true,
+  created_at timestamptz not null default now()
+);
+
+comment on table private.lenders is 'Lenders that may make offers to a group.';
+
+alter table private.lenders enable row level security;
+
+create table private.lender_contacts (
+  lender_id integer primary key references private.lenders (id) on delete cascade,
+  email text not null check (private.is_address(email))
+);
+
+comment on table private.lender_contacts is 'Where a lender is told that a member took a consent back.';
+
+alter table private.lender_contacts enable row level security;
+
+create table private.consent_texts (
+  kind text not null check (kind in ('loan_group', 'loan_lender')),
+  version integer not null check (version >= 1),
+  text text not null check (char_length(text) between 20 and 2000),
+  created_at timestamptz not null default now(),
+  primary key (kind, version),
+  constraint lender_text_names_its_lender check (kind <> 'loan_lender' or text like '%{lender}%')
+);
+
+comment on table private.consent_texts is 'What members consent to; the newest version is shown.';
+
+alter table private.consent_texts enable row level security;
+
+create function private.keep_consent_text()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.refuse('consent_text_is_fixed', 'add the next version instead');
+  return null;
+end;
+$$;
+
+create trigger consent_texts_keep before update or delete on private.consent_texts
+  for each row execute function private.keep_consent_text();
+
+insert into private.consent_texts (kind, version, text)
+values
+  (
+    'loan_group', 1,
+    'I agree that my loan request (institute, programme, stage, course, amount, term, co-applicant and '
+      'city) is kept and counted in the group of my intake year, so that lenders make offers to the '
+      'group. Lenders and members see the group as rounded counts and sums, and nobody in it. I can take '
+      'this back at any time by leaving the group.'
+  ),
+  (
+    'loan_lender', 1,
+    'I agree that my name, e-mail address, phone number and loan request are given to {lender}, and to '
+      'no other lender, so that {lender} can decide on my loan. {lender} may check my credit history once '
+      'I apply to it. I can take this back at any time: {lender} is then told to stop.'
+  );
+
+-- The consent text that is shown now.
+create function private.consent_text(p_kind text)
+returns private.consent_texts
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.consent_texts where kind = p_kind order by version desc limit 1;
+$$;
+
+create table private.loan_offers (
+  id uuid primary key default gen_random_uuid(),
+  lender_id integer not null references private.lenders (id),
+  intake_year integer not null check (intake_year between 2020 and 2100),
+  rate numeric(5, 2) not null check (rate between 0 and 36),
+  rate_type text not null check (rate_type in ('fixed', 'floating')),
+  -- The lender's standard rate on the day of the offer.
+  standard_rate numeric(5, 2) not null check (standard_rate between 0 and 36),
+  -- The processing fee: a share of the amount, within these limits, and a fixed part besides.
+  fee_percent numeric(5, 2) not null default 0 check (fee_percent between 0 and 10),
+  fee_fixed bigint not null default 0 check (fee_fixed >= 0),
+  fee_least bigint check (fee_least >= 0),
+  fee_most bigint check (fee_most >= coalesce(fee_least, 0)),
+  -- Tax on the fee.
+  tax_percent numeric(5, 2) not null default 18 check (tax_percent between 0 and 50),
+  other_charges text not null default '' check (char_length(other_charges) <= 500),
+  penal_charges text not null check (char_length(penal_charges) between 2 and 500),
+  least_amount bigint not null check (least_amount >= 0),
+  most_amount bigint not null check (most_amount >= least_amount),
+  least_months integer not null check (least_months between 1 and 360),
+  most_months integer not null check (most_months between least_months and 360),
+  grace_months integer not null check (grace_months between 0 and 36),
+  -- Interest during study and grace: paid monthly, or added to the loan.
+  interest text not null check (interest in ('paid', 'added')),
+  security text not null check (char_length(security) between 2 and 500),
+  valid_until date not null,
+  key_facts_url text not null
+    check (key_facts_url ~ '^https://[^[:space:]]+$' and char_length(key_facts_url) <= 500),
+  -- When a member saw it first; from then on it never changes.
+  shown_at timestamptz,
+  replaced_by uuid references private.loan_offers (id),
+  withdrawn_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint offer_replaces_another check (replaced_by <> id)
+);
+
+comment on table private.loan_offers is 'What a lender offers to the members of one intake year.';
+
+-- The page asks for one year, and for nothing that ended long ago.
+create index loan_offers_open on private.loan_offers (intake_year, valid_until)
+  where replaced_by is null and withdrawn_at is null;
+create index loan_offers_unseen on private.loan_offers (intake_year)
+  where shown_at is null and replaced_by is null and withdrawn_at is null;
+create index loan_offers_lender on private.loan_offers (lender_id);
+create index loan_offers_replaced_by on private.loan_offers (replaced_by);
+
+alter table private.loan_offers enable row level security;
+
+-- Keeps an offer that was shown as it was, whoever writes (§16.18). It can end once: replaced or withdrawn.
+create function private.guard_loan_offer()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.shown_at is not null then
+      perform private.refuse('offer_was_shown', format('withdraw offer %s instead', old.id));
+    end if;
+    return old;
+  end if;
+  if old.shown_at is not null
+    and to_jsonb(new) - '{replaced_by,withdrawn_at}'::text[]
+      <> to_jsonb(old) - '{replaced_by,withdrawn_at}'::text[]
+  then
+    perform private.refuse('offer_was_shown', format('replace offer %s instead', old.id));
+  end if;
+  if (old.replaced_by is not null and new.replaced_by is distinct from old.replaced_by)
+    or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
+  then
+    perform private.refuse('offer_has_ended', format('offer %s was replaced or withdrawn', old.id));
+  end if;
+  if new.replaced_by is distinct from old.replaced_by and not exists (
+    select from private.loan_offers as offers
+    where offers.id = new.replaced_by
+      and offers.lender_id = new.lender_id and offers.intake_year = new.intake_year
+  ) then
+    perform private.refuse('offer_of_another', 'the new offer is of the same lender and year');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger loan_offers_guard before update or delete on private.loan_offers
+  for each row execute function private.guard_loan_offer();
+
+-- Whether an amount in paise and a term in months lie within an offer.
+create function private.offer_fits(
+  offer private.loan_offers, amount bigint, term_months integer
+)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select offer_fits.amount between offer.least_amount and offer.most_amount
+    and offer_fits.term_months between offer.least_months and offer.most_months;
+$$;
+
+create function private.lender_json(lender private.lenders)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample
+  );
+$$;
+
+-- Offers that stand, of active lenders, with the terms as members see them and choices keep them. Its readers
+-- choose the year and the days.
+create view private.open_offers with (security_invoker = true) as
+select
+  offers.id,
+  offers.intake_year,
+  offers.lender_id,
+  offers.valid_until,
+  offers.shown_at,
+  offers.created_at,
+  offers as offer,
+  to_jsonb(offers)
+    - '{lender_id,intake_year,shown_at,replaced_by,withdrawn_at,created_at}'::text[]
+    || jsonb_build_object('lender', private.lender_json(lenders)) as terms
+from private.loan_offers as offers
+join private.lenders as lenders on lenders.id = offers.lender_id
+where lenders.active and offers.replaced_by is null and offers.withdrawn_at is null;
+
+create table private.loan_requests (
+  id uuid primary key default gen_random_uuid(),
+  member_id uuid not null references auth.users (id) on delete cascade,
+  -- The group.
+  intake_year integer generated always as (extract(year from course_starts)::integer) stored,
+  institute text not null check (char_length(institute) between 2 and 120),
+  programme text not null check (char_length(programme) between 2 and 120),
+  stage text not null check (stage in ('applied', 'shortlisted', 'converted')),
+  course_starts date not null check (extract(day from course_starts) = 1),
+  course_months integer not null check (course_months between 6 and 60),
+  -- Rs 1 lakh to Rs 1 crore, in whole rupees.
+  amount bigint not null
+    check (amount between 10000000 and 1000000000 and amount % 100 = 0),
+  term_months integer not null check (term_months between 12 and 180),
+  co_applicant text not null
+    check (co_applicant in ('none', 'parent', 'spouse', 'sibling', 'other')),
+  city text not null check (char_length(city) between 2 and 80),
+  joined_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  left_at timestamptz,
+  -- The randomly rounded amount used in the group's figures (§16.49), and the exact amount it was rounded from.
+  counted_amount bigint,
+  counted_of bigint,
+  -- Offers up to this moment are no news to the member, and when the latest news of offers went out.
+  offers_known_at timestamptz not null default now(),
+  offers_told_at timestamptz
+);
+
+comment on table private.loan_requests is 'What loan a member looks for; the open ones of a year are a group.';
+
+create unique index loan_requests_open on private.loan_requests (member_id) where left_at is null;
+create index loan_requests_member on private.loan_requests (member_id);
+create index loan_requests_group on private.loan_requests (intake_year, offers_known_at)
+  where left_at is null;
+create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
+
+alter table private.loan_requests enable row level security;
+
+create table private.consents (
+  id uuid primary key default gen_random_uuid(),
+  member_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null,
+  lender_id integer references private.lenders (id),
+  version integer not null,
+  -- As it was shown, with the lender's name in it.
+  text text not null,
+  given_at timestamptz not null default now(),
+  taken_back_at timestamptz,
+  foreign key (kind, version) references private.consent_texts (kind, version),
+  constraint consent_names_its_lender check ((kind = 'loan_lender') = (lender_id is not null))
+);
+
+comment on table private.consents is 'Which member consented to what, when, and until when.';
+
+create index consents_member on private.consents (member_id, given_at);
+create index consents_lender on private.consents (lender_id);
+create index consents_text on private.consents (kind, version);
+
+alter table private.consents enable row level security;
+
+create function private.guard_consent()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if to_jsonb(new) - 'taken_back_at' <> to_jsonb(old) - 'taken_back_at'
+    or (old.taken_back_at is not null and new.taken_back_at is distinct from old.taken_back_at)
+  then
+    perform private.refuse('consent_is_fixed', 'it can be taken back, once');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger consents_guard before update on private.consents
+  for each row execute function private.guard_consent();
+
+-- States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each of the first three
+-- withdrawn (by the lender), declined or taken_back.
+create table private.loan_choices (
+  id uuid primary key default gen_random_uuid(),
+  member_id uuid not null references auth.users (id) on delete cascade,
+  request_id uuid not null references private.loan_requests (id) on delete cascade,
+  offer_id uuid not null references private.loan_offers (id),
+  lender_id integer not null references private.lenders (id),
+  consent_id uuid not null references private.consents (id) on delete cascade,
+  state text not null default 'chosen' check (state in (
+    'chosen', 'with_lender', 'sanctioned', 'disbursed', 'expired', 'withdrawn', 'declined',
+    'taken_back'
+  )),
+  amount bigint not null,
+  course_months integer not null,
+  term_months integer not null,
+  -- The offer as the member chose it, and its last day.
+  terms jsonb not null,
+  valid_until date not null,
+  reason text check (char_length(reason) between 2 and 500),
+  chosen_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  constraint choice_was_declined_for_a_reason check (state <> 'declined' or reason is not null),
+  constraint choice_has_a_reason_where_it_ends check (
+    reason is null or state in ('declined', 'withdrawn')
+  )
+);
+
+comment on table private.loan_choices is 'An offer that a member chose, and what became of it.';
+
+create unique index loan_choices_active on private.loan_choices (member_id)
+  where state in ('chosen', 'with_lender', 'sanctioned');
+create index loan_choices_member on private.loan_choices (member_id, chosen_at);
+create index loan_choices_request on private.loan_choices (request_id);
+create index loan_choices_offer on private.loan_choices (offer_id);
+create index loan_choices_lender on private.loan_choices (lender_id, state);
+create index loan_choices_consent on private.loan_choices (consent_id);
+create index loan_choices_waiting on private.loan_choices (valid_until) where state = 'chosen';
+
+alter table private.loan_choices enable row level security;
+
+create table private.loan_choice_steps (
+  choice_id uuid not null references private.loan_choices (id) on delete cascade,
+  state text not null,
+  -- Orders two steps of one transaction.
+  at timestamptz not null default clock_timestamp(),
+  reason text,
+  primary key (choice_id, state)
+);
+
+alter table private.loan_choice_steps enable row level security;
+
+-- Lenders that have details of a member who takes the consent back, until a person has seen to it. It holds
+-- nothing personal, so it outlives the account.
+create table private.lender_stops (
+  choice_id uuid primary key,
+  lender_id integer not null references private.lenders (id),
+  asked_at timestamptz not null default now(),
+  confirmed_at timestamptz
+);
+
+comment on table private.lender_stops is 'Which lender must stop using the details behind which choice.';
+
+create index lender_stops_lender on private.lender_stops (lender_id);
+create index lender_stops_open on private.lender_stops (asked_at) where confirmed_at is null;
+
+alter table private.lender_stops enable row level security;
+
+-- States: sent → with_lenders → matched, bettered or declined; and taken_back from the first two.
+create table private.rate_matches (
+  id uuid primary key default gen_random_uuid(),
+  member_id uuid not null references auth.users (id) on delete cascade,
+  request_id uuid not null references private.loan_requests (id) on delete cascade,
+  lender text not null check (char_length(lender) between 2 and 80),
+  -- Up to 30 % a year and Rs 10 lakh.
+  rate numeric(5, 2) not null check (rate between 0 and 30),
+  charges bigint not null check (charges between 0 and 100000000),
+  valid_until date not null,
+  state text not null default 'sent' check (state in (
+    'sent', 'with_lenders', 'matched', 'bettered', 'declined', 'taken_back'
+  )),
+  reason text check (char_length(reason) between 2 and 500),
+  answer_rate numeric(5, 2),
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  constraint match_was_declined_for_a_reason check ((state = 'declined') = (reason is not null)),
+  constraint match_is_answered_with_a_rate check (
+    (state in ('matched', 'bettered')) = (answer_rate is not null)
+  ),
+  -- A bettered offer may have the same rate and lower charges.
+  constraint match_is_no_worse check (answer_rate <= rate)
+);
+
+comment on table private.rate_matches is 'A better offer that a member found, and what lenders said to it.';
+
+create unique index rate_matches_open on private.rate_matches (member_id)
+  where state in ('sent', 'with_lenders');
+create index rate_matches_member on private.rate_matches (member_id, created_at);
+create index rate_matches_request on private.rate_matches (request_id);
+create index rate_matches_waiting on private.rate_matches (created_at)
+  where state in ('sent', 'with_lenders');
+
+alter table private.rate_matches enable row level security;
+
+create table private.rate_match_steps (
+  match_id uuid not null references private.rate_matches (id) on delete cascade,
+  state text not null,
+  at timestamptz not null default clock_timestamp(),
+  reason text,
+  primary key (match_id, state)
+);
+
+alter table private.rate_match_steps enable row level security;
+
+-- Whether a lender has the details of a choice in this state.
+create function private.is_with_lender(state text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select state in ('with_lender', 'sanctioned', 'disbursed');
+$$;
+
+create function private.is_active_choice(state text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select state in ('chosen', 'with_lender', 'sanctioned');
+$$;
+
+create function private.guard_loan_request()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  changeable constant text[] := '{intake_year,changed_at,left_at,counted_amount,counted_of,offers_known_at,offers_told_at}';
+  today constant date := private.india_day(now());
+begin
+  new.institute := private.clean_text(new.institute, 120);
+  new.programme := private.clean_text(new.programme, 120);
+  new.city := private.clean_text(new.city, 80);
+  if tg_op = 'UPDATE' then
+    if (new.id, new.member_id, new.joined_at) <> (old.id, old.member_id, old.joined_at) then
+      perform private.refuse('request_not_valid', 'its member never changes');
+    end if;
+    -- The year is not generated yet.
+    if old.left_at is not null
+      and to_jsonb(new) - 'intake_year' <> to_jsonb(old) - 'intake_year'
+    then
+      perform private.refuse('not_in_group', 'the member has left');
+    end if;
+    if to_jsonb(new) - changeable = to_jsonb(old) - changeable then
+      return new;
+    end if;
+    if exists (
+      select from private.loan_choices as choices
+      where choices.request_id = new.id and private.is_with_lender(choices.state)
+    ) then
+      perform private.refuse('request_fixed', 'a lender has it');
+    end if;
+    new.changed_at := now();
+  end if;
+  if (tg_op = 'INSERT' or new.course_starts <> old.course_starts) and (
+    new.course_starts not between (today - interval '24 months')::date
+      and (today + interval '24 months')::date
+  ) then
+    perform private.refuse('request_not_valid', 'the course starts within two years of today');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger loan_requests_guard before insert or update on private.loan_requests
+  for each row execute function private.guard_loan_request();
+
+create function private.guard_loan_choice()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
+begin
+  if tg_op = 'DELETE' then
+    if private.is_active_choice(old.state) then
+      perform private.refuse('choice_is_active', 'take it back first');
+    end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.state <> 'chosen'
+      or not exists (
+        select from private.loan_requests as requests
+        join private.loan_offers as offers on offers.intake_year = requests.intake_year
+        where requests.id = new.request_id and requests.member_id = new.member_id
+          and requests.left_at is null
+          and offers.id = new.offer_id and offers.lender_id = new.lender_id
+          and private.offer_fits(offers, new.amount, new.term_months)
+      )
+    then
+      perform private.refuse('offer_does_not_fit', 'request, offer and lender belong together');
+    end if;
+  elsif to_jsonb(new) - changeable <> to_jsonb(old) - changeable then
+    perform private.refuse('choice_is_fixed', 'its member, offer and terms never change');
+  elsif (new.amount, new.course_months, new.term_months)
+    <> (old.amount, old.course_months, old.term_months)
+    and (old.state, new.state) <> ('chosen', 'chosen')
+  then
+    perform private.refuse('request_fixed', 'a lender has it, or it has ended');
+  elsif new.state <> old.state and not (case old.state
+    when 'chosen' then new.state in ('with_lender', 'expired', 'withdrawn', 'declined', 'taken_back')
+    when 'with_lender' then new.state in ('sanctioned', 'withdrawn', 'declined', 'taken_back')
+    when 'sanctioned' then new.state in ('disbursed', 'withdrawn', 'declined', 'taken_back')
+    else false
+  end) then
+    perform private.refuse('choice_has_ended', format('choice %s is %s', old.id, old.state));
+  end if;
+  if (tg_op = 'INSERT' or (new.state <> old.state and private.is_with_lender(new.state)))
+    and not exists (
+      select from private.consents as consents
+      where consents.id = new.consent_id and consents.member_id = new.member_id
+        and consents.lender_id = new.lender_id and consents.taken_back_at is null
+    )
+  then
+    perform private.refuse('consent_not_given', 'there is no consent to this lender that stands');
+  end if;
+  if tg_op = 'UPDATE' and new.state <> old.state then
+    new.changed_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+create trigger loan_choices_guard before insert or update or delete on private.loan_choices
+  for each row execute function private.guard_loan_choice();
+
+create function private.guard_rate_match()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  changeable constant text[] := '{state,reason,changed_at,answer_rate}';
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'sent' then
+      perform private.refuse('match_has_ended', 'a new rate match is sent');
+    end if;
+    new.lender := private.clean_text(new.lender, 80);
+    return new;
+  end if;
+  if to_jsonb(new) - changeable <> to_jsonb(old) - changeable then
+    perform private.refuse('match_is_fixed', 'what the member sent never changes');
+  end if;
+  if new.state = old.state then
+    if (new.reason, new.answer_rate) is distinct from (old.reason, old.answer_rate) then
+      perform private.refuse('match_has_ended', 'the answer never changes');
+    end if;
+    return new;
+  end if;
+  if not (case old.state
+    when 'sent' then new.state in ('with_lenders', 'taken_back')
+    when 'with_lenders' then new.state in ('matched', 'bettered', 'declined', 'taken_back')
+    else false
+  end) then
+    perform private.refuse('match_has_ended', format('rate match %s is %s', old.id, old.state));
+  end if;
+  new.changed_at := now();
+  return new;
+end;
+$$;
+
+create trigger rate_matches_guard before insert or update on private.rate_matches
+  for each row execute function private.guard_rate_match();
+
+create function private.tell_borrower(
+  kind text, member_id uuid, more jsonb, news text, priority integer default 1,
+  due_at timestamptz default now()
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.queue_mail(
+    tell_borrower.kind,
+    (select email from auth.users where id = tell_borrower.member_id),
+    jsonb_build_object(
+      'user_id', tell_borrower.member_id,
+      'name', (
+        select nullif(firstname, '') from public.profiles where id = tell_borrower.member_id
+      )
+    ) || tell_borrower.more,
+    tell_borrower.kind || ' ' || tell_borrower.news,
+    tell_borrower.priority,
+    tell_borrower.due_at
+  );
+end;
+$$;
+
+-- Corrects what a mail says, as long as it has not been sent.
+create function private.correct_waiting_mail(dedupe_key text, more jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.outbox as waiting
+  set payload = waiting.payload || correct_waiting_mail.more
+  where waiting.dedupe_key = correct_waiting_mail.dedupe_key
+    and waiting.sent_at is null and waiting.dropped_at is null and waiting.given_up_at is null
+    and waiting.payload is not null;
+$$;
+
+create function private.follow_loan_request()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    -- Once a day, however often the member leaves and joins. A mail that was dropped told nobody.
+    if not exists (
+      select from private.loan_requests as earlier
+      join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
+      where earlier.member_id = new.member_id and told.sent_at > now() - interval '1 day'
+    ) then
+      perform private.tell_borrower(
+        'loan_joined', new.member_id,
+        jsonb_build_object(
+          'request', new.id,
+          'intake_year', new.intake_year,
+          'amount', new.amount,
+          'proven', private.has_proven_account(new.member_id)
+        ),
+        new.id::text
+      );
+    end if;
+  elsif new.left_at is not null and old.left_at is null then
+    -- An address that nobody has proven may be a stranger's: it gets one mail, and no news.
+    if private.has_proven_account(new.member_id) then
+      perform private.tell_borrower(
+        'loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text
+      );
+    end if;
+  elsif (new.amount, new.intake_year) <> (old.amount, old.intake_year) then
+    perform private.correct_waiting_mail(
+      'loan_joined ' || new.id,
+      jsonb_build_object('intake_year', new.intake_year, 'amount', new.amount)
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger loan_requests_follow after insert or update on private.loan_requests
+  for each row execute function private.follow_loan_request();
+
+create function private.follow_loan_choice()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lender constant text := (select name from private.lenders where id = new.lender_id);
+begin
+  if tg_op = 'UPDATE' and new.state = old.state then
+    if new.amount <> old.amount then
+      perform private.correct_waiting_mail(
+        'loan_chosen ' || new.id, jsonb_build_object('amount', new.amount)
+      );
+    end if;
+    return null;
+  end if;
+  insert into private.loan_choice_steps (choice_id, state, reason)
+  values (new.id, new.state, new.reason);
+  -- A consent that no lender has made use of ends with its choice.
+  if tg_op = 'UPDATE' and old.state = 'chosen' and not private.is_active_choice(new.state) then
+    update private.consents set taken_back_at = now()
+    where id = new.consent_id and taken_back_at is null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.tell_borrower(
+      'loan_chosen', new.member_id,
+      jsonb_build_object(
+        'choice', new.id,
+        'lender', lender,
+        'amount', new.amount,
+        'rate', new.terms -> 'rate',
+        'offer_valid_until', new.valid_until
+      ),
+      new.id::text
+    );
+  -- One mail tells a member who leaves the group everything.
+  elsif new.state <> 'taken_back' or exists (
+    select from private.loan_requests where id = new.request_id and left_at is null
+  ) then
+    perform private.tell_borrower(
+      'loan_step', new.member_id,
+      jsonb_build_object(
+        'choice', new.id,
+        'lender', lender,
+        'state', new.state,
+        'reason', new.reason,
+        'amount', new.amount
+      ),
+      new.id || ' ' || new.state
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger loan_choices_follow after insert or update on private.loan_choices
+  for each row execute function private.follow_loan_choice();
+
+-- An offer that its lender withdraws takes with it the choices that have not reached the lender.
+create function private.follow_loan_offer()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update private.loan_choices set state = 'withdrawn'
+  where offer_id = new.id and state = 'chosen';
+  return null;
+end;
+$$;
+
+create trigger loan_offers_follow after update of withdrawn_at on private.loan_offers
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null)
+  execute function private.follow_loan_offer();
+
+-- A consent that is taken back stops the lender where it had the details (§16.25). The mail names the
+-- choice alone: it must not hold what the lender has to forget, and it outlives the account.
+create function private.follow_consent()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  had record;
+begin
+  for had in
+    select choices.id, lenders.id as lender_id, lenders.name, contacts.email
+    from private.loan_choices as choices
+    join private.lenders as lenders on lenders.id = choices.lender_id
+    left join private.lender_contacts as contacts on contacts.lender_id = lenders.id
+    where choices.consent_id = new.id
+      and exists (
+        select from private.loan_choice_steps as steps
+        where steps.choice_id = choices.id and steps.state = 'with_lender'
+      )
+  loop
+    insert into private.lender_stops (choice_id, lender_id) values (had.id, had.lender_id)
+    on conflict do nothing;
+    perform private.queue_mail(
+      'lender_stop',
+      had.email,
+      jsonb_build_object('lender', had.name, 'reference', had.id),
+      'lender_stop ' || had.id,
+      0
+    );
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger consents_follow after update of taken_back_at on private.consents
+  for each row when (old.taken_back_at is null and new.taken_back_at is not null)
+  execute function private.follow_consent();
+
+create function private.follow_rate_match()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.state = old.state then
+    return null;
+  end if;
+  insert into private.rate_match_steps (match_id, state, reason)
+  values (new.id, new.state, new.reason);
+  if tg_op = 'INSERT' then
+    perform private.tell_borrower(
+      'rate_match_sent', new.member_id,
+      jsonb_build_object('match', new.id, 'lender', new.lender, 'rate', new.rate),
+      new.id::text,
+      -- By then the rate match is undone if its file could not be stored.
+      due_at => now() + interval '2 minutes'
+    );
+  elsif new.state <> 'taken_back' or exists (
+    select from private.loan_requests where id = new.request_id and left_at is null
+  ) then
+    perform private.tell_borrower(
+      'rate_match_step', new.member_id,
+      jsonb_build_object(
+        'match', new.id,
+        'lender', new.lender,
+        'state', new.state,
+        'reason', new.reason,
+        'answer_rate', new.answer_rate
+      ),
+      new.id || ' ' || new.state
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger rate_matches_follow after insert or update on private.rate_matches
+  for each row execute function private.follow_rate_match();
+
+-- Whether the mail about a loan still holds.
+create function private.loan_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when kind = 'loan_joined'
+    then exists (
+      select from private.loan_requests
+      where id = (payload ->> 'request')::uuid and left_at is null
+    )
+    when kind = 'loan_offers'
+    then exists (
+      select from private.loan_requests as requests
+      where requests.id = (payload ->> 'request')::uuid
+        and requests.left_at is null
+        and requests.intake_year = (payload ->> 'intake_year')::integer
+        and not exists (
+          select from private.loan_choices as choices
+          where choices.request_id = requests.id
+            and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
+        )
+    )
+    when kind = 'loan_chosen'
+    then exists (
+      select from private.loan_choices
+      where id = (payload ->> 'choice')::uuid and state = 'chosen'
+    )
+    when kind = 'loan_step'
+    then exists (
+      select from private.loan_choices
+      where id = (payload ->> 'choice')::uuid and state = payload ->> 'state'
+    )
+    -- A member who has joined again since gets other news.
+    when kind = 'loan_left'
+    then not exists (
+      select from private.loan_requests
+      where member_id = (payload ->> 'user_id')::uuid and left_at is null
+    )
+    when kind = 'rate_match_sent'
+    then exists (
+      select from private.rate_matches
+      where id = (payload ->> 'match')::uuid and state in ('sent', 'with_lenders')
+    )
+    when kind = 'rate_match_step'
+    then exists (
+      select from private.rate_matches
+      where id = (payload ->> 'match')::uuid and state = payload ->> 'state'
+    )
+    else true
+  end;
+$$;

@@ -1,0 +1,649 @@
+-- Refunds (§17): requests of members and the operator, what was returned by hand, disputes at the bank, the rules
+-- of a request, and what each kind gives. Amounts are paise. The members' functions are in refund_members, paying
+-- and deciding in refund_payments.
+
+create sequence private.refund_numbers start 10001;
+
+-- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying →
+-- paid, failed (the next attempt follows) or by_transfer → paid. A discount begins as approved.
+create table private.refund_requests (
+  id uuid primary key default gen_random_uuid(),
+  -- What people call it. The provider's refund carries it in its notes.
+  number text not null unique default 'R-' || nextval('private.refund_numbers'),
+  kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount')),
+  order_id uuid not null references public.orders (id),
+  payment_id text not null references public.payments (id),
+  -- Who asked; null once the account is gone.
+  member_id uuid references auth.users (id) on delete set null,
+  -- The session that went wrong.
+  booking_id uuid references private.bookings (id),
+  amount integer not null check (amount > 0),
+  -- How many sessions it returns as money, and how many of them were unused, so that the pack loses them.
+  sessions integer not null check (sessions >= 0),
+  unused integer not null check (unused between 0 and sessions),
+  institute text check (char_length(institute) between 1 and 120),
+  offered_on date,
+  interviewed_on date,
+  -- Hashes of the letters, which stay when the files go, so that a person sees letters that are equal.
+  letters text[] not null default '{}',
+
+  state text not null default 'asked' check (
+    state in (
+      'asked', 'more_needed', 'approved', 'declined', 'taken_back', 'paying', 'paid', 'failed',
+      'by_transfer'
+    )
+  ),
+  -- What more was needed, and what the member answered.
+  needs text check (char_length(needs) between 1 and 4000),
+  answer text check (char_length(answer) between 1 and 4000),
+  -- Why it was declined, or what a discount is for.
+  reason text check (char_length(reason) between 1 and 2000),
+  asked_at timestamptz not null default now(),
+  decided_at timestamptz,
+  ended_at timestamptz,
+
+  -- It rises when the provider says that an attempt failed.
+  attempt integer not null default 1 check (attempt >= 1),
+  -- The provider's refund that pays it, and those that failed.
+  refund_id text unique,
+  failed_refunds text[] not null default '{}',
+  -- The bank's reference of a transfer.
+  transfer_reference text check (char_length(transfer_reference) between 1 and 100),
+  -- Why it is not paid, for a person; a held one waits until pay_refund.
+  problem text check (char_length(problem) <= 500),
+  held_at timestamptz,
+  released_at timestamptz,
+  -- When the provider was asked for this attempt: from then on its sum may hold it.
+  sent_at timestamptz,
+  leased_until timestamptz not null default '-infinity',
+
+  constraint refund_is_for_a_session check ((kind = 'session') = (booking_id is not null)),
+  constraint refund_is_paid_somehow check (
+    state <> 'paid' or num_nonnulls(refund_id, transfer_reference) = 1
+  ),
+  constraint refund_has_an_end check (
+    (state in ('declined', 'taken_back', 'paid')) = (ended_at is not null)
+  ),
+  constraint refund_was_decided check (
+    (state in ('asked', 'more_needed', 'taken_back')) = (decided_at is null)
+  )
+);
+
+comment on table private.refund_requests is 'Money that goes back to a buyer, and how far it is.';
+
+create index refund_requests_order on private.refund_requests (order_id);
+create index refund_requests_payment on private.refund_requests (payment_id);
+create index refund_requests_member on private.refund_requests (member_id);
+create index refund_requests_open on private.refund_requests (state)
+  where state not in ('declined', 'taken_back', 'paid');
+create index refund_requests_letters on private.refund_requests using gin (letters);
+create unique index refund_requests_booking on private.refund_requests (booking_id)
+  where state not in ('declined', 'taken_back');
+create unique index refund_requests_one on private.refund_requests (order_id, kind)
+  where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
+
+alter table private.refund_requests enable row level security;
+
+create function private.is_undecided(request private.refund_requests)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select request.state in ('asked', 'more_needed');
+$$;
+
+-- Whether money may still go back for a request.
+create function private.is_open(request private.refund_requests)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select request.state not in ('declined', 'taken_back', 'paid');
+$$;
+
+-- The payment that pays each order, the status it leads to and when it was made (§8.15): the one that goes
+-- back on request (§17.27), or the earliest captured one that was not refunded in full, or the earliest one
+-- if all were. An order for which nothing right was captured has no row.
+create view private.settlements with (security_invoker = true) as
+select orders.id as order_id, paying.*
+from public.orders as orders
+cross join lateral (
+  select
+    payments.id as payment_id,
+    private.settled_as(payments.amount, payments.amount_refunded) as order_status,
+    coalesce(payments.provider_created_at, payments.created_at) as paid_at
+  from public.payments as payments
+  where payments.order_id = orders.id
+    and payments.status in ('captured', 'refunded')
+    and payments.review is distinct from 'amount_mismatch'
+  order by
+    not exists (
+      select from private.refund_requests as requests
+      where requests.payment_id = payments.id
+        and requests.kind <> 'discount'
+        and requests.state in ('approved', 'paying', 'failed', 'by_transfer', 'paid')
+    ),
+    payments.amount_refunded >= payments.amount, payments.provider_created_at, payments.id
+  limit 1
+) as paying;
+
+-- Processed refunds at the provider that no request made, each once: what was returned by hand (§17.12).
+create table private.refunds_by_hand (
+  id text primary key,
+  payment_id text not null references public.payments (id),
+  amount integer not null check (amount >= 0),
+  -- Of a request that does not take it, such as one that was paid before.
+  number text,
+  made_at timestamptz not null
+);
+
+comment on table private.refunds_by_hand is 'Money that was returned by hand at the provider.';
+
+create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
+
+alter table private.refunds_by_hand enable row level security;
+
+-- Disputes at the payer's bank (§17.14), as the provider last reported them.
+create table private.disputes (
+  id text primary key check (char_length(id) <= 100),
+  -- The provider's id; not a foreign key, because a report may come before the payment has a row.
+  payment_id text not null,
+  order_id uuid references public.orders (id),
+  amount integer not null check (amount >= 0),
+  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  reason text check (char_length(reason) <= 200),
+  respond_by timestamptz,
+  noted_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+comment on table private.disputes is 'Payments that a payer disputes at the bank.';
+
+create index disputes_payment on private.disputes (payment_id);
+create index disputes_order on private.disputes (order_id);
+
+alter table private.disputes enable row level security;
+
+-- Whether a payment of an order is disputed now.
+create function private.is_disputed(order_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.disputes as disputes
+    where disputes.ended_at is null
+      -- A dispute may have been heard before its payment had a row.
+      and (
+        disputes.order_id = is_disputed.order_id
+        or disputes.payment_id in (
+          select id from public.payments where payments.order_id = is_disputed.order_id
+        )
+      )
+  );
+$$;
+
+-- The refunds of a payment: its price after discounts; what was returned; what of it was returned by hand
+-- at the provider or by a lost dispute; what no request and no hand has taken; and the unused sessions that
+-- requests take, or that the whole price went back. The provider's sum may hold an attempt that it was
+-- asked for, and lack one that it has made; what is known by its id counts whatever the sum says.
+create view private.refund_money with (security_invoker = true) as
+select
+  payments.id as payment_id,
+  payments.amount - asked.discount as price,
+  greatest(payments.amount_refunded, asked.at_provider + known.amount)
+    + asked.transferred + lost.amount as returned,
+  hand.amount as by_hand,
+  payments.amount - asked.open - asked.paid - hand.amount as left_over,
+  asked.unused,
+  asked.is_whole
+from public.payments as payments
+cross join lateral (
+  select
+    coalesce(sum(amount) filter (where kind = 'discount'), 0)::integer as discount,
+    coalesce(sum(amount) filter (where private.is_open(requests)), 0)::integer as open,
+    coalesce(sum(amount) filter (where state = 'paid'), 0)::integer as paid,
+    coalesce(
+      sum(amount) filter (where state = 'paid' and transfer_reference is not null), 0
+    )::integer as transferred,
+    coalesce(
+      sum(amount) filter (where state = 'paid' and transfer_reference is null), 0
+    )::integer as at_provider,
+    coalesce(
+      sum(amount) filter (where state = 'paying' and sent_at is not null), 0
+    )::integer as on_the_way,
+    coalesce(sum(requests.unused), 0)::integer as unused,
+    coalesce(bool_or(kind = 'offer' and state = 'paid'), false) as is_whole
+  from private.refund_requests as requests
+  where requests.payment_id = payments.id and requests.state not in ('declined', 'taken_back')
+) as asked
+cross join lateral (
+  select coalesce(sum(disputes.amount), 0)::integer as amount
+  from private.disputes as disputes
+  where disputes.payment_id = payments.id and disputes.status = 'lost'
+) as lost
+cross join lateral (
+  select coalesce(sum(refunds.amount), 0)::integer as amount
+  from private.refunds_by_hand as refunds
+  where refunds.payment_id = payments.id
+) as known
+cross join lateral (
+  select lost.amount + greatest(
+    known.amount, payments.amount_refunded - asked.at_provider - asked.on_the_way
+  ) as amount
+) as hand;
+
+-- An open request for a whole pack, which then books nothing.
+create function private.pack_refund(p_order uuid)
+returns private.refund_requests
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.refund_requests as requests
+  where requests.order_id = p_order
+    and requests.kind in ('ordinary', 'offer') and private.is_open(requests)
+  order by requests.asked_at desc
+  limit 1;
+$$;
+
+-- The rules of a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
+create function private.guard_refund_request()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  changeable constant text[] := array[
+    'member_id', 'institute', 'letters', 'amount', 'state', 'needs', 'answer', 'reason', 'decided_at',
+    'ended_at', 'attempt', 'refund_id', 'failed_refunds', 'transfer_reference', 'problem',
+    'held_at', 'released_at', 'sent_at', 'leased_until'
+  ];
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> (case new.kind when 'discount' then 'approved' else 'asked' end) then
+      perform private.refuse('refund_is_fixed', 'a new request is asked, a discount approved');
+    end if;
+    return new;
+  end if;
+  if to_jsonb(new) - changeable <> to_jsonb(old) - changeable
+    or (new.member_id is not null and new.member_id is distinct from old.member_id)
+    -- The rest of the price is known when the 100 % refund is approved.
+    or (new.amount <> old.amount
+      and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
+    or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
+    or (old.ended_at is not null and (new.ended_at, new.refund_id, new.transfer_reference)
+      is distinct from (old.ended_at, old.refund_id, old.transfer_reference))
+  then
+    perform private.refuse('refund_is_fixed', 'what was asked and decided never changes');
+  end if;
+  if new.attempt <> old.attempt
+    and (new.attempt, new.state) is distinct from (old.attempt + 1, 'failed')
+  then
+    perform private.refuse('refund_is_fixed', 'an attempt follows one that failed');
+  end if;
+  if new.state = old.state then
+    return new;
+  end if;
+  if not (case old.state
+    when 'asked' then new.state in ('approved', 'declined', 'taken_back')
+      or new.state = 'more_needed' and old.needs is null
+    when 'more_needed' then new.state in ('asked', 'approved', 'declined', 'taken_back')
+    when 'approved' then new.state in ('paying', 'by_transfer')
+    when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
+    when 'failed' then new.state in ('paying', 'by_transfer')
+    -- The provider may pay it after all, and the owner may find that it was paid otherwise.
+    when 'by_transfer' then new.state in ('paying', 'paid', 'declined')
+    else false
+  end
+    -- One that is held may turn out to be paid otherwise.
+    or new.state = 'declined' and private.is_open(old) and old.held_at is not null
+      and old.refund_id is null
+  ) then
+    perform private.refuse('already_decided', format('request %s is %s', old.number, old.state));
+  end if;
+  if new.state in ('approved', 'declined') then
+    new.decided_at := coalesce(old.decided_at, now());
+  end if;
+  if new.state in ('declined', 'taken_back', 'paid') then
+    new.ended_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+create trigger refund_requests_guard before insert or update on private.refund_requests
+  for each row execute function private.guard_refund_request();
+
+-- A decision may change which payment pays the order. The caller has locked the order.
+create function private.settle_decided_refund()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  decided public.orders;
+begin
+  select * into decided from public.orders where id = new.order_id;
+  perform private.settle_order(decided);
+  return null;
+end;
+$$;
+
+create trigger refund_requests_settle after update of state on private.refund_requests
+  for each row when (new.state in ('approved', 'declined'))
+  execute function private.settle_decided_refund();
+
+-- The share of this many of the sessions of a pack in its price, rounded down to a paisa.
+create function private.refund_share(price integer, sold integer, sessions integer)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select (price::bigint * sessions / sold)::integer;
+$$;
+
+-- Whether a session took place as far as we know: nobody said that its mentor or its member did not come.
+create function private.took_place(booking private.bookings)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select (booking.state = 'held' or booking.state = 'booked' and booking.ends_at <= now())
+    and booking.no_mentor_at is null
+    and booking.given_back_at is null
+    and coalesce(
+      (
+        select feedback.attended from private.feedback as feedback
+        where feedback.booking_id = booking.id
+        order by feedback.version desc
+        limit 1
+      ),
+      true
+    );
+$$;
+
+-- The days in India of the sessions of packs that took place.
+create view private.session_days with (security_invoker = true) as
+select bookings.order_id, private.india_day(bookings.starts_at) as day
+from private.bookings as bookings
+where private.took_place(bookings)
+union all
+select order_id, held_on from private.past_sessions;
+
+-- What the ordinary and the 100 % refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels`
+-- bookings off, whose sessions come back, and `uses` others, which are too near to come back. A refusal is
+-- a code of src/domain/refunds/refund-messages.ts.
+create type private.refund_terms as (
+  order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
+  remaining integer, returned integer, left_over integer,
+  unused integer, cancels integer, uses integer, until date,
+  ordinary_gives integer, ordinary_refusal text,
+  offer_gives integer, offer_refusal text
+);
+
+-- The terms of those of these packs that were paid. The plan is kept, as that of pack_balances.
+create function private.refund_terms(p_order_ids uuid[])
+returns setof private.refund_terms
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query select
+    balance.order_id, balance.payment_id, balance.paid_at, balance.price, balance.sold,
+    balance.remaining, balance.returned, balance.left_over,
+    unused.sessions, coming.cancels, coming.uses, ordinary.until,
+    ordinary.gives,
+    case
+      when standing.id is not null then 'refund_open'
+      when balance.left_over <= 0 then 'pack_refunded'
+      when now() >= private.end_of_india_day(ordinary.until) then 'too_late'
+      when ordinary.gives = 0 then 'nothing_left'
+    end,
+    greatest(balance.left_over, 0),
+    case
+      when exists (
+        select from private.refund_requests as requests
+        where requests.order_id = balance.order_id and requests.kind = 'offer'
+          and private.is_open(requests)
+      ) then 'refund_open'
+      when balance.left_over <= 0 then 'pack_refunded'
+      when not exists (
+        select from private.session_days as days where days.order_id = balance.order_id
+      ) then 'no_session_held'
+    end
+  from private.pack_balances(p_order_ids) as balance
+  cross join lateral private.pack_refund(balance.order_id) as standing
+  cross join lateral (
+    select
+      count(*) filter (where private.free_until(starts_at) >= now())::integer as cancels,
+      count(*) filter (where private.free_until(starts_at) < now())::integer as uses
+    from private.bookings as bookings
+    where bookings.order_id = balance.order_id
+      and bookings.state = 'booked' and bookings.starts_at > now()
+  ) as coming
+  cross join lateral (
+    select greatest(balance.remaining + coming.cancels, 0) as sessions
+  ) as unused
+  cross join lateral (
+    select
+      private.three_weeks_after(balance.paid_at) as until,
+      greatest(
+        least(
+          private.refund_share(balance.price, balance.sold, least(unused.sessions, balance.sold)),
+          balance.left_over
+        ),
+        0
+      ) as gives
+  ) as ordinary
+  where balance.payment_id is not null;
+end;
+$$;
+
+-- What the refund of one session of a pack with these terms gives now: one that took place and went wrong,
+-- or one that came back to the pack because we called it off or gave it back (§17.6). Nulls for any other.
+create function private.session_refund_terms(
+  booking private.bookings, terms private.refund_terms,
+  out gives integer, out unused integer, out until date, out refusal text
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  came_back constant boolean :=
+    coalesce(booking.reason in ('mentor', 'too_few', 'us'), false) or booking.given_back_at is not null;
+begin
+  if not (
+    came_back or booking.state = 'held' or booking.state = 'booked' and booking.ends_at <= now()
+  ) or booking.order_id is null then
+    return;
+  end if;
+  until := private.three_weeks_after(booking.starts_at);
+  unused := case when came_back then 1 else 0 end;
+  gives := greatest(least(private.refund_share(terms.price, terms.sold, 1), terms.left_over), 0);
+  refusal := case
+    when exists (
+      select from private.refund_requests as requests
+      where requests.booking_id = booking.id
+        and requests.state not in ('declined', 'taken_back')
+    ) then 'already_returned'
+    when gives = 0 then 'pack_refunded'
+    when terms.offer_refusal = 'refund_open' then 'refund_open'
+    when came_back and terms.remaining < 1 then 'nothing_left'
+    when now() >= private.end_of_india_day(until) then 'too_late'
+  end;
+end;
+$$;
+
+-- A session that was refunded, or may be, is not given back besides (§17.6).
+create function private.guard_refunded_session()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.refund_requests as requests
+    where requests.booking_id = new.id and requests.state not in ('declined', 'taken_back')
+  ) then
+    perform private.refuse('already_returned', format('booking %s', new.id));
+  end if;
+  return new;
+end;
+$$;
+
+create trigger bookings_guard_refunded before update of given_back_at on private.bookings
+  for each row when (new.given_back_at is not null and old.given_back_at is null)
+  execute function private.guard_refunded_session();
+
+-- What a mail says of a request.
+create function private.refund_payload(request private.refund_requests)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'request', request.id,
+    'order_id', request.order_id,
+    'number', request.number,
+    'kind', request.kind,
+    'state', request.state,
+    'pack', (select pack from public.orders where id = request.order_id),
+    'payment', request.payment_id,
+    'amount', request.amount,
+    'sessions', request.sessions,
+    -- What comes back where no money does. Money that went back by hand may have cost these sessions too, and
+    -- is mostly why a request ends after it was approved.
+    'unused', request.unused,
+    'left', (private.pack_balance(request.order_id)).remaining,
+    'was_approved', coalesce(request.decided_at < request.ended_at, false),
+    'decide_by', private.three_weeks_after(request.asked_at),
+    'pay_by', private.three_weeks_after(request.decided_at),
+    'needs', request.needs,
+    'reason', request.reason,
+    'transfer_reference', request.transfer_reference
+  );
+$$;
+
+-- Tells the member who asked, or whoever paid for an order without one.
+create function private.tell_of_refund(
+  kind text, request private.refund_requests, due_at timestamptz default now()
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  buyer record;
+begin
+  select orders.user_id, users.email, payments.email as payer, profiles.firstname into buyer
+  from public.orders as orders
+  join public.payments as payments on payments.id = request.payment_id
+  left join auth.users as users on users.id = orders.user_id
+  left join public.profiles as profiles on profiles.id = orders.user_id
+  where orders.id = request.order_id;
+  perform private.queue_mail(
+    tell_of_refund.kind,
+    case when buyer.user_id is null then buyer.payer else buyer.email end,
+    private.refund_payload(request)
+      || jsonb_build_object('user_id', buyer.user_id, 'name', nullif(buyer.firstname, '')),
+    tell_of_refund.kind || ' ' || request.id,
+    1,
+    tell_of_refund.due_at
+  );
+end;
+$$;
+
+-- Tells support that a request waits for a decision.
+create function private.tell_support_of_refund(
+  request private.refund_requests, due_at timestamptz default now()
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.queue_mail(
+    'refund_to_decide',
+    private.support_recipient(),
+    private.refund_payload(request) || jsonb_build_object('answered', request.answer is not null),
+    'refund_to_decide ' || request.id || case when request.answer is null then '' else ' again' end,
+    1,
+    tell_support_of_refund.due_at
+  );
+end;
+$$;
+
+create function private.follow_refund_request()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- By then a request is undone if its letter could not be stored.
+  soon constant timestamptz := now() + case
+    when tg_op = 'INSERT' and new.kind = 'offer' then interval '2 minutes' else interval '0' end;
+begin
+  if tg_op = 'INSERT' then
+    if new.kind = 'discount' then
+      perform private.tell_of_refund('refund_approved', new);
+    else
+      perform private.tell_of_refund('refund_asked', new, soon);
+      perform private.tell_support_of_refund(new, soon);
+    end if;
+  elsif new.state <> old.state then
+    case new.state
+      when 'more_needed' then perform private.tell_of_refund('refund_needs_more', new);
+      when 'asked' then perform private.tell_support_of_refund(new);
+      when 'approved' then perform private.tell_of_refund('refund_approved', new);
+      when 'declined' then perform private.tell_of_refund('refund_declined', new);
+      when 'taken_back' then perform private.tell_of_refund('refund_taken_back', new);
+      when 'by_transfer' then perform private.tell_of_refund('refund_by_transfer', new);
+      when 'paid' then perform private.tell_of_refund('refund_paid', new);
+      else null;
+    end case;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger refund_requests_follow after insert or update on private.refund_requests
+  for each row execute function private.follow_refund_request();
+
+-- Whether the mail about a refund still holds.
+create function private.refund_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when refund_mail_holds.kind in ('refund_asked', 'refund_to_decide', 'refund_needs_more')
+    then exists (
+      select from private.refund_requests as requests
+      where requests.id = (payload ->> 'request')::uuid
+        and requests.state <> 'taken_back'
+        and (refund_mail_holds.kind = 'refund_asked' or private.is_undecided(requests))
+        and (refund_mail_holds.kind <> 'refund_needs_more' or requests.state = 'more_needed')
+    )
+    when refund_mail_holds.kind = 'refund_by_transfer'
+    then exists (
+      select from private.refund_requests as requests
+      where requests.id = (payload ->> 'request')::uuid and requests.state = 'by_transfer'
+    )
+    else true
+  end;
+$$;

@@ -1,0 +1,828 @@
+-- What mentors and members do about sessions: the pages behind a mentor's link (§15.16 to §15.20), and reading,
+-- booking, moving, cancelling and rating.
+
+-- The functions check a mentor's link before they call these. A link names slot, mentor and version; the
+-- functions sign it, and the key never reaches the database.
+
+-- The newest feedback on a booking, as the member reads it.
+create function private.feedback_json(p_booking uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'attended', feedback.attended,
+    'content', feedback.content,
+    'structure', feedback.structure,
+    'communication', feedback.communication,
+    'presence', feedback.presence,
+    'went_well', feedback.went_well,
+    'to_work_on', feedback.to_work_on,
+    'exercise', feedback.exercise,
+    'version', feedback.version,
+    'given_at', feedback.given_at
+  )
+  from private.feedback as feedback
+  where feedback.booking_id = p_booking
+  order by feedback.version desc
+  limit 1;
+$$;
+
+-- The slot of a mentor's link. Raises link_not_valid where the link was replaced, and not_open_yet or
+-- link_expired outside the 14 days from the start.
+create function private.slot_for_feedback(p_slot uuid, p_mentor integer, p_version integer)
+returns private.slots
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  slot private.slots;
+begin
+  select * into slot from private.slots
+  where id = p_slot and mentor_id = p_mentor and feedback_version = p_version
+    and state <> 'called_off';
+  if slot.id is null then
+    perform private.refuse('link_not_valid');
+  end if;
+  if slot.starts_at > now() then
+    perform private.refuse('not_open_yet', slot.starts_at::text);
+  end if;
+  if slot.starts_at + private.period('mentor link') <= now() then
+    perform private.refuse('link_expired');
+  end if;
+  return slot;
+end;
+$$;
+
+-- What the feedback page shows: the session, and of each member the first name, the institute aimed at,
+-- the files of this session, the feedback on it and earlier feedback.
+create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
+begin
+  return jsonb_build_object(
+    'kind', slot.kind,
+    'starts_at', slot.starts_at,
+    'ends_at', slot.ends_at,
+    'minutes', slot.minutes,
+    'mentor', (select name from private.mentors where id = slot.mentor_id),
+    'closes_at', slot.starts_at + private.period('mentor link'),
+    'members', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'booking', bookings.id,
+            'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
+            'institute', bookings.institute,
+            'files', (
+              select coalesce(
+                jsonb_agg(
+                  jsonb_build_object(
+                    'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
+                  ) order by files.created_at
+                ),
+                '[]'
+              )
+              from private.files as files where files.booking_id = bookings.id
+            ),
+            'feedback', private.feedback_json(bookings.id),
+            'earlier', (
+              select coalesce(
+                jsonb_agg(
+                  private.feedback_json(earlier.id)
+                    || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
+                  order by earlier.starts_at desc
+                ),
+                '[]'
+              )
+              from private.bookings as earlier
+              join private.slots as slots on slots.id = earlier.slot_id
+              where earlier.member_id = bookings.member_id
+                and earlier.starts_at < slot.starts_at
+                and exists (
+                  select from private.feedback as feedback
+                  where feedback.booking_id = earlier.id and feedback.attended
+                )
+            )
+          ) order by bookings.booked_at, bookings.id
+        ),
+        '[]'
+      )
+      from private.bookings as bookings
+      join public.profiles as profiles on profiles.id = bookings.member_id
+      where bookings.slot_id = slot.id and bookings.state in ('booked', 'held')
+    )
+  );
+end;
+$$;
+
+-- The path of a file that a mentor's link shows. Raises like feedback_page, and no_such_file.
+create function public.file_for_mentor(
+  p_slot uuid, p_mentor integer, p_version integer, p_file uuid
+)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
+  shown private.files;
+begin
+  select files.* into shown
+  from private.files as files
+  join private.bookings as bookings on bookings.id = files.booking_id
+  where files.id = p_file and bookings.slot_id = slot.id and bookings.state in ('booked', 'held');
+  if shown.id is null then
+    perform private.refuse('no_such_file');
+  end if;
+  return jsonb_build_object('path', shown.path, 'type', shown.type, 'purpose', shown.purpose);
+end;
+$$;
+
+-- Keeps feedback on one member as its next version (§15.17, §15.19); the member is told of the first. A
+-- member who did not attend has no scores. Raises like feedback_page, and no_such_booking or
+-- feedback_not_valid. Returns the version.
+create function public.give_feedback(
+  p_slot uuid, p_mentor integer, p_version integer, p_booking uuid, p_attended boolean,
+  p_content integer default null, p_structure integer default null,
+  p_communication integer default null, p_presence integer default null,
+  p_went_well text default null, p_to_work_on text default null, p_exercise text default null
+)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
+  booking private.bookings;
+  given private.feedback;
+begin
+  -- Because of the lock, two corrections at the same time become two versions.
+  select * into booking from private.bookings
+  where id = p_booking and slot_id = slot.id and state in ('booked', 'held')
+  for no key update;
+  if booking.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  begin
+    insert into private.feedback (
+      booking_id, version, mentor_id, attended, content, structure, communication, presence,
+      went_well, to_work_on, exercise
+    )
+    values (
+      p_booking,
+      (
+        select coalesce(max(version), 0) + 1 from private.feedback where booking_id = p_booking
+      ),
+      slot.mentor_id, p_attended, p_content, p_structure, p_communication, p_presence,
+      private.clean_paragraphs(p_went_well), private.clean_paragraphs(p_to_work_on),
+      private.clean_paragraphs(p_exercise)
+    )
+    returning * into given;
+  exception when check_violation or not_null_violation then
+    perform private.refuse('feedback_not_valid', sqlerrm);
+  end;
+  if given.version = 1 then
+    perform private.tell_member(
+      'feedback_ready', booking, jsonb_build_object('attended', given.attended)
+    );
+  end if;
+  return given.version;
+end;
+$$;
+
+-- What the page behind a mentor's link to cancel shows, before it asks once more. Raises link_not_valid
+-- or slot_has_started.
+create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  slot private.slots;
+begin
+  select * into slot from private.slots
+  where id = p_slot and mentor_id = p_mentor and feedback_version = p_version;
+  if slot.id is null then
+    perform private.refuse('link_not_valid');
+  end if;
+  if slot.state <> 'called_off' and slot.starts_at <= now() then
+    perform private.refuse('slot_has_started');
+  end if;
+  return jsonb_build_object(
+    'kind', slot.kind,
+    'starts_at', slot.starts_at,
+    'ends_at', slot.ends_at,
+    'minutes', slot.minutes,
+    'taken', slot.taken,
+    'mentor', (select name from private.mentors where id = slot.mentor_id),
+    'is_called_off', slot.state = 'called_off'
+  );
+end;
+$$;
+
+-- Calls a slot off for its mentor; everybody is told, and every session comes back. Calling it off
+-- again changes nothing. Raises like cancel_page, and returns the same.
+create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from private.slots where id = p_slot for no key update;
+  perform public.cancel_page(p_slot, p_mentor, p_version);
+  update private.slots set state = 'called_off', called_off_by = 'mentor'
+  where id = p_slot and state = 'open';
+  return public.cancel_page(p_slot, p_mentor, p_version);
+end;
+$$;
+
+-- A booking as its member sees it, with the refund request about it.
+create function private.booking_json(booking private.bookings)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', booking.id,
+    'slot', slots.id,
+    'kind', slots.kind,
+    'starts_at', slots.starts_at,
+    'ends_at', slots.ends_at,
+    'minutes', slots.minutes,
+    'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
+    'state', case
+      when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
+    end,
+    'reason', booking.reason,
+    'sequence', booking.sequence,
+    'order', booking.order_id,
+    'is_free', booking.grant_id is not null,
+    'institute', booking.institute,
+    'free_until', private.free_until(slots.starts_at),
+    'join_from', slots.starts_at - private.period('join opens'),
+    'given_back', booking.given_back_at is not null,
+    'no_mentor_reported', booking.no_mentor_at is not null,
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
+            'created_at', files.created_at
+          ) order by files.created_at
+        ),
+        '[]'
+      )
+      from private.files as files where files.booking_id = booking.id
+    ),
+    'feedback', private.feedback_json(booking.id),
+    'rating', (
+      select jsonb_build_object('score', ratings.score, 'word', ratings.word)
+      from private.ratings as ratings where ratings.booking_id = booking.id
+    ),
+    'refund', (
+      select jsonb_build_object('number', requests.number, 'state', requests.state)
+      from private.refund_requests as requests
+      where requests.booking_id = booking.id and requests.state not in ('declined', 'taken_back')
+    )
+  )
+  from private.slots as slots
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  where slots.id = booking.slot_id;
+$$;
+
+-- A member's booking under the locks of everything that it touches, and of another slot besides.
+create function private.locked_booking(p_booking uuid, p_member uuid, p_slot uuid default null)
+returns private.bookings
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_booking private.bookings;
+begin
+  select * into found_booking from private.bookings where id = p_booking and member_id = p_member;
+  if found_booking.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  perform private.lock_booking(
+    found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}'
+  );
+  -- Nobody moves it from here on, so its slot is known.
+  select * into found_booking from private.bookings where id = p_booking;
+  perform private.lock_booking(
+    found_booking.order_id, found_booking.grant_id, found_booking.member_id,
+    array[found_booking.slot_id, p_slot]
+  );
+  select * into found_booking from private.bookings where id = p_booking for update;
+  if found_booking.state <> 'booked' or found_booking.starts_at <= now() then
+    perform private.refuse('booking_has_ended');
+  end if;
+  return found_booking;
+end;
+$$;
+
+create function private.require_open_for_booking(p_slot uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.slots as slots
+    where slots.id = p_slot
+      and slots.state = 'open'
+      and slots.starts_at - private.closes_before(slots.kind) >= now()
+  ) then
+    perform private.refuse('slot_closed');
+  end if;
+end;
+$$;
+
+-- Books a slot on a pack, or on the member's free interview where no order is named (§15.8). Raises
+-- slot_closed, slot_full, already_booked, overlaps, not_your_pack, pack_not_paid, pack_refunded,
+-- refund_open, disputed, pack_expired, nothing_left, no_free_interview, free_is_an_interview,
+-- free_interview_lapsed or too_many_today. Returns the booking as my_sessions does.
+create function public.book_slot(
+  p_slot uuid, p_order uuid default null, p_institute text default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  free_id uuid;
+  made private.bookings;
+begin
+  if p_order is null then
+    select id into free_id from private.free_grants where member_id = member;
+    if free_id is null then
+      perform private.refuse('no_free_interview');
+    end if;
+  end if;
+  perform private.lock_booking(p_order, free_id, member, array[p_slot]);
+  perform private.limit_daily('session change', member::text);
+  perform private.require_open_for_booking(p_slot);
+  insert into private.bookings (member_id, slot_id, order_id, grant_id, institute)
+  values (member, p_slot, p_order, free_id, p_institute)
+  returning * into made;
+  return private.booking_json(made);
+end;
+$$;
+
+-- Moves a booking to another slot, 24 hours or more before it starts (§15.12). A move that fails leaves
+-- the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
+-- too_late_to_move.
+create function public.move_booking(p_booking uuid, p_slot uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  moved private.bookings;
+begin
+  moved := private.locked_booking(p_booking, member, p_slot);
+  perform private.limit_daily('session change', member::text);
+  if private.free_until(moved.starts_at) < now() then
+    perform private.refuse('too_late_to_move');
+  end if;
+  if moved.slot_id = p_slot then
+    perform private.refuse('already_booked');
+  end if;
+  perform private.require_open_for_booking(p_slot);
+  update private.bookings set slot_id = p_slot where id = p_booking returning * into moved;
+  return private.booking_json(moved);
+end;
+$$;
+
+-- Cancels a booking. 24 hours or more before the start the session comes back, later it is used (§15.12,
+-- §15.13): `session_returned` says which. `p_returns` is what the member was told: a session that was to
+-- come back is not used up. Raises no_such_booking, booking_has_ended, no_longer_free or too_many_today.
+create function public.cancel_booking(p_booking uuid, p_returns boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  ended private.bookings;
+begin
+  ended := private.locked_booking(p_booking, member);
+  perform private.limit_daily('session change', member::text);
+  if p_returns and private.free_until(ended.starts_at) < now() then
+    perform private.refuse('no_longer_free');
+  end if;
+  update private.bookings
+  set state = case when private.free_until(starts_at) >= now() then 'cancelled' else 'late' end
+  where id = p_booking
+  returning * into ended;
+  return private.booking_json(ended)
+    || jsonb_build_object('session_returned', ended.state = 'cancelled');
+end;
+$$;
+
+-- The meeting link, from ten minutes before the start to the end. Raises no_such_booking,
+-- booking_has_ended, too_early or no_link_yet.
+create function public.join_session(p_booking uuid)
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  booked private.bookings;
+  url text;
+begin
+  select * into booked from private.bookings where id = p_booking and member_id = member;
+  if booked.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  if booked.state not in ('booked', 'held') or booked.ends_at <= now() then
+    perform private.refuse('booking_has_ended');
+  end if;
+  if booked.starts_at - private.period('join opens') > now() then
+    perform private.refuse('too_early');
+  end if;
+  url := private.meeting_url(booked.slot_id);
+  if url is null then
+    perform private.refuse('no_link_yet');
+  end if;
+  return url;
+end;
+$$;
+
+-- Refuses unless the member was in this session and it has ended.
+create function private.require_over(p_booking uuid, p_member uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  booked private.bookings;
+begin
+  select * into booked from private.bookings
+  where id = p_booking and member_id = p_member and state in ('booked', 'held');
+  if booked.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  if booked.ends_at > now() then
+    perform private.refuse('not_over_yet');
+  end if;
+end;
+$$;
+
+-- Rates a session that has ended: 1 to 5, and a word. A later rating replaces an earlier one. Raises
+-- no_such_booking, not_over_yet or rating_not_valid.
+create function public.rate_session(p_booking uuid, p_score integer, p_word text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  perform private.require_over(p_booking, member);
+  if p_score is null or p_score not between 1 and 5 then
+    perform private.refuse('rating_not_valid');
+  end if;
+  insert into private.ratings as ratings (booking_id, score, word)
+  values (p_booking, p_score, coalesce(private.clean_text(p_word, 500), ''))
+  on conflict (booking_id) do update
+  set score = excluded.score, word = excluded.word, rated_at = now();
+end;
+$$;
+
+-- Notes that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of
+-- the 21st day after it. A person is told. Raises no_such_booking, too_early or too_late_to_report.
+create function public.report_no_mentor(p_booking uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  booked private.bookings;
+begin
+  select * into booked from private.bookings
+  where id = p_booking and member_id = member and state in ('booked', 'held')
+  for update;
+  if booked.id is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  if booked.starts_at + private.period('mentor missing') > now() then
+    perform private.refuse('too_early');
+  end if;
+  if now() >= private.end_of_india_day(private.three_weeks_after(booked.starts_at)) then
+    perform private.refuse('too_late_to_report');
+  end if;
+  update private.bookings set no_mentor_at = coalesce(no_mentor_at, now()) where id = p_booking;
+end;
+$$;
+
+-- Whether the second person of a pack has ever booked on it (§15.26).
+create function private.second_has_booked(p_order uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from private.bookings as bookings
+    join public.orders as orders on orders.id = bookings.order_id
+    where bookings.order_id = p_order and bookings.member_id is distinct from orders.user_id
+  );
+$$;
+
+-- Packs as one of their persons sees them, the newest first, with what prevents a booking.
+-- Only the buyer sees whom they named.
+create function private.packs_json(p_order_ids uuid[], p_member uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'order', orders.id,
+        'pack', orders.pack,
+        'status', orders.status,
+        'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
+        'sold', balance.sold,
+        'used', balance.used,
+        'booked', balance.booked,
+        'given_back', balance.given_back,
+        'remaining', greatest(balance.remaining, 0),
+        'valid_until', balance.valid_until,
+        'is_valid', balance.valid_until is not null
+          and now() < private.end_of_india_day(balance.valid_until)
+          and orders.status in ('paid', 'partially_refunded'),
+        'persons', balance.persons,
+        'second', case
+          when balance.persons = 2 and orders.user_id = p_member then jsonb_build_object(
+            'address', second.address,
+            'state', case
+              when second.address is null then 'none'
+              when second.member_id is null then 'named'
+              else 'accepted'
+            end,
+            'namings_left', 3 - coalesce(second.namings, 0),
+            'replaceable', coalesce(second.namings, 0) < 3
+              and not private.second_has_booked(orders.id)
+          )
+        end,
+        'refund', (
+          select jsonb_build_object(
+            'number', standing.number, 'kind', standing.kind, 'state', standing.state
+          )
+          from private.pack_refund(orders.id) as standing
+          where standing.id is not null
+        ),
+        'disputed', private.is_disputed(orders.id)
+      ) order by orders.created_at desc
+    ),
+    '[]'
+  )
+  from private.pack_balances(p_order_ids) as balance
+  join public.orders as orders on orders.id = balance.order_id
+  left join private.second_persons as second on second.order_id = orders.id;
+$$;
+
+-- What a member has (§15.34): packs, the free interview, invitations to a pack, what is to come, the latest
+-- hundred of what is past, proven addresses, and purchases to claim (§8.21).
+create function public.my_sessions()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'packs', private.packs_json(
+      array(
+        select id from public.orders
+        where status in ('paid', 'partially_refunded', 'refunded')
+          and id in (
+            select id from public.orders where user_id = (select auth.uid())
+            union
+            select order_id from private.second_persons where member_id = (select auth.uid())
+          )
+      ),
+      (select auth.uid())
+    ),
+    'free_interview', private.free_json((select auth.uid())),
+    'invitations', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'order', orders.id,
+            'pack', orders.pack,
+            'address', second.address,
+            'from', nullif(profiles.firstname, '')
+          ) order by second.named_at
+        ),
+        '[]'
+      )
+      from private.proven_addresses as proven
+      join private.second_persons as second
+        on second.address = proven.address and second.member_id is null
+      join public.orders as orders
+        on orders.id = second.order_id and orders.status in ('paid', 'partially_refunded')
+      join public.profiles as profiles on profiles.id = orders.user_id
+      join private.pack_balances(
+        array(
+          select invited.order_id from private.proven_addresses as own
+          join private.second_persons as invited
+            on invited.address = own.address and invited.member_id is null
+          where own.user_id = (select auth.uid())
+        )
+      ) as balance on balance.order_id = orders.id
+      where proven.user_id = (select auth.uid()) and orders.user_id <> (select auth.uid())
+        and now() < private.end_of_india_day(balance.valid_until)
+    ),
+    'upcoming', (
+      select coalesce(jsonb_agg(private.booking_json(bookings) order by bookings.starts_at), '[]')
+      from private.bookings as bookings
+      where bookings.member_id = (select auth.uid())
+        and bookings.state = 'booked'
+        and bookings.ends_at > now()
+        and bookings.starts_at > now() - interval '5 hours'
+    ),
+    'past', (
+      select coalesce(
+        jsonb_agg(private.booking_json(bookings) order by bookings.starts_at desc), '[]'
+      )
+      from (
+        select * from private.bookings as past
+        where past.member_id = (select auth.uid())
+          and (past.state <> 'booked' or past.ends_at <= now())
+        order by past.starts_at desc
+        limit 100
+      ) as bookings
+    ),
+    'addresses', (
+      select coalesce(jsonb_agg(proven.address order by proven.proven_at, proven.address), '[]')
+      from private.proven_addresses as proven
+      where proven.user_id = (select auth.uid())
+    ),
+    'claimable', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', orders.id, 'pack', orders.pack, 'amount', orders.amount)
+          order by orders.created_at desc
+        ),
+        '[]'
+      )
+      from public.claimable_orders() as orders
+    )
+  )
+  where (select auth.uid()) is not null;
+$$;
+
+-- Names the second person of a pack for two by address (§15.24, §15.26), who gets a mail. Says nothing
+-- about accounts. Naming the same address again sends the mail again, once a day, and counts as nothing.
+-- Raises not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, address_not_valid,
+-- own_address, second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
+create function public.name_second_person(p_order uuid, p_address text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  wanted constant text := lower(trim(p_address));
+  source public.orders;
+  balance record;
+  known private.second_persons;
+begin
+  select * into source from public.orders where id = p_order and user_id = member
+  for no key update;
+  if source.id is null then
+    perform private.refuse('not_your_pack');
+  end if;
+  if (private.pack_contents(source.pack)).persons < 2 then
+    perform private.refuse('not_for_two');
+  end if;
+  if source.status not in ('paid', 'partially_refunded') then
+    perform private.refuse(
+      case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end
+    );
+  end if;
+  balance := private.pack_balance(p_order);
+  if now() >= private.end_of_india_day(balance.valid_until) then
+    perform private.refuse('pack_expired');
+  end if;
+  if balance.remaining + balance.booked = 0 then
+    perform private.refuse('nothing_left');
+  end if;
+  if wanted is null or not private.is_address(wanted) then
+    perform private.refuse('address_not_valid');
+  end if;
+  if private.has_proven(member, wanted)
+    or exists (select from auth.users where id = member and lower(email) = wanted)
+  then
+    perform private.refuse('own_address');
+  end if;
+  select * into known from private.second_persons where order_id = p_order;
+  if known.address is distinct from wanted then
+    if private.second_has_booked(p_order) then
+      perform private.refuse('second_has_booked');
+    end if;
+    if known.namings >= 3 then
+      perform private.refuse('no_naming_left');
+    end if;
+    perform private.limit_daily('second person', wanted);
+    insert into private.second_persons as second (order_id, address)
+    values (p_order, wanted)
+    on conflict (order_id) do update
+    set
+      address = excluded.address,
+      member_id = null,
+      accepted_at = null,
+      namings = second.namings + 1,
+      named_at = now()
+    returning * into known;
+  end if;
+  if known.member_id is null then
+    perform private.queue_mail(
+      'second_person_named',
+      wanted,
+      jsonb_build_object(
+        'order_id', p_order,
+        'pack', source.pack,
+        'address', wanted,
+        'from', (select nullif(firstname, '') from public.profiles where id = member),
+        'sessions', balance.remaining,
+        'valid_until', balance.valid_until
+      ),
+      format('second_person_named %s %s %s', p_order, known.namings, private.india_day(now())),
+      0
+    );
+  end if;
+  return private.packs_json(array[source.id], member) -> 0;
+end;
+$$;
+
+-- Binds the signed-in member to a pack as its second person (§15.25). Raises no_invitation, pack_refunded,
+-- pack_is_over or terms_not_accepted. Returns the pack as my_sessions does.
+create function public.accept_second_person(p_order uuid, p_terms boolean)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  source public.orders;
+  known private.second_persons;
+begin
+  select * into source from public.orders where id = p_order for no key update;
+  select * into known from private.second_persons where order_id = p_order;
+  if known.order_id is null
+    or source.user_id is null
+    or source.user_id = member
+    or not private.has_proven(member, known.address)
+    or known.member_id <> member
+  then
+    perform private.refuse('no_invitation');
+  end if;
+  if source.status not in ('paid', 'partially_refunded') then
+    perform private.refuse('pack_refunded');
+  end if;
+  if now() >= private.end_of_india_day((private.pack_balance(source.id)).valid_until) then
+    perform private.refuse('pack_is_over');
+  end if;
+  if p_terms is distinct from true then
+    perform private.refuse('terms_not_accepted');
+  end if;
+  update private.second_persons
+  set member_id = member, accepted_at = coalesce(accepted_at, now())
+  where order_id = p_order;
+  return private.packs_json(array[source.id], member) -> 0;
+end;
+$$;

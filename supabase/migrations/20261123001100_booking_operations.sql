@@ -1,0 +1,517 @@
+-- Sessions behind the scenes: what scheduled functions do every few minutes, and the operator's work in the SQL
+-- editor (docs/operations.md, 'Sessions').
+--
+-- Each job is a transaction of its own, can be repeated, takes its rows in small parts, and returns how many
+-- it dealt with. Only the editor may call the functions of the schema operations and read its views.
+
+-- Twelve hours before a group discussion: fewer people than its least number call it off, and every seat
+-- comes back (§15.14). From then on it is held, even if somebody cancels.
+create function public.call_off_small_gds()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  slot private.slots;
+  called_off integer := 0;
+begin
+  for slot in
+    select * from private.slots
+    where state = 'open' and kind = 'gd' and confirmed_at is null
+      and starts_at > now() and starts_at <= now() + private.closes_before('gd')
+    order by id
+    limit 50
+    for no key update skip locked
+  loop
+    if slot.taken < slot.minimum then
+      update private.slots set state = 'called_off', called_off_by = 'too_few' where id = slot.id;
+      called_off := called_off + 1;
+    else
+      update private.slots set confirmed_at = now() where id = slot.id;
+    end if;
+  end loop;
+  return called_off;
+end;
+$$;
+
+-- Marks sessions as held. The balance of a pack does not depend on it.
+create function public.finish_sessions()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  slot private.slots;
+  finished integer := 0;
+begin
+  for slot in
+    select * from private.slots
+    where state = 'open' and ends_at <= now()
+    order by id
+    limit 200
+    for no key update skip locked
+  loop
+    update private.bookings set state = 'held' where slot_id = slot.id and state = 'booked';
+    update private.slots set state = 'done' where id = slot.id;
+    finished := finished + 1;
+  end loop;
+  return finished;
+end;
+$$;
+
+-- Passes free interviews that nobody booked in time on to the next (§15.31).
+create function public.lapse_free_interviews()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  free private.free_grants;
+  lapsed integer := 0;
+begin
+  for free in
+    select * from private.free_grants as grants
+    where grants.lapsed_at is null and grants.lapses_at <= now()
+      and private.free_interview_ends(grants.id) <= now()
+      and not exists (
+        select from private.bookings as bookings
+        where bookings.grant_id = grants.id and private.costs_session(bookings)
+      )
+    order by grants.id
+    limit 50
+    for update skip locked
+  loop
+    -- Somebody may have booked it before the lock.
+    continue when exists (
+      select from private.bookings as bookings
+      where bookings.grant_id = free.id and private.costs_session(bookings)
+    );
+    update private.free_grants set lapsed_at = now() where id = free.id;
+    lapsed := lapsed + 1;
+    perform private.queue_mail(
+      'free_interview_lapsed',
+      (select email from auth.users where id = free.member_id),
+      jsonb_build_object(
+        'user_id', free.member_id,
+        'name', (select nullif(firstname, '') from public.profiles where id = free.member_id),
+        'grant', free.id
+      ),
+      'free_interview_lapsed ' || free.id
+    );
+  end loop;
+  return lapsed;
+end;
+$$;
+
+-- Orders whose coming bookings no longer stand: refunded, without an owner, or with less left than is
+-- booked. A payment event calls nothing off itself, so that nothing here can make it fail (§15.10).
+create function private.orders_to_repair()
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select orders.id
+  from public.orders as orders
+  where orders.id in (
+      select bookings.order_id from private.bookings as bookings
+      where bookings.state = 'booked' and bookings.starts_at > now()
+    )
+    and (
+      orders.user_id is null
+      or orders.status = 'refunded'
+      or (
+        orders.status = 'partially_refunded'
+        or exists (
+          select from private.refund_requests as requests
+          where requests.order_id = orders.id and requests.state = 'paid'
+        )
+        or exists (
+          select from private.disputes as disputes
+          where disputes.order_id = orders.id and disputes.status = 'lost'
+        )
+      ) and (private.pack_balance(orders.id)).remaining < 0
+    );
+$$;
+
+-- Calls off what no longer stands, the latest session first, and tells everybody: bookings on orders that
+-- were refunded or lost their owner, and bookings of accounts that are gone.
+create function public.repair_bookings()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  source public.orders;
+  excess integer;
+  booking record;
+  repaired integer := 0;
+begin
+  for source in
+    select * from public.orders
+    where id in (select private.orders_to_repair())
+    order by id
+    limit 50
+    for no key update skip locked
+  loop
+    excess := case
+      when source.user_id is null or source.status = 'refunded' then null
+      else -(private.pack_balance(source.id)).remaining
+    end;
+    repaired := repaired + private.call_off_bookings(
+      array(
+        select id from private.bookings
+        where order_id = source.id and state = 'booked' and starts_at > now()
+        order by starts_at desc, id
+        limit excess
+      ),
+      case when source.user_id is null then 'account_closed' else 'refunded' end
+    );
+  end loop;
+  return repaired + private.call_off_bookings(
+    array(
+      select id from private.bookings
+      where member_id is null and state = 'booked' and starts_at > now()
+      limit 100
+    ),
+    'account_closed'
+  );
+end;
+$$;
+
+-- A member's sessions, for the export.
+create function public.sessions_of(p_user_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'bookings', (
+      select coalesce(
+        jsonb_agg(
+          private.booking_json(bookings) || jsonb_build_object(
+            'all_feedback', (
+              select coalesce(jsonb_agg(to_jsonb(feedback) - 'mentor_id' order by version), '[]')
+              from private.feedback as feedback where feedback.booking_id = bookings.id
+            )
+          ) order by bookings.starts_at
+        ),
+        '[]'
+      )
+      from private.bookings as bookings where bookings.member_id = p_user_id
+    ),
+    'proven_addresses', (
+      select coalesce(jsonb_agg(to_jsonb(proven) - 'user_id' order by proven_at), '[]')
+      from private.proven_addresses as proven where proven.user_id = p_user_id
+    ),
+    'second_person_named', (
+      select coalesce(jsonb_agg(to_jsonb(second) - 'member_id' order by named_at), '[]')
+      from private.second_persons as second
+      join public.orders as orders on orders.id = second.order_id
+      where orders.user_id = p_user_id
+    ),
+    'second_person_of', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('order', order_id, 'accepted_at', accepted_at)), '[]'
+      )
+      from private.second_persons where member_id = p_user_id
+    ),
+    'free_interview', private.free_json(p_user_id),
+    'files', (
+      select coalesce(jsonb_agg(to_jsonb(files) - 'owner_id' order by created_at), '[]')
+      from private.files as files where files.owner_id = p_user_id
+    )
+  );
+$$;
+
+-- Ends the coming sessions of an account that goes, and those of the second persons of its packs, and
+-- removes what was said about the person. That a session took place stays in the books.
+create function private.forget_bookings(p_user_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  own constant text := (select lower(email) from auth.users where id = p_user_id);
+begin
+  -- The erasure also writes to the orders, and orders are locked before slots.
+  perform from public.orders
+  where user_id = p_user_id
+    or id in (select order_id from private.bookings where member_id = p_user_id)
+  order by id
+  for no key update;
+  perform private.call_off_bookings(
+    array(
+      select id from private.bookings
+      where state = 'booked' and starts_at > now()
+        and (
+          member_id = p_user_id
+          or order_id in (select id from public.orders where user_id = p_user_id)
+        )
+    ),
+    'account_closed'
+  );
+  delete from private.feedback
+  where booking_id in (select id from private.bookings where member_id = p_user_id);
+  update private.ratings set word = ''
+  where booking_id in (select id from private.bookings where member_id = p_user_id);
+  update private.bookings set institute = '' where member_id = p_user_id;
+  update private.second_persons set address = null
+  where member_id = p_user_id
+    or address = own
+    or address in (select address from private.proven_addresses where user_id = p_user_id)
+    or order_id in (select id from public.orders where user_id = p_user_id);
+end;
+$$;
+
+-- Gives a used session back: one that was cancelled too late, or went wrong.
+create function operations.give_session_back(booking uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known private.bookings;
+begin
+  select * into known from private.bookings where id = booking for update;
+  if known.state = 'booked' and known.ends_at <= now() then
+    update private.bookings set state = 'held' where id = booking;
+  end if;
+  update private.bookings set given_back_at = now()
+  where id = booking and state in ('late', 'held') and given_back_at is null;
+  if not found then
+    raise exception 'booking % did not use a session, or it was given back before', booking
+      using errcode = 'no_data_found';
+  end if;
+  return 'given back';
+end;
+$$;
+
+-- Enters a session that was agreed by mail before sessions could be booked here (§15.41). The reference is
+-- the payment's id. Nobody is told.
+create function operations.record_past_session(payment_reference text, kind text, held_on date)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  source public.orders;
+begin
+  select * into source from public.orders
+  where id = (
+    select order_id from public.payments
+    where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
+  )
+  for no key update;
+  if source.id is null then
+    raise exception 'payment % pays no order', payment_reference using errcode = 'no_data_found';
+  end if;
+  if held_on > private.india_day(now()) then
+    raise exception '% is not past', held_on using errcode = 'invalid_parameter_value';
+  end if;
+  if (private.pack_balance(source.id)).remaining < 1 then
+    raise exception 'nothing is left of this pack' using errcode = 'no_data_found';
+  end if;
+  insert into private.past_sessions (order_id, kind, held_on)
+  values (source.id, record_past_session.kind, record_past_session.held_on);
+  return format('recorded; %s left', (private.pack_balance(source.id)).remaining);
+end;
+$$;
+
+-- What happened before, added to the figures: students, bookings, sessions, and ratings with their sum.
+create table private.base_figures (
+  figure text primary key
+    check (figure in ('students', 'bookings', 'sessions', 'ratings', 'rating_sum')),
+  value integer not null check (value >= 0)
+);
+
+alter table private.base_figures enable row level security;
+
+insert into private.base_figures (figure, value)
+values ('students', 0), ('bookings', 0), ('sessions', 0), ('ratings', 0), ('rating_sum', 0);
+
+create function operations.set_base_figure(figure text, value integer)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.base_figures as base set value = set_base_figure.value
+  where base.figure = set_base_figure.figure;
+  if not found then
+    raise exception 'the figures are students, bookings, sessions, ratings and rating_sum'
+      using errcode = 'no_data_found';
+  end if;
+  return 'set';
+end;
+$$;
+
+-- The figures that the pages print, as they truly are.
+create view operations.figures with (security_invoker = true) as
+with base as (
+  select
+    sum(value) filter (where figure = 'students') as students,
+    sum(value) filter (where figure = 'bookings') as bookings,
+    sum(value) filter (where figure = 'sessions') as sessions,
+    sum(value) filter (where figure = 'ratings') as ratings,
+    sum(value) filter (where figure = 'rating_sum') as rating_sum
+  from private.base_figures
+),
+here as (
+  select
+    count(*) as bookings,
+    count(*) filter (
+      where state in ('booked', 'held') and ends_at <= now() and given_back_at is null
+    ) as sessions
+  from private.bookings
+  where state <> 'cancelled' and state <> 'called_off'
+),
+past as (
+  select count(*) as sessions from private.past_sessions
+),
+rated as (
+  select count(*) as ratings, coalesce(sum(score), 0) as rating_sum from private.ratings
+)
+select
+  base.students + (select count(*) from public.profiles) as students,
+  base.bookings + here.bookings + past.sessions as bookings,
+  base.sessions + here.sessions + past.sessions as sessions,
+  base.ratings + rated.ratings as ratings,
+  round((base.rating_sum + rated.rating_sum)::numeric / nullif(base.ratings + rated.ratings, 0), 1)
+    as rating
+from base, here, past, rated;
+
+create view operations.coming_week with (security_invoker = true) as
+select
+  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  slots.kind,
+  mentors.name as mentor,
+  slots.mentor_id,
+  slots.taken,
+  slots.seats,
+  slots.minimum,
+  array(
+    select coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
+    from private.bookings as bookings
+    join public.profiles as profiles on profiles.id = bookings.member_id
+    where bookings.slot_id = slots.id and bookings.state = 'booked'
+    order by bookings.booked_at
+  ) as members,
+  slots.id as slot
+from private.slots as slots
+join private.mentors as mentors on mentors.id = slots.mentor_id
+where slots.state = 'open' and slots.ends_at > now() and slots.starts_at < now() + interval '7 days'
+order by slots.starts_at;
+
+-- Group discussions that will be called off unless more people book them.
+create view operations.unfilled_gds with (security_invoker = true) as
+select
+  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  date_trunc('minute', slots.starts_at - private.closes_before('gd') - now()) as decided_in,
+  slots.taken,
+  slots.minimum,
+  mentors.name as mentor,
+  slots.id as slot
+from private.slots as slots
+join private.mentors as mentors on mentors.id = slots.mentor_id
+where slots.state = 'open' and slots.kind = 'gd' and slots.taken < slots.minimum
+  and slots.starts_at > now() and slots.confirmed_at is null
+order by slots.starts_at;
+
+-- Sessions without all of their feedback a day after they ended.
+create view operations.late_feedback with (security_invoker = true) as
+select
+  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  date_trunc('hour', now() - slots.ends_at) as waiting,
+  slots.kind,
+  mentors.name as mentor,
+  contacts.email,
+  slots.ends_at,
+  slots.id as slot
+from private.slots as slots
+join private.mentors as mentors on mentors.id = slots.mentor_id
+left join private.mentor_contacts as contacts on contacts.mentor_id = slots.mentor_id
+where slots.state <> 'called_off' and slots.taken > 0
+  and slots.ends_at <= now() - private.period('feedback late')
+  and slots.ends_at > now() - interval '60 days'
+  and not private.has_all_feedback(slots.id)
+order by slots.ends_at;
+
+-- Sessions whose member says that the mentor did not come, and to whom nothing was given back yet.
+create view operations.missing_mentors with (security_invoker = true) as
+select
+  bookings.no_mentor_at as reported_at,
+  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  mentors.name as mentor,
+  profiles.email as member,
+  slots.id as slot,
+  bookings.id as booking
+from private.bookings as bookings
+join private.slots as slots on slots.id = bookings.slot_id
+join private.mentors as mentors on mentors.id = slots.mentor_id
+left join public.profiles as profiles on profiles.id = bookings.member_id
+where bookings.no_mentor_at is not null and bookings.given_back_at is null
+order by bookings.no_mentor_at desc;
+
+-- Used sessions of the last 60 days, where a person looks for the booking to give back.
+create view operations.used_sessions with (security_invoker = true) as
+select
+  to_char(bookings.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  slots.kind,
+  case bookings.state when 'late' then 'cancelled too late' else 'held' end as what,
+  profiles.email as member,
+  mentors.name as mentor,
+  bookings.given_back_at,
+  bookings.id as booking
+from private.bookings as bookings
+join private.slots as slots on slots.id = bookings.slot_id
+join private.mentors as mentors on mentors.id = slots.mentor_id
+left join public.profiles as profiles on profiles.id = bookings.member_id
+where bookings.starts_at > now() - interval '60 days'
+  and (bookings.state in ('late', 'held') or bookings.state = 'booked' and bookings.ends_at <= now())
+order by bookings.starts_at desc;
+
+-- §15.21, §15.22
+create function private.matters_of_bookings()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    'feedback ' || slot,
+    format('Feedback on the %s of %s is missing: look at operations.late_feedback.', kind, started)
+  from operations.late_feedback
+  where ends_at <= now() - private.period('feedback missing')
+  union all
+  select
+    'no mentor ' || booking,
+    format('A member says that the mentor did not come on %s: look at operations.missing_mentors.', started)
+  from operations.missing_mentors;
+$$;
+
+-- What a launch check asks: mentors, slots of the next 14 days that can be booked, and whether what
+-- happened before was entered.
+create function public.sessions_ready()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'mentors', (select count(*) from private.mentor_contacts),
+    'slots', (
+      select count(*) from private.slots
+      where state = 'open' and taken < seats
+        and starts_at between now() and now() + interval '14 days'
+    ),
+    'has_base_figures', exists (select from private.base_figures where value > 0)
+  );
+$$;

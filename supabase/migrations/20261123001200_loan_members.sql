@@ -1,0 +1,844 @@
+-- What members see and do in the loan circle: the published group, and their own request, choices, consents
+-- and rate matches.
+
+create table private.loan_group_figures (
+  intake_year integer primary key,
+  members integer not null check (members >= 5 and members % 5 = 0),
+  sum bigint not null check (sum >= 0 and sum % 100000000 = 0),
+  published_at timestamptz not null default now()
+);
+
+comment on table private.loan_group_figures is 'What is published of a group; none below five members.';
+
+alter table private.loan_group_figures enable row level security;
+
+-- The same members as a whole, by institute and by amount, for lenders.
+create table private.loan_group_cells (
+  intake_year integer not null
+    references private.loan_group_figures (intake_year) on delete cascade,
+  part text not null check (part in ('all', 'institute', 'amount')),
+  cell text not null,
+  members integer not null check (members >= 5 and members % 5 = 0),
+  sum bigint not null check (sum >= 0 and sum % 100000000 = 0),
+  primary key (intake_year, part, cell)
+);
+
+alter table private.loan_group_cells enable row level security;
+
+-- When figures of a year were last published, also where they have been taken away since.
+create table private.loan_group_publications (
+  intake_year integer primary key,
+  published_at timestamptz not null default now()
+);
+
+alter table private.loan_group_publications enable row level security;
+
+-- The step of all sums: ten lakh rupees in paise.
+create function private.ten_lakh()
+returns bigint
+language sql
+immutable
+set search_path = ''
+as $$
+  select 100000000::bigint;
+$$;
+
+-- An amount rounded to ten lakh, up or down by chance with the odds that leave sums of many unbiased.
+create function private.counted_amount(amount bigint)
+returns bigint
+language sql
+volatile
+set search_path = ''
+as $$
+  select (amount / private.ten_lakh()) * private.ten_lakh()
+    + case
+      when random() * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
+      else 0
+    end;
+$$;
+
+-- The requests that count in a group: open, and the account's address is proven (§16.15).
+create function private.counting_requests(p_year integer)
+returns setof private.loan_requests
+language sql
+stable
+set search_path = ''
+as $$
+  select requests.*
+  from private.loan_requests as requests
+  join auth.users as users on users.id = requests.member_id
+  join private.proven_addresses as proven
+    on proven.user_id = users.id and proven.address = lower(users.email)
+  where requests.intake_year = p_year and requests.left_at is null;
+$$;
+
+-- Publishes a group's figures: rounds the amounts that are not rounded yet, and counts. Members who join meanwhile
+-- have no rounded amount and count the next time.
+create function private.publish_group(p_year integer)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from private.loan_group_figures where intake_year = p_year;
+  insert into private.loan_group_publications (intake_year) values (p_year)
+  on conflict (intake_year) do update set published_at = now();
+  update private.loan_requests as requests
+  set counted_amount = private.counted_amount(requests.amount), counted_of = requests.amount
+  where requests.id in (select id from private.counting_requests(p_year))
+    and requests.counted_of is distinct from requests.amount
+    -- Asked of the row itself, because its member may just have left.
+    and requests.left_at is null;
+
+  -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others. A band's name
+  -- says which amounts chance may put into it, so neighbours overlap.
+  with counting as materialized (
+    select institute, counted_amount from private.counting_requests(p_year)
+    where counted_amount is not null
+  ), figures as (
+    insert into private.loan_group_figures (intake_year, members, sum)
+    select p_year, count(*) / 5 * 5, sum(counted_amount) from counting
+    having count(*) >= 5
+  )
+  insert into private.loan_group_cells (intake_year, part, cell, members, sum)
+  select
+    p_year,
+    part,
+    mode() within group (order by cell),
+    count(*) / 5 * 5,
+    count(*) / 5 * 5 * round(avg(counted_amount) / private.ten_lakh())::bigint * private.ten_lakh()
+  from (
+    select 'all' as part, '' as same, 'the group' as cell, counted_amount from counting
+    union all
+    select 'institute', lower(institute), institute, counted_amount from counting
+    union all
+    select 'amount', bands.cell, bands.cell, counting.counted_amount
+    from counting
+    join (
+      values
+        (0, 10, 'below Rs 20 lakh'),
+        (20, 20, 'Rs 10 to 30 lakh'),
+        (30, 40, 'Rs 20 to 50 lakh'),
+        (50, 100, 'above Rs 40 lakh')
+    ) as bands (least, most, cell)
+      on counting.counted_amount / (private.ten_lakh() / 10) between bands.least and bands.most
+  ) as counted
+  group by part, same
+  having count(*) >= 5;
+end;
+$$;
+
+-- Publishes the figures of every group whose count, rounded down to fives, has changed, and which had none
+-- published for seven days; a group of fewer than five loses its figures immediately. A job runs it every night.
+-- Returns how many groups changed.
+create function public.publish_loan_groups()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  year integer;
+  members integer;
+  changed integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('loan groups', 0));
+  for year in
+    select generate_series(min(known.year), max(known.year))
+    from (
+      (select intake_year as year from private.loan_requests where left_at is null
+        order by intake_year limit 1)
+      union all
+      (select intake_year from private.loan_requests where left_at is null
+        order by intake_year desc limit 1)
+      union all
+      select intake_year from private.loan_group_figures
+    ) as known
+  loop
+    select count(*) / 5 * 5 into members from private.counting_requests(year);
+    continue when members is not distinct from coalesce(
+      (select figures.members from private.loan_group_figures as figures where intake_year = year), 0
+    );
+    if members = 0 then
+      delete from private.loan_group_figures where intake_year = year;
+    else
+      continue when exists (
+        select from private.loan_group_publications as publications
+        where publications.intake_year = year
+          and publications.published_at > now() - interval '7 days'
+      );
+      perform private.publish_group(year);
+    end if;
+    changed := changed + 1;
+  end loop;
+  return changed;
+end;
+$$;
+
+create function private.lock_loan(member_id uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('loan/' || lock_loan.member_id, 0));
+$$;
+
+create function private.open_request(p_member uuid)
+returns private.loan_requests
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.loan_requests where member_id = p_member and left_at is null;
+$$;
+
+create function private.has_proven_account(p_member uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.has_proven(users.id, users.email) from auth.users as users
+  where users.id = p_member;
+$$;
+
+-- Refuses unless this is the version of the consent that is shown now.
+create function private.require_consent(p_kind text, p_version integer)
+returns private.consent_texts
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  shown constant private.consent_texts := private.consent_text(p_kind);
+begin
+  if p_version is distinct from shown.version then
+    perform private.refuse('consent_not_given');
+  end if;
+  return shown;
+end;
+$$;
+
+-- From this day on offers are shown: those of today, and those that ended in the last 14 days.
+create function private.offers_shown_from()
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select private.india_day(now()) - 14;
+$$;
+
+create function private.choice_json(choice private.loan_choices)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', choice.id,
+    'consent_id', choice.consent_id,
+    'state', choice.state,
+    'offer', choice.terms || jsonb_build_object(
+      'fits', true,
+      'expired', choice.valid_until < private.india_day(now())
+    ),
+    'lender', choice.terms -> 'lender',
+    'amount', choice.amount,
+    'course_months', choice.course_months,
+    'term_months', choice.term_months,
+    'reason', choice.reason,
+    'chosen_at', choice.chosen_at,
+    'steps', coalesce(
+      jsonb_agg(
+        jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
+        order by steps.at
+      ),
+      '[]'
+    ),
+    'lender_had_it', coalesce(bool_or(steps.state = 'with_lender'), false)
+  )
+  from private.loan_choice_steps as steps
+  where steps.choice_id = choice.id;
+$$;
+
+create function private.rate_match_json(match private.rate_matches)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', match.id,
+    'lender', match.lender,
+    'rate', match.rate,
+    'charges', match.charges,
+    'valid_until', match.valid_until,
+    'state', match.state,
+    'reason', match.reason,
+    'answer_rate', match.answer_rate,
+    'created_at', match.created_at,
+    'file', (
+      select jsonb_build_object('id', files.id, 'type', files.type, 'size', files.size)
+      from private.files as files where files.rate_match_id = match.id
+    ),
+    'steps', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
+          order by steps.at
+        ),
+        '[]'
+      )
+      from private.rate_match_steps as steps where steps.match_id = match.id
+    )
+  );
+$$;
+
+create function private.request_json(request private.loan_requests)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', request.id,
+    'institute', request.institute,
+    'programme', request.programme,
+    'stage', request.stage,
+    'course_starts', request.course_starts,
+    'course_months', request.course_months,
+    'amount', request.amount,
+    'term_months', request.term_months,
+    'co_applicant', request.co_applicant,
+    'city', request.city,
+    'intake_year', request.intake_year,
+    'joined_at', request.joined_at,
+    'changed_at', request.changed_at,
+    'fixed', exists (
+      select from private.loan_choices as choices
+      where choices.request_id = request.id and private.is_with_lender(choices.state)
+    )
+  );
+$$;
+
+-- What a member sees of the own loan and of the group's figures. The latest hundred choices, consents and
+-- rate matches.
+create function private.loan_json(p_member uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  request constant private.loan_requests := private.open_request(p_member);
+  today constant date := private.india_day(now());
+  shown_from constant date := private.offers_shown_from();
+  present private.loan_choices;
+  offering integer[];
+begin
+  offering := array(
+    select lender_id from private.open_offers
+    where intake_year = request.intake_year and valid_until >= today
+  );
+  select * into present from private.loan_choices
+  where request_id = request.id
+    and (private.is_active_choice(state) or state = 'disbursed')
+  order by chosen_at desc limit 1;
+  return jsonb_build_object(
+    'consent_texts', (
+      select jsonb_object_agg(
+        shown.name, jsonb_build_object('version', texts.version, 'text', texts.text)
+      )
+      from (values ('group', 'loan_group'), ('lender', 'loan_lender')) as shown (name, kind)
+      cross join lateral private.consent_text(shown.kind) as texts
+    ),
+    'proven', private.has_proven_account(p_member),
+    'request', case when request.id is not null then private.request_json(request) end,
+    'group', (
+      select jsonb_build_object(
+        'intake_year', request.intake_year,
+        'members', max(figures.members),
+        'sum', max(figures.sum),
+        'published_at', max(figures.published_at)
+      )
+      from private.loan_group_figures as figures
+      where figures.intake_year = request.intake_year
+      having request.id is not null
+    ),
+    'offers', (
+      select coalesce(
+        jsonb_agg(
+          offers.terms || jsonb_build_object(
+            'fits', private.offer_fits(offers.offer, request.amount, request.term_months),
+            'expired', offers.valid_until < today
+          ) order by offers.created_at, offers.id
+        ),
+        '[]'
+      )
+      from private.open_offers as offers
+      where offers.intake_year = request.intake_year
+        and offers.valid_until >= shown_from
+        -- A newer one is marked at the next look.
+        and offers.shown_at is not null
+    ),
+    'lenders_without_offer', (
+      select coalesce(jsonb_agg(private.lender_json(lenders) order by lenders.name), '[]')
+      from private.lenders as lenders
+      where lenders.active and request.id is not null and lenders.id <> all (offering)
+    ),
+    'choice', case when present.id is not null then private.choice_json(present) end,
+    'past_choices', (
+      select coalesce(jsonb_agg(private.choice_json(past) order by past.chosen_at desc), '[]')
+      from (
+        select * from private.loan_choices as choices
+        where choices.member_id = p_member and choices.id is distinct from present.id
+        order by choices.chosen_at desc
+        limit 100
+      ) as past
+    ),
+    'rate_matches', (
+      select coalesce(
+        jsonb_agg(private.rate_match_json(matches) order by matches.created_at desc), '[]'
+      )
+      from (
+        select * from private.rate_matches where member_id = p_member
+        order by created_at desc
+        limit 100
+      ) as matches
+    ),
+    'consents', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', given.id,
+            'kind', given.kind,
+            'lender', lenders.name,
+            'text', given.text,
+            'version', given.version,
+            'given_at', given.given_at,
+            'taken_back_at', given.taken_back_at
+          ) order by given.given_at desc, given.id
+        ),
+        '[]'
+      )
+      from (
+        select * from private.consents where member_id = p_member
+        order by given_at desc
+        limit 100
+      ) as given
+      left join private.lenders as lenders on lenders.id = given.lender_id
+    )
+  );
+end;
+$$;
+
+-- The page of a member (§16.1). What it shows for the first time can never be edited again (§16.18).
+create function public.my_loan()
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  shown_from constant date := private.offers_shown_from();
+  year integer;
+begin
+  year := (private.open_request(member)).intake_year;
+  -- Locked in one order, because two members may see the same offers first.
+  update private.loan_offers set shown_at = now()
+  where id in (
+    select unseen.id
+    from private.loan_offers as unseen
+    join private.lenders as lenders on lenders.id = unseen.lender_id and lenders.active
+    where unseen.intake_year = year
+      and unseen.shown_at is null and unseen.replaced_by is null and unseen.withdrawn_at is null
+      and unseen.valid_until >= shown_from
+    order by unseen.id
+    for no key update of unseen
+  );
+  return private.loan_json(member);
+end;
+$$;
+
+-- Joins the group of the course's year, or changes the request (§16.11). A choice that no lender has yet
+-- follows the new amount, course and term. Raises consent_not_given, request_not_valid, request_fixed,
+-- choice_no_longer_fits or too_many_today.
+create function public.join_loan_group(
+  p_institute text, p_programme text, p_stage text, p_course_starts date, p_course_months integer,
+  p_amount bigint, p_term_months integer, p_co_applicant text, p_city text,
+  p_consent_version integer
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  consent private.consent_texts;
+  request private.loan_requests;
+  present private.loan_choices;
+begin
+  perform private.lock_loan(member);
+  perform private.limit_daily('loan change', member::text);
+  consent := private.require_consent('loan_group', p_consent_version);
+  request := private.open_request(member);
+  -- With this lock nobody sends the choice to its lender meanwhile.
+  select * into present from private.loan_choices
+  where request_id = request.id
+    and (private.is_active_choice(state) or state = 'disbursed')
+  for no key update;
+  if private.is_with_lender(present.state) then
+    perform private.refuse('request_fixed');
+  end if;
+  begin
+    if request.id is null then
+      insert into private.loan_requests (
+        member_id, institute, programme, stage, course_starts, course_months, amount, term_months,
+        co_applicant, city
+      )
+      values (
+        member, p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount,
+        p_term_months, p_co_applicant, p_city
+      )
+      returning * into request;
+    else
+      update private.loan_requests
+      set
+        institute = p_institute,
+        programme = p_programme,
+        stage = p_stage,
+        course_starts = p_course_starts,
+        course_months = p_course_months,
+        amount = p_amount,
+        term_months = p_term_months,
+        co_applicant = p_co_applicant,
+        city = p_city
+      where id = request.id
+      returning * into request;
+    end if;
+  exception when check_violation or not_null_violation or string_data_right_truncation then
+    perform private.refuse('request_not_valid', sqlerrm);
+  end;
+  if present.id is not null then
+    if not exists (
+      select from private.loan_offers as offers
+      where offers.id = present.offer_id
+        and offers.intake_year = request.intake_year
+        and private.offer_fits(offers, request.amount, request.term_months)
+    ) then
+      perform private.refuse('choice_no_longer_fits');
+    end if;
+    update private.loan_choices
+    set
+      amount = request.amount,
+      course_months = request.course_months,
+      term_months = request.term_months
+    where id = present.id;
+  end if;
+  if not exists (
+    select from private.consents
+    where member_id = member and kind = 'loan_group' and version = consent.version
+      and taken_back_at is null
+  ) then
+    insert into private.consents (member_id, kind, version, text)
+    values (member, 'loan_group', consent.version, consent.text);
+  end if;
+  return public.my_loan();
+end;
+$$;
+
+-- Takes a choice back together with its consent, which stops the lender (§16.25).
+create function private.end_choice(p_choice uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.loan_choices set state = 'taken_back' where id = p_choice;
+  update private.consents set taken_back_at = now()
+  where id = (select consent_id from private.loan_choices where id = p_choice)
+    and taken_back_at is null;
+end;
+$$;
+
+-- Takes every consent of a member back but that for a loan that was paid out.
+create function private.end_consents(p_member uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.consents as consents set taken_back_at = now()
+  where consents.member_id = p_member and consents.taken_back_at is null
+    and not exists (
+      select from private.loan_choices as choices
+      where choices.consent_id = consents.id and choices.state = 'disbursed'
+    );
+$$;
+
+-- Leaves the group and takes everything back: the active choice, the open rate match, and every consent
+-- about loans but that for a loan that was paid out. Raises not_in_group.
+create function public.leave_loan_group()
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  perform private.lock_loan(member);
+  -- Rows are locked as when an offer goes: first the choice.
+  perform from private.loan_choices
+  where member_id = member and private.is_active_choice(state)
+  for no key update;
+  update private.loan_requests set left_at = now() where member_id = member and left_at is null;
+  if not found then
+    perform private.refuse('not_in_group');
+  end if;
+  perform private.end_choice(id) from private.loan_choices
+  where member_id = member and private.is_active_choice(state);
+  update private.rate_matches set state = 'taken_back'
+  where member_id = member and state in ('sent', 'with_lenders');
+  perform private.end_consents(member);
+  return private.loan_json(member);
+end;
+$$;
+
+-- Chooses an offer and consents to its lender alone (§16.22, §16.23). Raises not_in_group,
+-- address_not_proven, no_such_offer, offer_expired, offer_does_not_fit, already_chosen, consent_not_given
+-- or too_many_today.
+create function public.choose_offer(p_offer uuid, p_consent_version integer)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  request private.loan_requests;
+  offer private.loan_offers;
+  terms jsonb;
+  consent private.consent_texts;
+  given uuid;
+begin
+  perform private.lock_loan(member);
+  request := private.open_request(member);
+  if request.id is null then
+    perform private.refuse('not_in_group');
+  end if;
+  if private.has_proven_account(member) is distinct from true then
+    perform private.refuse('address_not_proven');
+  end if;
+  -- Whoever withdraws or replaces the offer waits. What was never shown can still be edited.
+  select * into offer from private.loan_offers
+  where id = p_offer and intake_year = request.intake_year
+    and shown_at is not null and replaced_by is null and withdrawn_at is null
+  for share;
+  select open_offers.terms into terms from private.open_offers where id = offer.id;
+  if terms is null then
+    perform private.refuse('no_such_offer');
+  end if;
+  if offer.valid_until < private.india_day(now()) then
+    perform private.refuse('offer_expired');
+  end if;
+  if not private.offer_fits(offer, request.amount, request.term_months) then
+    perform private.refuse('offer_does_not_fit');
+  end if;
+  if exists (
+    select from private.loan_choices
+    where request_id = request.id and (private.is_active_choice(state) or state = 'disbursed')
+  ) then
+    perform private.refuse('already_chosen');
+  end if;
+  consent := private.require_consent('loan_lender', p_consent_version);
+  perform private.limit_daily('loan change', member::text);
+
+  insert into private.consents (member_id, kind, lender_id, version, text)
+  values (
+    member, 'loan_lender', offer.lender_id, consent.version,
+    replace(consent.text, '{lender}', terms #>> '{lender,name}')
+  )
+  returning id into given;
+  insert into private.loan_choices (
+    member_id, request_id, offer_id, lender_id, consent_id, amount, course_months, term_months,
+    terms, valid_until
+  )
+  values (
+    member, request.id, offer.id, offer.lender_id, given, request.amount, request.course_months,
+    request.term_months, terms, offer.valid_until
+  );
+  return private.loan_json(member);
+end;
+$$;
+
+-- Takes an active choice back, and the consent to its lender with it (§16.25). Somebody whose loan was paid
+-- out a moment ago is refused: they meant the choice, and take_consent_back would stop their lender. Raises
+-- no_such_choice or choice_has_ended.
+create function public.take_choice_back(p_choice uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  present private.loan_choices;
+begin
+  perform private.lock_loan(member);
+  select * into present from private.loan_choices
+  where id = p_choice and member_id = member
+  for no key update;
+  if present.id is null then
+    perform private.refuse('no_such_choice');
+  end if;
+  if not private.is_active_choice(present.state) then
+    perform private.refuse('choice_has_ended');
+  end if;
+  perform private.end_choice(p_choice);
+  return private.loan_json(member);
+end;
+$$;
+
+-- Takes back a consent to a lender at any time, and with it a choice that is active; an ended one keeps its
+-- state (§16.25). The lender stops where it had the details. Raises no_such_consent, leave_group_instead or
+-- consent_has_ended.
+create function public.take_consent_back(p_consent uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  given private.consents;
+begin
+  perform private.lock_loan(member);
+  -- Rows are locked as when an offer goes: first the choice.
+  perform from private.loan_choices
+  where consent_id = p_consent and member_id = member
+  for no key update;
+  select * into given from private.consents where id = p_consent and member_id = member;
+  if given.id is null then
+    perform private.refuse('no_such_consent');
+  end if;
+  if given.taken_back_at is not null then
+    perform private.refuse('consent_has_ended');
+  end if;
+  if given.kind = 'loan_group' then
+    perform private.refuse('leave_group_instead');
+  end if;
+  update private.loan_choices set state = 'taken_back'
+  where consent_id = p_consent and private.is_active_choice(state);
+  update private.consents set taken_back_at = now()
+  where id = p_consent and taken_back_at is null;
+  return private.loan_json(member);
+end;
+$$;
+
+-- Takes a rate match back. Raises no_such_match or match_has_ended.
+create function public.take_rate_match_back(p_match uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  present private.rate_matches;
+begin
+  perform private.lock_loan(member);
+  select * into present from private.rate_matches
+  where id = p_match and member_id = member
+  for no key update;
+  if present.id is null then
+    perform private.refuse('no_such_match');
+  end if;
+  if present.state not in ('sent', 'with_lenders') then
+    perform private.refuse('match_has_ended');
+  end if;
+  update private.rate_matches set state = 'taken_back' where id = p_match;
+  return private.loan_json(member);
+end;
+$$;
+
+-- Adds a rate match and the row of its file, which the caller stores afterwards (§16.27). One is open at a
+-- time, and its file counts among the ten a day (§18.18). Raises not_in_group, address_not_proven,
+-- loan_was_paid_out, match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
+create function public.add_rate_match(
+  p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date,
+  p_size integer, p_type text
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request private.loan_requests;
+  made private.rate_matches;
+  file_id constant uuid := gen_random_uuid();
+  path constant text := private.file_path(p_user_id, file_id, p_type);
+  today constant date := private.india_day(now());
+begin
+  perform private.lock_loan(p_user_id);
+  request := private.open_request(p_user_id);
+  if request.id is null then
+    perform private.refuse('not_in_group');
+  end if;
+  if private.has_proven_account(p_user_id) is distinct from true then
+    perform private.refuse('address_not_proven');
+  end if;
+  if exists (
+    select from private.loan_choices where request_id = request.id and state = 'disbursed'
+  ) then
+    perform private.refuse('loan_was_paid_out');
+  end if;
+  if exists (
+    select from private.rate_matches
+    where member_id = p_user_id and state in ('sent', 'with_lenders')
+  ) then
+    perform private.refuse('too_many_matches');
+  end if;
+  if p_rate is distinct from round(p_rate, 2)
+    or p_charges % 100 <> 0
+    or p_valid_until not between today and (today + interval '1 year')::date
+  then
+    perform private.refuse('match_not_valid');
+  end if;
+  perform private.limit_daily('session file', p_user_id::text, 'too_many_uploads');
+  begin
+    insert into private.rate_matches (member_id, request_id, lender, rate, charges, valid_until)
+    values (p_user_id, request.id, p_lender, p_rate, p_charges, p_valid_until)
+    returning * into made;
+    insert into private.files (id, owner_id, purpose, rate_match_id, size, type, path)
+    values (file_id, p_user_id, 'offer', made.id, p_size, p_type, path);
+  exception when check_violation or not_null_violation or numeric_value_out_of_range then
+    perform private.refuse('match_not_valid', sqlerrm);
+  end;
+  return jsonb_build_object('id', made.id, 'file', file_id, 'path', path);
+end;
+$$;
+
+-- Undoes a rate match whose file could not be stored. One whose file is there stays.
+create function public.forget_rate_match(p_user_id uuid, p_match uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.files as files
+  using private.rate_matches as matches
+  where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
+    and files.rate_match_id = matches.id
+    and not exists (
+      select from storage.objects where bucket_id = 'files' and name = files.path
+    );
+  delete from private.rate_matches as matches
+  where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
+    and not exists (select from private.files where rate_match_id = matches.id);
+end;
+$$;

@@ -1,0 +1,525 @@
+-- Loans behind the scenes: the jobs, and the operator's work in the SQL editor (docs/operations.md, 'The loan
+-- circle'). Amounts are paise.
+
+-- Ends choices whose offer ended before they reached the lender (§16.24).
+create function public.expire_choices()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  expired integer;
+begin
+  update private.loan_choices set state = 'expired'
+  where id in (
+    select id from private.loan_choices
+    where state = 'chosen' and valid_until < private.india_day(now())
+    order by valid_until
+    limit 500
+    for no key update skip locked
+  );
+  get diagnostics expired = row_count;
+  return expired;
+end;
+$$;
+
+-- Tells up to 500 members whose address is proven of offers that fit and are newer than the last news
+-- (§16.58): once a day at most, and nobody who has chosen. Returns how many mails there are.
+create function public.tell_new_offers()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  newest record;
+  request private.loan_requests;
+  fitting integer;
+  told integer := 0;
+begin
+  for newest in
+    select intake_year as year, max(created_at) as at
+    from private.loan_offers
+    where replaced_by is null and withdrawn_at is null and valid_until >= private.india_day(now())
+    group by intake_year
+  loop
+    for request in
+      select * from private.loan_requests
+      where intake_year = newest.year and left_at is null and offers_known_at < newest.at
+        and coalesce(offers_told_at, '-infinity') < now() - interval '1 day'
+      order by offers_known_at
+      limit 500 - told
+      for no key update skip locked
+    loop
+      select count(*) into fitting
+      from private.open_offers as offers
+      where offers.intake_year = newest.year
+        and offers.created_at > request.offers_known_at
+        and offers.valid_until >= private.india_day(now())
+        and private.offer_fits(offers.offer, request.amount, request.term_months)
+        and private.has_proven_account(request.member_id)
+        and not exists (
+          select from private.loan_choices as choices
+          where choices.request_id = request.id
+            and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
+        );
+      update private.loan_requests
+      set
+        offers_known_at = newest.at,
+        offers_told_at = case when fitting > 0 then now() else offers_told_at end
+      where id = request.id;
+      continue when fitting = 0;
+      perform private.tell_borrower(
+        'loan_offers', request.member_id,
+        jsonb_build_object(
+          'request', request.id, 'intake_year', newest.year, 'count', fitting
+        ),
+        request.id || ' ' || newest.at, 2
+      );
+      told := told + 1;
+    end loop;
+  end loop;
+  return told;
+end;
+$$;
+
+-- Removes everything about a member's loans. Each lender that has the details is told to stop, also one
+-- that declined; a loan that was paid out is between the member and its lender.
+create function private.forget_loans(p_user_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.lock_loan(p_user_id);
+  perform private.end_choice(id) from private.loan_choices
+  where member_id = p_user_id and private.is_active_choice(state);
+  perform private.end_consents(p_user_id);
+  delete from private.rate_matches where member_id = p_user_id;
+  delete from private.loan_choices where member_id = p_user_id;
+  delete from private.consents where member_id = p_user_id;
+  delete from private.loan_requests where member_id = p_user_id;
+end;
+$$;
+
+-- A member's loan, for the export.
+create function public.loan_of(p_user_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'requests', (
+      select coalesce(jsonb_agg(to_jsonb(requests) - 'member_id' order by joined_at), '[]')
+      from private.loan_requests as requests where requests.member_id = p_user_id
+    ),
+    'consents', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(consents) - 'member_id' || jsonb_build_object('lender', lenders.name)
+          order by consents.given_at
+        ),
+        '[]'
+      )
+      from private.consents as consents
+      left join private.lenders as lenders on lenders.id = consents.lender_id
+      where consents.member_id = p_user_id
+    ),
+    'choices', (
+      select coalesce(
+        jsonb_agg(private.choice_json(choices) order by choices.chosen_at), '[]'
+      )
+      from private.loan_choices as choices where choices.member_id = p_user_id
+    ),
+    'rate_matches', (
+      select coalesce(
+        jsonb_agg(private.rate_match_json(matches) order by matches.created_at), '[]'
+      )
+      from private.rate_matches as matches where matches.member_id = p_user_id
+    )
+  );
+$$;
+
+-- What a launch check asks: lenders and offers that members can see today, and the samples among them.
+create function public.loans_ready()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'lenders', (select count(*) from private.lenders where active and not is_sample),
+    'offers', (
+      select count(*) from private.open_offers as offers
+      where offers.valid_until >= private.india_day(now())
+        and not (offers.terms #>> '{lender,is_sample}')::boolean
+    ),
+    'samples', (
+      select coalesce(jsonb_agg(name order by name), '[]')
+      from private.lenders where active and is_sample
+    )
+  );
+$$;
+
+-- Adds a lender, with the address that is told when a consent is taken back. Returns its number.
+create function operations.add_lender(
+  name text, site text, standard_rate numeric, email text default null,
+  is_sample boolean default false
+)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  made integer;
+begin
+  insert into private.lenders (name, site, standard_rate, is_sample)
+  values (
+    trim(add_lender.name), trim(add_lender.site), add_lender.standard_rate, add_lender.is_sample
+  )
+  returning id into made;
+  if add_lender.email is not null then
+    insert into private.lender_contacts (lender_id, email) values (made, trim(add_lender.email));
+  end if;
+  return made;
+end;
+$$;
+
+-- Adds an offer, or replaces one that stands (§16.18). Without a standard rate it is the lender's. Choices
+-- of the replaced offer keep its terms. Returns the offer's id.
+create function operations.add_offer(
+  lender integer, intake_year integer, rate numeric, rate_type text,
+  least_amount bigint, most_amount bigint, least_months integer, most_months integer,
+  penal_charges text, security text, valid_until date, key_facts_url text,
+  grace_months integer default 6, interest text default 'added',
+  fee_percent numeric default 0, fee_fixed bigint default 0,
+  fee_least bigint default null, fee_most bigint default null,
+  tax_percent numeric default 18, other_charges text default '',
+  standard_rate numeric default null, replaces uuid default null
+)
+returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  if add_offer.valid_until < private.india_day(now()) then
+    raise exception '% is past', add_offer.valid_until using errcode = 'invalid_parameter_value';
+  end if;
+  insert into private.loan_offers (
+    lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,
+    fee_most, tax_percent, other_charges, penal_charges, least_amount, most_amount, least_months,
+    most_months, grace_months, interest, security, valid_until, key_facts_url
+  )
+  values (
+    add_offer.lender, add_offer.intake_year, add_offer.rate, add_offer.rate_type,
+    coalesce(
+      add_offer.standard_rate,
+      (select lenders.standard_rate from private.lenders as lenders where id = add_offer.lender)
+    ),
+    add_offer.fee_percent, add_offer.fee_fixed, add_offer.fee_least, add_offer.fee_most,
+    add_offer.tax_percent, trim(add_offer.other_charges), trim(add_offer.penal_charges),
+    add_offer.least_amount, add_offer.most_amount, add_offer.least_months, add_offer.most_months,
+    add_offer.grace_months, add_offer.interest, trim(add_offer.security), add_offer.valid_until,
+    trim(add_offer.key_facts_url)
+  )
+  returning id into made;
+  if add_offer.replaces is not null then
+    update private.loan_offers set replaced_by = made
+    where id = add_offer.replaces and replaced_by is null and withdrawn_at is null;
+    if not found then
+      raise exception 'offer % is not there, or has ended', add_offer.replaces
+        using errcode = 'no_data_found';
+    end if;
+  end if;
+  return made;
+end;
+$$;
+
+-- Ends an offer that its lender withdraws. Choices that have not reached the lender end with it.
+create function operations.withdraw_offer(offer uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.loan_offers set withdrawn_at = now()
+  where id = offer and withdrawn_at is null and replaced_by is null;
+  if not found then
+    raise exception 'offer % is not there, or has ended', offer using errcode = 'no_data_found';
+  end if;
+  return 'withdrawn';
+end;
+$$;
+
+-- Moves a choice on; the member is told.
+create function private.move_choice(p_choice uuid, p_state text, p_reason text default null)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.loan_choices
+  set state = p_state, reason = nullif(trim(p_reason), '')
+  where id = p_choice;
+  if not found then
+    raise exception 'there is no choice %', p_choice using errcode = 'no_data_found';
+  end if;
+  return p_state;
+end;
+$$;
+
+-- Frees the member's details for the lender, before anybody gives them to it: only then does
+-- members_for_lender show them, and a consent that is taken back from then on stops the lender. Refuses
+-- where the offer has ended or the consent does not stand.
+create function operations.send_to_lender(choice uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.loan_choices
+    where id = choice and valid_until < private.india_day(now())
+  ) then
+    raise exception 'the offer of choice % has ended', choice using errcode = 'no_data_found';
+  end if;
+  return private.move_choice(choice, 'with_lender');
+end;
+$$;
+
+create function operations.sanction(choice uuid)
+returns text
+language sql
+set search_path = ''
+as $$
+  select private.move_choice(choice, 'sanctioned');
+$$;
+
+create function operations.disburse(choice uuid)
+returns text
+language sql
+set search_path = ''
+as $$
+  select private.move_choice(choice, 'disbursed');
+$$;
+
+create function operations.decline(choice uuid, reason text)
+returns text
+language sql
+set search_path = ''
+as $$
+  select private.move_choice(choice, 'declined', reason);
+$$;
+
+create function operations.lender_withdrew(choice uuid, reason text default null)
+returns text
+language sql
+set search_path = ''
+as $$
+  select private.move_choice(choice, 'withdrawn', reason);
+$$;
+
+-- Notes that a lender has confirmed that it stopped using the details behind a choice.
+create function operations.lender_stopped(choice uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.lender_stops set confirmed_at = now()
+  where choice_id = choice and confirmed_at is null;
+  if not found then
+    raise exception 'no lender has to stop for choice %', choice using errcode = 'no_data_found';
+  end if;
+  return 'noted';
+end;
+$$;
+
+create function private.move_match(
+  p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
+)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.rate_matches
+  set state = p_state, answer_rate = p_rate, reason = nullif(trim(p_reason), '')
+  where id = p_match;
+  if not found then
+    raise exception 'there is no rate match %', p_match using errcode = 'no_data_found';
+  end if;
+  return p_state;
+end;
+$$;
+
+create function operations.rate_match_with_lenders(match uuid)
+returns text
+language sql
+set search_path = ''
+as $$
+  select private.move_match(match, 'with_lenders');
+$$;
+
+-- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with the rate, which
+-- is no higher, or 'declined' with a reason.
+create function operations.answer_rate_match(
+  match uuid, answer text, rate numeric default null, reason text default null
+)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if answer_rate_match.answer not in ('matched', 'bettered', 'declined') then
+    raise exception 'the answers are matched, bettered and declined'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  return private.move_match(
+    answer_rate_match.match,
+    answer_rate_match.answer,
+    case when answer_rate_match.answer <> 'declined' then coalesce(
+      answer_rate_match.rate,
+      case when answer_rate_match.answer = 'matched' then (
+        select matches.rate from private.rate_matches as matches
+        where matches.id = answer_rate_match.match
+      ) end
+    ) end,
+    answer_rate_match.reason
+  );
+end;
+$$;
+
+-- The members whose details this lender may have: send_to_lender has freed them, the consent to this lender
+-- stands, and the choice has not ended. Give out only these rows, and only to this lender.
+create function operations.members_for_lender(lender integer)
+returns table (
+  reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
+  institute text, programme text, stage text, course_starts date, course_months integer,
+  amount bigint, term_months integer, co_applicant text, city text, rate numeric,
+  valid_until date, consented_at timestamptz
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    choices.id, choices.state, profiles.firstname, profiles.lastname, users.email::text,
+    profiles.phonenumber, requests.institute, requests.programme, requests.stage,
+    requests.course_starts, choices.course_months, choices.amount, choices.term_months,
+    requests.co_applicant, requests.city, (choices.terms ->> 'rate')::numeric,
+    choices.valid_until, consents.given_at
+  from private.loan_choices as choices
+  join private.consents as consents
+    on consents.id = choices.consent_id and consents.taken_back_at is null
+  join private.loan_requests as requests on requests.id = choices.request_id
+  join auth.users as users on users.id = choices.member_id
+  left join public.profiles as profiles on profiles.id = choices.member_id
+  where choices.lender_id = members_for_lender.lender
+    and consents.lender_id = members_for_lender.lender
+    and private.is_with_lender(choices.state)
+  order by choices.chosen_at;
+$$;
+
+-- Groups as a lender may see them (§16.16): the snapshot of the night, and no cell below five members. A sum
+-- is empty where every amount was rounded down to nothing.
+create view operations.loan_group_for_lenders with (security_invoker = true) as
+select
+  cells.intake_year,
+  cells.part,
+  cells.cell,
+  cells.members,
+  nullif(cells.sum, 0) as sum,
+  figures.published_at
+from private.loan_group_cells as cells
+join private.loan_group_figures as figures using (intake_year)
+order by intake_year, part, members desc, cell;
+
+-- Choices that wait for a lender or for us. The reference is what the lender hears.
+create view operations.open_choices with (security_invoker = true) as
+select
+  choices.id as choice,
+  choices.state,
+  date_trunc('hour', now() - choices.changed_at) as waiting,
+  lenders.name as lender,
+  choices.lender_id,
+  profiles.email as member,
+  choices.amount,
+  (choices.terms ->> 'rate')::numeric as rate,
+  choices.valid_until,
+  choices.chosen_at,
+  choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late
+from private.loan_choices as choices
+join private.lenders as lenders on lenders.id = choices.lender_id
+left join public.profiles as profiles on profiles.id = choices.member_id
+where choices.state in ('chosen', 'with_lender', 'sanctioned')
+order by choices.chosen_at;
+
+-- Rate matches without an answer. The written offer is the file at this path of the bucket files.
+create view operations.open_rate_matches with (security_invoker = true) as
+select
+  matches.id as match,
+  matches.state,
+  private.business_days_since(matches.created_at) as business_days,
+  profiles.email as member,
+  requests.amount,
+  requests.term_months,
+  matches.lender,
+  matches.rate,
+  matches.charges,
+  matches.valid_until,
+  files.path as file,
+  matches.created_at
+from private.rate_matches as matches
+join private.loan_requests as requests on requests.id = matches.request_id
+left join private.files as files on files.rate_match_id = matches.id
+left join public.profiles as profiles on profiles.id = matches.member_id
+where matches.state in ('sent', 'with_lenders')
+order by matches.created_at;
+
+-- Lenders that must stop using somebody's details and have not confirmed it.
+create view operations.lender_stops with (security_invoker = true) as
+select
+  stops.choice_id as choice,
+  lenders.name as lender,
+  contacts.email,
+  stops.asked_at
+from private.lender_stops as stops
+join private.lenders as lenders on lenders.id = stops.lender_id
+left join private.lender_contacts as contacts on contacts.lender_id = stops.lender_id
+where stops.confirmed_at is null
+order by stops.asked_at;
+
+-- §16.63
+create function private.matters_of_loans()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    'choice ' || choice,
+    format('A choice of %s waits since %s to be sent: look at operations.open_choices.',
+      lender, private.india_day(chosen_at))
+  from operations.open_choices
+  where is_late
+  union all
+  select
+    'rate match ' || match,
+    format('A rate match waits for an answer since %s: look at operations.open_rate_matches.',
+      private.india_day(created_at))
+  from operations.open_rate_matches
+  where business_days >= 5
+  union all
+  select
+    'lender stop ' || choice,
+    format('%s must stop using the details behind choice %s: look at operations.lender_stops.',
+      lender, choice)
+  from operations.lender_stops;
+$$;

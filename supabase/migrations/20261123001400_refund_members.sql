@@ -1,0 +1,451 @@
+-- What members see and do about refunds.
+
+-- Which promise about a request is missed (§17.15): 'decision' or 'payment'.
+create function private.missed_promise(request private.refund_requests)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when private.is_undecided(request)
+      and now() >= private.end_of_india_day(private.three_weeks_after(request.asked_at))
+    then 'decision'
+    when private.is_open(request) and request.decided_at is not null
+      and now() >= private.end_of_india_day(private.three_weeks_after(request.decided_at))
+    then 'payment'
+  end;
+$$;
+
+-- A request as its member sees it. Promises: a decision within three weeks of the request, and the money
+-- within three weeks of the decision.
+create function private.refund_json(request private.refund_requests)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', request.id,
+    'number', request.number,
+    'order', request.order_id,
+    'kind', request.kind,
+    'state', request.state,
+    'amount', request.amount,
+    'sessions', request.sessions,
+    'booking', request.booking_id,
+    'institute', request.institute,
+    'offered_on', request.offered_on,
+    'interviewed_on', request.interviewed_on,
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', files.id, 'type', files.type, 'size', files.size, 'created_at', files.created_at
+          ) order by files.created_at
+        ),
+        '[]'
+      )
+      from private.files as files where files.refund_request_id = request.id
+    ),
+    'needs', request.needs,
+    'answer', request.answer,
+    'reason', request.reason,
+    'asked_at', request.asked_at,
+    'decided_at', request.decided_at,
+    'paid_at', case when request.state = 'paid' then request.ended_at end,
+    'ended_at', request.ended_at,
+    'decide_by', private.three_weeks_after(request.asked_at),
+    'pay_by', case
+      when request.state <> 'declined' then private.three_weeks_after(request.decided_at)
+    end,
+    'late', private.missed_promise(request),
+    'can_take_back', private.is_undecided(request),
+    'transfer_reference', request.transfer_reference,
+    'refund_reference', case when request.state = 'paid' then request.refund_id end,
+    'disputed', private.is_disputed(request.order_id)
+  );
+$$;
+
+-- Packs that a member bought, with what may be asked for each and what was asked, the newest first; null
+-- for a visitor. Sessions are the member's own for which the three weeks are not over.
+create function public.my_refunds()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('packs', coalesce(jsonb_agg(
+    jsonb_build_object(
+      'order', orders.id,
+      'pack', orders.pack,
+      'status', orders.status,
+      'amount', orders.amount,
+      'returned', terms.returned,
+      'payment', terms.payment_id,
+      'paid_at', terms.paid_at,
+      'disputed', private.is_disputed(orders.id),
+      'ordinary', jsonb_build_object(
+        'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end,
+        'sessions', terms.unused,
+        'cancels', terms.cancels,
+        'uses', terms.uses,
+        'until', terms.until,
+        'refusal', terms.ordinary_refusal
+      ),
+      'offer', jsonb_build_object(
+        'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end,
+        'refusal', terms.offer_refusal
+      ),
+      'sessions', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'booking', bookings.id,
+              'starts_at', bookings.starts_at,
+              'kind', slots.kind,
+              'mentor', mentors.name,
+              'state', case
+                when bookings.state = 'called_off' or bookings.given_back_at is not null
+                then 'called_off' else 'held'
+              end,
+              'gives', case when one.refusal is null then one.gives else 0 end,
+              'until', one.until,
+              'refusal', one.refusal
+            ) order by bookings.starts_at desc
+          ),
+          '[]'
+        )
+        from private.bookings as bookings
+        join private.slots as slots on slots.id = bookings.slot_id
+        join private.mentors as mentors on mentors.id = slots.mentor_id
+        cross join private.session_refund_terms(bookings, terms) as one
+        where bookings.order_id = orders.id
+          and bookings.member_id = orders.user_id
+          and bookings.starts_at > now() - private.period('refund') - interval '2 days'
+          and now() < private.end_of_india_day(one.until)
+      ),
+      'requests', (
+        select coalesce(
+          jsonb_agg(private.refund_json(requests) order by requests.asked_at desc, requests.number desc),
+          '[]'
+        )
+        from private.refund_requests as requests where requests.order_id = orders.id
+      )
+    ) order by orders.created_at desc
+  ), '[]'))
+  from public.orders as orders
+  join private.refund_terms(
+    array(
+      select id from public.orders
+      where user_id = (select auth.uid()) and status in ('paid', 'partially_refunded', 'refunded')
+    )
+  ) as terms on terms.order_id = orders.id
+  having (select auth.uid()) is not null;
+$$;
+
+-- A paid pack that the member bought, locked with the slots of its coming bookings. Refuses any other.
+create function private.lock_own_pack(p_order uuid, p_member uuid)
+returns public.orders
+language plpgsql
+set search_path = ''
+as $$
+declare
+  bought public.orders;
+begin
+  select * into bought from public.orders where id = p_order and user_id = p_member
+  for no key update;
+  if bought.id is null then
+    perform private.refuse('not_your_pack');
+  end if;
+  if bought.status not in ('paid', 'partially_refunded', 'refunded') then
+    perform private.refuse('pack_not_paid');
+  end if;
+  perform from private.slots
+  where id in (
+    select slot_id from private.bookings where order_id = p_order and state = 'booked'
+  )
+  order by id
+  for no key update;
+  return bought;
+end;
+$$;
+
+-- Asks for the ordinary refund (§17.5): its amount is fixed, and the pack's coming bookings end. `p_gives`
+-- is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, too_late,
+-- nothing_left, amount_changed or too_many_today. Returns the request as my_refunds does.
+create function public.ask_refund(p_order uuid, p_gives integer)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  terms private.refund_terms;
+  made private.refund_requests;
+begin
+  perform private.lock_own_pack(p_order, member);
+  perform private.limit_daily('refund request', member::text);
+  select * into terms from private.refund_terms(array[p_order]);
+  if terms.ordinary_refusal is not null then
+    perform private.refuse(terms.ordinary_refusal);
+  end if;
+  if p_gives is distinct from terms.ordinary_gives then
+    perform private.refuse('amount_changed');
+  end if;
+  insert into private.refund_requests (
+    kind, order_id, payment_id, member_id, amount, sessions, unused
+  )
+  values (
+    'ordinary', p_order, terms.payment_id, member, terms.ordinary_gives, terms.unused, terms.unused
+  )
+  returning * into made;
+  update private.bookings
+  set
+    state = case when private.free_until(starts_at) >= now() then 'called_off' else 'late' end,
+    reason = 'refund_asked'
+  where order_id = p_order and state = 'booked' and starts_at > now();
+  return private.refund_json(made);
+end;
+$$;
+
+-- Asks for the share of one own session that went wrong (§17.6). Raises no_such_booking, already_returned,
+-- pack_refunded, refund_open, too_late, nothing_left, amount_changed or too_many_today. Returns the
+-- request as my_refunds does.
+create function public.ask_session_refund(p_booking uuid, p_gives integer)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  booked private.bookings;
+  terms private.refund_terms;
+  one record;
+  made private.refund_requests;
+begin
+  select * into booked from private.bookings where id = p_booking and member_id = member;
+  if booked.order_id is null or not exists (
+    select from public.orders where id = booked.order_id and user_id = member
+  ) then
+    perform private.refuse('no_such_booking');
+  end if;
+  perform private.lock_own_pack(booked.order_id, member);
+  perform private.limit_daily('refund request', member::text);
+  select * into booked from private.bookings where id = p_booking for update;
+  select * into terms from private.refund_terms(array[booked.order_id]);
+  one := private.session_refund_terms(booked, terms);
+  if one.gives is null then
+    perform private.refuse('no_such_booking');
+  end if;
+  if one.refusal is not null then
+    perform private.refuse(one.refusal);
+  end if;
+  if p_gives is distinct from one.gives then
+    perform private.refuse('amount_changed');
+  end if;
+  insert into private.refund_requests (
+    kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
+  )
+  values (
+    'session', booked.order_id, terms.payment_id, member,
+    booked.id, one.gives, 1, one.unused
+  )
+  returning * into made;
+  return private.refund_json(made);
+end;
+$$;
+
+-- An own request that may still change, under the locks of its pack.
+create function private.locked_request(p_request uuid, p_member uuid)
+returns private.refund_requests
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request private.refund_requests;
+begin
+  perform from public.orders
+  where id = (
+    select order_id from private.refund_requests
+    where id = p_request and member_id = p_member and kind <> 'discount'
+  )
+  for no key update;
+  if not found then
+    perform private.refuse('no_such_request');
+  end if;
+  select * into request from private.refund_requests where id = p_request for update;
+  if not private.is_undecided(request) then
+    perform private.refuse('already_decided');
+  end if;
+  return request;
+end;
+$$;
+
+-- Takes a request back until it is decided: its sessions come back, its bookings do not (§17.5). Raises
+-- no_such_request or already_decided. Returns the request as my_refunds does.
+create function public.take_refund_back(p_request uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request private.refund_requests := private.locked_request(p_request, private.member());
+begin
+  update private.refund_requests set state = 'taken_back' where id = request.id
+  returning * into request;
+  return private.refund_json(request);
+end;
+$$;
+
+-- Answers what more was needed; files were added before. Raises no_such_request, already_decided,
+-- nothing_asked or answer_not_valid. Returns the request as my_refunds does.
+create function public.answer_refund(p_request uuid, p_answer text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request private.refund_requests := private.locked_request(p_request, private.member());
+  said constant text := left(private.clean_paragraphs(p_answer), 2000);
+begin
+  if request.state <> 'more_needed' then
+    perform private.refuse('nothing_asked');
+  end if;
+  if said = '' then
+    perform private.refuse('answer_not_valid');
+  end if;
+  update private.refund_requests set state = 'asked', answer = said where id = request.id
+  returning * into request;
+  return private.refund_json(request);
+end;
+$$;
+
+-- Adds the row of a letter, which the caller stores afterwards. Raises too_many_files or too_many_uploads.
+create function private.add_letter(
+  p_request private.refund_requests, p_size integer, p_type text, p_hash text
+)
+returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  file_id constant uuid := gen_random_uuid();
+  path constant text := private.file_path(p_request.member_id, file_id, p_type);
+begin
+  perform private.limit_daily('session file', p_request.member_id::text, 'too_many_uploads');
+  insert into private.files (id, owner_id, purpose, refund_request_id, size, type, path)
+  values (file_id, p_request.member_id, 'letter', p_request.id, p_size, p_type, path);
+  update private.refund_requests set letters = letters || p_hash where id = p_request.id;
+  return jsonb_build_object(
+    'id', p_request.id, 'number', p_request.number, 'file', file_id, 'path', path
+  );
+end;
+$$;
+
+-- Asks for the 100 % refund on an offer (§17.7), with the row of its letter, which the caller stores
+-- afterwards. `p_gives` is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded,
+-- refund_open, no_session_held, amount_changed, offer_not_valid, too_late, no_session_before,
+-- too_many_today or too_many_uploads. Returns {id, number, file, path}.
+create function public.ask_offer_refund(
+  p_user_id uuid, p_order uuid, p_gives integer, p_institute text, p_offered_on date,
+  p_interviewed_on date, p_size integer, p_type text, p_hash text
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  today constant date := private.india_day(now());
+  -- How long an offer may come after the interview, and the interview after a session (§17.21): less than
+  -- a year, so that both are of one round of admissions, and enough for the last offers from wait lists.
+  apart constant integer := 300;
+  named constant text := nullif(private.clean_text(p_institute, 120), '');
+  terms private.refund_terms;
+  made private.refund_requests;
+begin
+  perform private.lock_own_pack(p_order, p_user_id);
+  select * into terms from private.refund_terms(array[p_order]);
+  if terms.offer_refusal is not null then
+    perform private.refuse(terms.offer_refusal);
+  end if;
+  if p_gives is distinct from terms.offer_gives then
+    perform private.refuse('amount_changed');
+  end if;
+  if named is null
+    or p_offered_on is null
+    or p_interviewed_on is null
+    or p_offered_on > today
+    or p_interviewed_on not between p_offered_on - apart and p_offered_on
+  then
+    perform private.refuse('offer_not_valid');
+  end if;
+  if today > p_offered_on + private.period_days('refund') then
+    perform private.refuse('too_late');
+  end if;
+  -- Only the day of the interview is known, so a session of that day counts.
+  if not exists (
+    select from private.session_days as days
+    where days.order_id = p_order and days.day between p_interviewed_on - apart and p_interviewed_on
+  ) then
+    perform private.refuse('no_session_before');
+  end if;
+  perform private.limit_daily('refund request', p_user_id::text);
+  insert into private.refund_requests (
+    kind, order_id, payment_id, member_id, amount, sessions, unused, institute, offered_on,
+    interviewed_on
+  )
+  values (
+    'offer', p_order, terms.payment_id, p_user_id, terms.offer_gives, 0, 0, named, p_offered_on,
+    p_interviewed_on
+  )
+  returning * into made;
+  return private.add_letter(made, p_size, p_type, p_hash);
+end;
+$$;
+
+-- Adds a file to a 100 % request of which more is needed. Raises no_such_request, already_decided,
+-- nothing_asked, too_many_files or too_many_uploads. Returns {id, number, file, path}.
+create function public.add_refund_file(
+  p_user_id uuid, p_request uuid, p_size integer, p_type text, p_hash text
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request constant private.refund_requests := private.locked_request(p_request, p_user_id);
+begin
+  if request.state <> 'more_needed' then
+    perform private.refuse('nothing_asked');
+  end if;
+  return private.add_letter(request, p_size, p_type, p_hash);
+end;
+$$;
+
+-- Undoes a file that could not be stored, and the request that came with it. A file that is there stays.
+create function public.forget_refund_file(p_user_id uuid, p_request uuid, p_file uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.files as files
+  where files.id = p_file and files.owner_id = p_user_id and files.refund_request_id = p_request
+    and not exists (
+      select from storage.objects where bucket_id = 'files' and name = files.path
+    );
+  delete from private.refund_requests as requests
+  where requests.id = p_request and requests.member_id = p_user_id
+    and requests.kind = 'offer' and requests.state = 'asked' and requests.answer is null
+    and not exists (select from private.files where refund_request_id = requests.id);
+end;
+$$;

@@ -1,0 +1,879 @@
+-- Paying refunds (§17.9 to §17.12), and the operator's decisions. The provider pays once for a key of request and
+-- attempt; the database decides once what became of it, and everything else may be repeated.
+
+-- Whether the provider refunds a payment at instant speed alone.
+create function private.is_old_payment(payment public.payments)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
+$$;
+
+-- Takes what the provider says of one of its refunds. The caller has locked the order. A refund that
+-- fails leads to the next attempt, and what was decided otherwise stays.
+create function private.settle_refund(p_request uuid, p_refund text, p_status text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request private.refund_requests;
+begin
+  select * into request from private.refund_requests where id = p_request for update;
+  if p_refund = any (request.failed_refunds)
+    or request.state not in ('approved', 'paying', 'failed', 'by_transfer')
+  then
+    return;
+  end if;
+  if p_status = 'failed' then
+    update private.refund_requests
+    set failed_refunds = failed_refunds || p_refund
+    where id = request.id;
+    -- A request that another of the provider's refunds pays goes on.
+    update private.refund_requests
+    set state = 'failed', attempt = attempt + 1, refund_id = null, sent_at = null
+    where id = request.id and state = 'paying' and coalesce(refund_id, p_refund) = p_refund;
+    return;
+  end if;
+  update private.refund_requests set state = 'paying' where id = request.id and state <> 'paying';
+  update private.refund_requests
+  set
+    refund_id = p_refund,
+    state = case when p_status = 'processed' then 'paid' else state end,
+    sent_at = coalesce(sent_at, now()),
+    problem = null,
+    held_at = null
+  where id = request.id;
+  delete from private.refunds_by_hand where id = p_refund;
+end;
+$$;
+
+-- Notes those of a payment's refunds at the provider, each {id, amount, status, number, created_at}, that
+-- were returned by hand: processed ones that no request made or still takes as its own. The caller has
+-- locked the order.
+create function private.note_hand_refunds(p_payment text, p_refunds jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.refunds_by_hand (id, payment_id, amount, number, made_at)
+  select
+    refunds.id, payments.id, refunds.amount, refunds.number,
+    coalesce(to_timestamp(refunds.created_at), now())
+  from jsonb_to_recordset(p_refunds)
+    as refunds (id text, amount integer, status text, number text, created_at bigint)
+  join public.payments as payments on payments.id = p_payment
+  where refunds.status = 'processed'
+    and not exists (
+      select from private.refund_requests as requests
+      where requests.payment_id = payments.id
+        and (
+          requests.refund_id = refunds.id
+          or requests.number = refunds.number and requests.amount = refunds.amount
+            and private.is_open(requests) and not private.is_undecided(requests)
+        )
+    )
+  on conflict (id) do nothing;
+$$;
+
+-- Whether a refund by hand may have been made for a request: with its amount and no other number, since it
+-- was asked for or released.
+create function private.fits_hand_refund(
+  request private.refund_requests, refund private.refunds_by_hand
+)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select request.payment_id = refund.payment_id
+    and request.amount = refund.amount
+    and coalesce(refund.number, request.number) = request.number
+    and request.refund_id is null
+    and private.is_open(request)
+    -- The provider's times are in seconds.
+    and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
+$$;
+
+-- Takes each refund by hand of a payment as that of the approved request for which it was made, where one
+-- alone fits (§17.22). The caller has locked the order.
+create function private.adopt_hand_refunds(p_payment text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  fitting record;
+begin
+  for fitting in
+    select refunds.id, min(requests.id::text)::uuid as request
+    from private.refunds_by_hand as refunds
+    join private.refund_requests as requests
+      on requests.payment_id = refunds.payment_id and private.fits_hand_refund(requests, refunds)
+    where refunds.payment_id = p_payment and not private.is_undecided(requests)
+    group by refunds.id
+    having count(*) = 1
+    order by min(refunds.made_at), refunds.id
+  loop
+    perform private.settle_refund(fitting.request, fitting.id, 'processed');
+  end loop;
+end;
+$$;
+
+-- Hands out up to p_limit refunds to pay, the longest decided first, each for two minutes. What the
+-- provider cannot pay, or has failed three times, goes by transfer. Disputed and held ones wait.
+create function public.claim_refunds(p_limit integer default 20)
+returns table (
+  request uuid, number text, payment text, amount integer, attempt integer, speed text
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  due private.refund_requests;
+  paid public.payments;
+begin
+  for due in
+    select * from private.refund_requests as requests
+    where requests.state in ('approved', 'paying', 'failed')
+      and requests.held_at is null
+      and requests.leased_until <= now()
+      and not private.is_disputed(requests.order_id)
+    -- Those that were tried last wait for the others.
+    order by requests.leased_until, requests.decided_at, requests.id
+    limit p_limit
+    for update skip locked
+  loop
+    select * into paid from public.payments where id = due.payment_id;
+    if paid.id !~ '^pay_' or due.attempt > 3 and due.refund_id is null then
+      update private.refund_requests set state = 'by_transfer' where id = due.id;
+      continue;
+    end if;
+    update private.refund_requests
+    -- Only a fresh refusal lets the owner leave the provider out (operations.refund_by_transfer).
+    set state = 'paying', leased_until = now() + interval '2 minutes', problem = null
+    where id = due.id;
+    return query select
+      due.id, due.number, paid.id, due.amount, due.attempt,
+      case when private.is_old_payment(paid) then 'optimum' else 'normal' end;
+  end loop;
+end;
+$$;
+
+-- Takes the provider's refunds of a claimed request's payment, each {id, amount, status, number,
+-- created_at}: `number` is that of the request in its notes, or null. Returns 'ask' when the provider is
+-- to be asked, or the state, or 'waiting', 'held' or 'disputed'.
+--
+-- A refund without a number that was made since the request, with its amount, was made by hand for it.
+-- One of another amount holds the request until a person has looked (operations.pay_refund).
+create function public.note_refunds(p_request uuid, p_refunds jsonb)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request private.refund_requests;
+  reported record;
+  why text;
+begin
+  perform from public.orders
+  where id = (select order_id from private.refund_requests where id = p_request)
+  for no key update;
+  select * into request from private.refund_requests where id = p_request for update;
+  perform private.note_hand_refunds(request.payment_id, p_refunds);
+  if request.state is distinct from 'paying' then
+    return request.state;
+  end if;
+  for reported in
+    select * from jsonb_to_recordset(p_refunds)
+      as refunds (id text, amount integer, status text, number text)
+    where refunds.number = request.number and refunds.amount = request.amount
+      or refunds.id = request.refund_id
+    -- A processed refund decides, whatever failed before.
+    order by refunds.status <> 'processed', refunds.id
+  loop
+    perform private.settle_refund(request.id, reported.id, reported.status);
+  end loop;
+  select * into request from private.refund_requests where id = p_request;
+  if request.state <> 'paying' then
+    return request.state;
+  end if;
+  if request.refund_id is not null then
+    return 'waiting';
+  end if;
+
+  for reported in
+    select refunds.id, refunds.amount, refunds.status
+    from jsonb_to_recordset(p_refunds)
+      as refunds (id text, amount integer, status text, number text, created_at bigint)
+    where refunds.status <> 'failed'
+      and to_timestamp(refunds.created_at)
+        >= date_trunc('second', coalesce(request.released_at, request.asked_at))
+      and not exists (
+        select from private.refund_requests as others
+        where others.number = refunds.number or others.refund_id = refunds.id
+      )
+    order by refunds.amount <> request.amount, refunds.id
+  loop
+    if reported.amount = request.amount then
+      perform private.settle_refund(request.id, reported.id, reported.status);
+      select * into request from private.refund_requests where id = p_request;
+      return case when request.state = 'paying' then 'waiting' else request.state end;
+    end if;
+    why := format('refund %s of the same payment was made meanwhile', reported.id);
+  end loop;
+  if (select left_over from private.refund_money where payment_id = request.payment_id) < 0
+    or request.amount + (
+      select coalesce(sum(refunds.amount), 0)
+      from jsonb_to_recordset(p_refunds) as refunds (amount integer, status text)
+      where refunds.status <> 'failed'
+    ) > (select amount from public.payments where id = request.payment_id)
+  then
+    why := 'it is more than is left of the payment';
+  end if;
+  if why is not null then
+    update private.refund_requests set problem = why, held_at = now() where id = request.id;
+    return 'held';
+  end if;
+  if private.is_disputed(request.order_id) then
+    return 'disputed';
+  end if;
+  update private.refund_requests set sent_at = now() where id = request.id;
+  return 'ask';
+end;
+$$;
+
+-- Takes a refusal of an attempt. One that is final, of a payment older than six months, leads to a
+-- transfer (§17.11); any other is noted for a person, and asked again later. Returns the state.
+create function public.note_refusal(
+  p_request uuid, p_attempt integer, p_why text, p_is_final boolean
+)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request private.refund_requests;
+begin
+  select * into request from private.refund_requests where id = p_request for update;
+  if (request.state, request.attempt) is not distinct from ('paying', p_attempt)
+    and request.refund_id is null
+  then
+    update private.refund_requests as requests
+    set
+      problem = left(p_why, 500),
+      state = case
+        when p_is_final and private.is_old_payment(payments) then 'by_transfer' else requests.state
+      end
+    from public.payments as payments
+    where requests.id = request.id and payments.id = requests.payment_id
+    returning requests.state into request.state;
+  end if;
+  return request.state;
+end;
+$$;
+
+-- Takes a dispute event. Events may come late and twice: a dispute that has ended stays ended.
+create function private.note_dispute(event public.payment_events)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  entity constant json := private.event_json(event.body) #> '{payload,dispute,entity}';
+  ranks constant text[] := array['open', 'under_review', 'closed', 'won', 'lost'];
+  reported constant text := case event.type
+    when 'payment.dispute.created' then 'open'
+    when 'payment.dispute.action_required' then 'under_review'
+    else substring(event.type from '^payment\.dispute\.(.*)$')
+  end;
+begin
+  if json_typeof(entity -> 'id') is distinct from 'string'
+    or (entity ->> 'amount') !~ '^[0-9]{1,9}$'
+    or reported <> all (ranks)
+    or event.payment_id is null
+  then
+    return;
+  end if;
+  insert into private.disputes as known (
+    id, payment_id, order_id, amount, status, reason, respond_by, ended_at
+  )
+  values (
+    left(entity ->> 'id', 100),
+    event.payment_id,
+    coalesce(
+      event.order_id, (select order_id from public.payments where id = event.payment_id)
+    ),
+    (entity ->> 'amount')::integer,
+    reported,
+    left(entity ->> 'reason_code', 200),
+    case
+      when (entity ->> 'respond_by') ~ '^[0-9]{1,10}$'
+      then to_timestamp((entity ->> 'respond_by')::bigint)
+    end,
+    case when reported in ('closed', 'won', 'lost') then now() end
+  )
+  on conflict (id) do update
+  set
+    order_id = coalesce(known.order_id, excluded.order_id),
+    status = ranks[greatest(
+      array_position(ranks, known.status), array_position(ranks, excluded.status)
+    )],
+    ended_at = coalesce(known.ended_at, excluded.ended_at);
+end;
+$$;
+
+-- Takes a refund event of the provider for the request that it names, that waits for it, or for which it
+-- was made by hand.
+create function private.note_refund_event(event public.payment_events)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  entity constant json := private.event_json(event.body) #> '{payload,refund,entity}';
+  status constant text := case event.type
+    when 'refund.processed' then 'processed' when 'refund.failed' then 'failed' else 'pending'
+  end;
+  reported record;
+  request uuid;
+begin
+  reported := private.read_refund(event.body);
+  if reported.id is null then
+    return;
+  end if;
+  -- An event that names no order has not locked it.
+  perform from public.orders
+  where id = (select order_id from public.payments where id = event.payment_id)
+  for no key update;
+  select requests.id into request from private.refund_requests as requests
+  where requests.payment_id = event.payment_id
+    and (
+      requests.refund_id = reported.id
+      or requests.number = private.refund_number(entity) and requests.amount = reported.amount
+    );
+  if request is not null then
+    perform private.settle_refund(request, reported.id, status);
+  end if;
+  if status <> 'processed' then
+    return;
+  end if;
+  perform private.note_hand_refunds(event.payment_id, jsonb_build_array(jsonb_build_object(
+    'id', reported.id,
+    'amount', reported.amount,
+    'status', status,
+    'number', private.refund_number(entity),
+    'created_at', case when (entity ->> 'created_at') ~ '^[0-9]{1,10}$' then entity -> 'created_at' end
+  )));
+  perform private.adopt_hand_refunds(event.payment_id);
+end;
+$$;
+
+-- Events of refunds and disputes that could not be taken; a job tries them again.
+create table private.event_faults (
+  event_id text primary key references public.payment_events (id) on delete cascade,
+  error text,
+  noted_at timestamptz not null default now()
+);
+
+alter table private.event_faults enable row level security;
+
+-- Takes what an event says of refunds and disputes. Never raises, so that it cannot make a payment event
+-- fail (§15.10).
+create function private.follow_payment_event()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  begin
+    if new.type like 'refund.%' then
+      perform private.note_refund_event(new);
+    else
+      perform private.note_dispute(new);
+    end if;
+  exception when others then
+    insert into private.event_faults (event_id, error) values (new.id, left(sqlerrm, 500))
+    on conflict do nothing;
+  end;
+  return null;
+end;
+$$;
+
+-- The outcome is written last, so the payment and the order say already what the event says.
+create trigger payment_events_follow after update of outcome on public.payment_events
+  for each row when (new.type like 'refund.%' or new.type like 'payment.dispute.%')
+  execute function private.follow_payment_event();
+
+-- Takes up to 20 events again that could not be taken. Returns how many could.
+create function public.repair_events()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event public.payment_events;
+  repaired integer := 0;
+begin
+  for event in
+    select events.* from public.payment_events as events
+    where events.id in (
+      select event_id from private.event_faults order by noted_at, event_id limit 20
+    )
+  loop
+    begin
+      perform from public.orders where id = event.order_id for no key update;
+      if event.type like 'refund.%' then
+        perform private.note_refund_event(event);
+      else
+        perform private.note_dispute(event);
+      end if;
+      delete from private.event_faults where event_id = event.id;
+      repaired := repaired + 1;
+    exception when others then
+      update private.event_faults set error = left(sqlerrm, 500), noted_at = now()
+      where event_id = event.id;
+    end;
+  end loop;
+  return repaired;
+end;
+$$;
+
+-- A request by its number, under the lock of its order.
+create function private.request_numbered(p_number text)
+returns private.refund_requests
+language plpgsql
+set search_path = ''
+as $$
+declare
+  request private.refund_requests;
+begin
+  perform from public.orders
+  where id = (select order_id from private.refund_requests where number = upper(trim(p_number)))
+  for no key update;
+  select * into request from private.refund_requests where number = upper(trim(p_number))
+  for update;
+  if request.id is null then
+    raise exception 'there is no request %', p_number using errcode = 'no_data_found';
+  end if;
+  return request;
+end;
+$$;
+
+-- Refuses what was decided before.
+create function private.require_undecided(request private.refund_requests)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not private.is_undecided(request) then
+    perform private.refuse(
+      'already_decided', format('request %s is %s', request.number, request.state)
+    );
+  end if;
+end;
+$$;
+
+-- Approves a request; the scheduled function pays it. A 100 % refund returns what is left then, so every
+-- other request for the pack must be decided before.
+create function operations.approve_refund(request text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known private.refund_requests := private.request_numbered(request);
+  other text;
+begin
+  perform private.require_undecided(known);
+  -- After a refund by hand a second payment may pay the order, whose sessions this request must not take.
+  if known.payment_id is distinct from (
+    select payment_id from private.settlements where order_id = known.order_id
+  ) then
+    raise exception 'payment % no longer pays the order: decline %', known.payment_id, known.number
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  if known.kind = 'offer' then
+    select others.number into other from private.refund_requests as others
+    where others.order_id = known.order_id and others.id <> known.id
+      and private.is_undecided(others);
+    if other is not null then
+      raise exception 'decide % of the same pack first', other
+        using errcode = 'object_not_in_prerequisite_state';
+    end if;
+    -- What was returned by hand for this request is in both sums.
+    known.amount := known.amount + (
+      select left_over from private.refund_money where payment_id = known.payment_id
+    ) + coalesce(
+      (
+        select sum(refunds.amount) from private.refunds_by_hand as refunds
+        where private.fits_hand_refund(known, refunds)
+      ),
+      0
+    );
+    if known.amount <= 0 then
+      raise exception 'nothing is left of payment %: decline %', known.payment_id, known.number
+        using errcode = 'object_not_in_prerequisite_state';
+    end if;
+  end if;
+  update private.refund_requests set state = 'approved', amount = known.amount, problem = null
+  where id = known.id;
+  return format('approved: Rs %s', round(known.amount / 100.0, 2));
+end;
+$$;
+
+-- Refunds one session of a pack whoever booked it, as if the buyer had asked, and also after its three
+-- weeks (§17.28). Refuses otherwise as ask_session_refund does.
+create function operations.refund_session(booking uuid)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  booked private.bookings;
+  bought public.orders;
+  terms private.refund_terms;
+  one record;
+  made private.refund_requests;
+begin
+  select orders.* into bought from public.orders as orders
+  where orders.id = (
+    select order_id from private.bookings where bookings.id = refund_session.booking
+  )
+  for no key update;
+  select * into booked from private.bookings where bookings.id = refund_session.booking for update;
+  select * into terms from private.refund_terms(array[bought.id]);
+  one := private.session_refund_terms(booked, terms);
+  if bought.id is null or one.gives is null then
+    perform private.refuse('no_such_booking', format('booking %s', refund_session.booking));
+  end if;
+  if one.refusal <> 'too_late' then
+    perform private.refuse(one.refusal, format('booking %s', refund_session.booking));
+  end if;
+  insert into private.refund_requests (
+    kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
+  )
+  values (
+    'session', bought.id, terms.payment_id, bought.user_id, booked.id,
+    one.gives, 1, one.unused
+  )
+  returning * into made;
+  return format('%s %s', made.number, operations.approve_refund(made.number));
+end;
+$$;
+
+-- Declines a request; the member reads the reason. One that is held, or waits for a transfer, can still be
+-- declined, because it may turn out to be paid otherwise.
+create function operations.decline_refund(request text, reason text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known private.refund_requests := private.request_numbered(request);
+begin
+  if known.held_at is null and known.state <> 'by_transfer' then
+    perform private.require_undecided(known);
+  end if;
+  if coalesce(trim(decline_refund.reason), '') = '' then
+    raise exception 'the member reads a reason' using errcode = 'invalid_parameter_value';
+  end if;
+  update private.refund_requests as requests
+  set state = 'declined', reason = trim(decline_refund.reason)
+  where requests.id = known.id;
+  return 'declined';
+end;
+$$;
+
+-- Asks the member for more, once, with a list that the member reads.
+create function operations.ask_for_more(request text, needs text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known private.refund_requests := private.request_numbered(request);
+begin
+  perform private.require_undecided(known);
+  if coalesce(trim(ask_for_more.needs), '') = '' then
+    raise exception 'the member reads a list' using errcode = 'invalid_parameter_value';
+  end if;
+  update private.refund_requests as requests
+  set state = 'more_needed', needs = trim(ask_for_more.needs)
+  where requests.id = known.id;
+  return 'the member is asked';
+end;
+$$;
+
+-- Lets a held request be paid after a person has looked at what was made by hand meanwhile.
+create function operations.pay_refund(request text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known private.refund_requests := private.request_numbered(request);
+begin
+  if known.held_at is null then
+    raise exception '% is not held', known.number
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  update private.refund_requests
+  set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
+  where id = known.id;
+  return 'paid with the next run';
+end;
+$$;
+
+-- Leaves the provider out where it refuses: the money goes by transfer, unless it was returned by hand.
+-- Returns the state.
+create function operations.refund_by_transfer(request text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known private.refund_requests := private.request_numbered(request);
+begin
+  if known.state = 'paying' and (known.refund_id is not null or known.problem is null) then
+    raise exception '% is at the provider', known.number
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
+  perform private.adopt_hand_refunds(known.payment_id);
+  return (private.request_numbered(request)).state;
+end;
+$$;
+
+-- Records the bank's reference of a transfer that was made, or the id of the refund by hand that was made
+-- instead, where several requests fit it.
+create function operations.record_transfer(request text, reference text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known private.refund_requests := private.request_numbered(request);
+begin
+  if known.state <> 'by_transfer' then
+    perform private.refuse(
+      'already_decided', format('request %s is %s', known.number, known.state)
+    );
+  end if;
+  if coalesce(trim(record_transfer.reference), '') = '' then
+    raise exception 'the bank gives a reference' using errcode = 'invalid_parameter_value';
+  end if;
+  if exists (
+    select from private.refunds_by_hand as refunds
+    where refunds.id = trim(record_transfer.reference)
+      and private.fits_hand_refund(known, refunds)
+  ) then
+    perform private.settle_refund(known.id, trim(record_transfer.reference), 'processed');
+    return 'paid';
+  end if;
+  -- Taken for a transfer, the refund would count a second time once the provider reports it.
+  if trim(record_transfer.reference) like 'rfnd\_%' then
+    raise exception 'the provider has reported no refund % for %', trim(record_transfer.reference),
+      known.number using errcode = 'no_data_found';
+  end if;
+  if private.is_disputed(known.order_id) then
+    raise exception 'payment % is disputed: wait for the end of the dispute', known.payment_id
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  -- What another request sends just now is in no sum of the provider yet.
+  if exists (
+    select from private.refund_requests as others
+    where others.payment_id = known.payment_id and others.state = 'paying'
+  ) then
+    raise exception 'another refund of payment % is on its way: wait until it is paid', known.payment_id
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  if (select left_over from private.refund_money where payment_id = known.payment_id) < 0 then
+    raise exception '% is more than is left of payment %', known.number, known.payment_id
+      using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  update private.refund_requests
+  set state = 'paid', transfer_reference = trim(record_transfer.reference), problem = null
+  where id = known.id;
+  return 'paid';
+end;
+$$;
+
+-- Gives a member's discount as money back that costs no session (§17.13). The reference is the payment's id.
+create function operations.grant_discount(payment_reference text, rupees numeric, reason text)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  bought public.orders;
+  made private.refund_requests;
+  payment text;
+begin
+  select id into payment from public.payments where id = trim(payment_reference);
+  select * into bought from public.orders
+  where id = (select order_id from public.payments where id = payment)
+  for no key update;
+  if payment is null or payment is distinct from (
+    select payment_id from private.settlements where order_id = bought.id
+  ) then
+    raise exception 'payment % pays no order', payment_reference using errcode = 'no_data_found';
+  end if;
+  if rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
+    or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment)
+  then
+    raise exception 'a discount is less than what is left of the payment, in rupees'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  insert into private.refund_requests (
+    kind, state, order_id, payment_id, member_id, amount, sessions, unused, reason, decided_at
+  )
+  values (
+    'discount', 'approved', bought.id, payment, bought.user_id, (rupees * 100)::integer, 0, 0,
+    nullif(trim(grant_discount.reason), ''), now()
+  )
+  returning * into made;
+  return made.number;
+end;
+$$;
+
+-- Requests that need somebody, the nearest promise first. Equal letters came with these other requests, and
+-- one of the refunds by hand may be for this one.
+create view operations.open_refunds with (security_invoker = true) as
+select
+  requests.number as request,
+  requests.kind,
+  requests.state,
+  case
+    when private.is_undecided(requests) then private.three_weeks_after(requests.asked_at)
+    else private.three_weeks_after(requests.decided_at)
+  end as promised_for,
+  private.missed_promise(requests) as missed,
+  round(requests.amount / 100.0, 2) as amount,
+  requests.sessions,
+  orders.pack,
+  requests.payment_id as payment,
+  profiles.email as member,
+  requests.institute,
+  requests.offered_on,
+  requests.interviewed_on,
+  array(
+    select files.path from private.files as files
+    where files.refund_request_id = requests.id
+    order by files.created_at
+  ) as letters,
+  array(
+    select others.number from private.refund_requests as others
+    where others.id <> requests.id and others.letters && requests.letters
+    order by others.number
+  ) as equal_letters,
+  requests.needs,
+  requests.answer,
+  requests.problem,
+  requests.held_at is not null as held,
+  array(
+    select refunds.id from private.refunds_by_hand as refunds
+    where refunds.payment_id = requests.payment_id
+      and private.fits_hand_refund(requests, refunds)
+    order by refunds.id
+  ) as refunds_by_hand,
+  private.is_disputed(requests.order_id) as disputed,
+  requests.asked_at,
+  exists (
+    select from private.outbox as told
+    where told.dedupe_key = 'refund_asked ' || requests.id and told.sent_at is not null
+  ) as is_confirmed
+from private.refund_requests as requests
+join public.orders as orders on orders.id = requests.order_id
+left join public.profiles as profiles on profiles.id = requests.member_id
+-- In words that the index knows, instead of private.is_open.
+where requests.state not in ('declined', 'taken_back', 'paid')
+order by promised_for, requests.number;
+
+create view operations.disputes with (security_invoker = true) as
+select
+  disputes.id as dispute,
+  disputes.status,
+  disputes.respond_by,
+  round(disputes.amount / 100.0, 2) as amount,
+  disputes.reason,
+  disputes.payment_id as payment,
+  orders.pack,
+  profiles.email as member,
+  disputes.noted_at,
+  disputes.ended_at
+from private.disputes as disputes
+left join public.orders as orders on orders.id = disputes.order_id
+left join public.profiles as profiles on profiles.id = orders.user_id
+order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
+
+-- What needs a person about refunds (§17.15): a promise in three days or missed, a confirmation that did not
+-- leave within 48 hours, what failed, is held or goes by transfer, and disputes.
+create function private.matters_of_refunds()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    'refund request ' || request || ' ' || promised_for,
+    format('Refund %s is promised for %s: look at operations.open_refunds.', request, promised_for)
+  from operations.open_refunds
+  where promised_for <= private.india_day(now()) + 3
+  union all
+  select
+    'refund confirmation ' || request,
+    format('The confirmation of refund %s has not left: look at operations.mails_failed.', request)
+  from operations.open_refunds
+  where kind <> 'discount' and not is_confirmed and asked_at <= now() - private.period('refund confirmation')
+  union all
+  select
+    format('refund trouble %s %s', request, state),
+    format('Refund %s is %s: look at operations.open_refunds.', request, case
+      when held then 'held' when state = 'by_transfer' then 'to be made by transfer'
+      else 'not paid yet' end)
+  from operations.open_refunds
+  where held or problem is not null or state in ('failed', 'by_transfer')
+  union all
+  select
+    'dispute ' || dispute,
+    format('Dispute %s of payment %s is open: look at operations.disputes.', dispute, payment)
+  from operations.disputes
+  where ended_at is null
+  union all
+  select
+    'refund event ' || event_id,
+    format('Event %s could not be taken: %s', event_id, error)
+  from private.event_faults;
+$$;
+
+-- A member's refunds, for the export.
+create function public.refunds_of(p_user_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.refund_json(requests) order by requests.asked_at), '[]')
+  from private.refund_requests as requests where requests.member_id = p_user_id;
+$$;
+
+-- Removes what was said about the person. A refund under way goes on without the person.
+create function private.forget_refunds(p_user_id uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  update private.refund_requests
+  set institute = null, answer = null, needs = null, reason = null
+  where member_id = p_user_id;
+$$;

@@ -1,0 +1,289 @@
+-- Messages of the form on /contact (§18.13): questions and complaints of visitors and members. The function
+-- functions/message.ts keeps them; a person answers by mail and notes it here.
+
+create table private.messages (
+  number integer primary key generated always as identity (start with 1001),
+  -- Made on the page, so that a message that was sent twice is kept once.
+  idempotency_key uuid not null unique,
+  about text not null check (about in ('question', 'complaint')),
+  name text not null check (char_length(name) between 1 and 160),
+  email text not null check (private.is_address(email)),
+  body text not null check (char_length(body) between 1 and 4000),
+  -- Who was signed in; the message ends with the account.
+  user_id uuid references auth.users (id) on delete cascade,
+  -- It looks like advertising: nobody was told of it by mail.
+  is_aside boolean not null default false,
+  received_at timestamptz not null default now(),
+  -- The day in India by which a complaint is settled.
+  settle_by date not null,
+  answered_at timestamptz,
+  settled_at timestamptz,
+  -- What we answered, in short.
+  answer text check (char_length(answer) between 1 and 4000),
+
+  constraint settled_after_answered check (settled_at is null or answered_at <= settled_at)
+);
+
+comment on table private.messages is 'What people wrote to us, and what became of it.';
+
+create index messages_email on private.messages (lower(email));
+create index messages_user_id on private.messages (user_id);
+create index messages_open on private.messages (received_at) where settled_at is null;
+create index messages_settled_at on private.messages (settled_at);
+
+alter table private.messages enable row level security;
+
+-- Keeps a message and queues its two mails: to support, with the message, and to the sender, without it. Sent
+-- again with the same key, it is the same message. Three a day for an address, and sixty an hour for a
+-- caller. Raises too_many_messages, too_many_requests, message_not_valid, or idempotency_mismatch where the
+-- key was used for another message. Returns {number, settle_by}.
+create function public.send_message(
+  p_key uuid, p_about text, p_name text, p_email text, p_body text, p_support text,
+  p_is_aside boolean default false, p_user_id uuid default null, p_caller text default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept private.messages;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('message ' || p_key, 0));
+  select * into kept from private.messages where idempotency_key = p_key;
+  if found then
+    if (kept.about, kept.name, kept.email, kept.body)
+      is distinct from (p_about, p_name, p_email, p_body)
+    then
+      perform private.refuse('idempotency_mismatch');
+    end if;
+    return jsonb_build_object('number', kept.number, 'settle_by', kept.settle_by);
+  end if;
+
+  if p_caller is not null
+    and not private.within_limit('message', p_caller, 60, interval '1 hour')
+  then
+    perform private.refuse('too_many_requests');
+  end if;
+  perform private.limit_daily('message of', lower(p_email), 'too_many_messages');
+
+  begin
+    insert into private.messages (
+      idempotency_key, about, name, email, body, user_id, is_aside, settle_by
+    )
+    values (
+      p_key, p_about, p_name, p_email, p_body, p_user_id, p_is_aside and p_about = 'question',
+      private.india_day(now()) + private.period('complaint')
+    )
+    returning * into kept;
+  exception when check_violation or not_null_violation then
+    perform private.refuse('message_not_valid', sqlerrm);
+  end;
+
+  if not kept.is_aside then
+    perform private.queue_mail(
+      'message_for_support',
+      p_support,
+      jsonb_build_object(
+        'message', kept.number, 'about', kept.about, 'name', kept.name, 'email', kept.email,
+        'body', kept.body, 'settle_by', kept.settle_by, 'is_member', kept.user_id is not null
+      ),
+      'message_for_support ' || kept.number
+    );
+    perform private.queue_mail(
+      'message_received',
+      kept.email,
+      jsonb_build_object(
+        'message', kept.number, 'about', kept.about, 'settle_by', kept.settle_by
+      ),
+      'message_received ' || kept.number,
+      not_after => now() + interval '2 days'
+    );
+  end if;
+  return jsonb_build_object('number', kept.number, 'settle_by', kept.settle_by);
+end;
+$$;
+
+-- Messages as an export has them.
+create function private.messages_json(numbers integer[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'number', number, 'about', about, 'name', name, 'email', email, 'message', body,
+        'received_at', received_at, 'answered_at', answered_at, 'settled_at', settled_at,
+        'answer', answer
+      )
+      order by number
+    ),
+    '[]'
+  )
+  from private.messages where number = any (numbers);
+$$;
+
+-- The messages of a member, for the export.
+create function public.messages_of(p_user_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.messages_json(array(
+    select number from private.messages
+    where user_id = p_user_id
+      or user_id is null and lower(email) in (select private.own_addresses(p_user_id))
+  ));
+$$;
+
+-- The numbers of every message from an address, but for those that belong to an account (§18.50).
+create function private.messages_from(address text)
+returns integer[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select number from private.messages
+    where user_id is null and lower(email) = lower(messages_from.address)
+  );
+$$;
+
+-- What somebody with this address wrote, for the operator, who has seen that the request came from it.
+create function public.messages_by(p_email text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.messages_json(private.messages_from(p_email));
+$$;
+
+-- Erases messages with the mails to support that repeat them.
+create function private.erase_messages(numbers integer[])
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.erase_mails(
+    array(
+      select id from private.outbox
+      where kind in ('message_for_support', 'message_received')
+        and (payload ->> 'message')::integer = any (numbers)
+    )
+  );
+  delete from private.mail_faults
+  where kind in ('message_for_support', 'message_received')
+    and (call #>> '{payload,message}')::integer = any (numbers);
+  delete from private.messages where number = any (numbers);
+$$;
+
+-- Erases every message from an address.
+create function private.forget_messages_of(address text)
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.erase_messages(private.messages_from(forget_messages_of.address))
+  where forget_messages_of.address is not null;
+$$;
+
+-- An account takes its messages with it, however it is erased, and the mails about them.
+create function private.forget_messages_of_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.erase_messages(
+    array(select number from private.messages where user_id = old.id)
+  );
+  return old;
+end;
+$$;
+
+create trigger forget_messages before delete on auth.users
+  for each row execute function private.forget_messages_of_account();
+
+-- Messages that are not settled, the most urgent first. Those that look like advertising come last.
+create view operations.open_messages with (security_invoker = true) as
+select
+  number,
+  about,
+  case when answered_at is null then 'received' else 'answered' end as state,
+  to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as received,
+  private.business_days_since(received_at) as business_days,
+  settle_by,
+  answered_at is null and private.business_days_since(received_at) >= 2
+    or about = 'complaint' and settle_by - private.india_day(now()) <= 7 as is_late,
+  name,
+  email,
+  body as message,
+  answer,
+  is_aside
+from private.messages
+where settled_at is null
+order by is_aside, is_late desc, settle_by, number;
+
+-- Notes that a message was answered, with a short form of the answer. A later answer replaces an earlier one.
+create function operations.answer_message(number integer, answer text default null)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.messages as messages
+  set
+    answered_at = now(),
+    is_aside = false,
+    answer = coalesce(nullif(trim(answer_message.answer), ''), messages.answer)
+  where messages.number = answer_message.number and settled_at is null;
+  if not found then
+    raise exception 'there is no open message %', answer_message.number
+      using errcode = 'no_data_found';
+  end if;
+  return 'answered';
+end;
+$$;
+
+-- Notes that nothing is left to do about a message.
+create function operations.settle_message(number integer, answer text default null)
+returns text
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update private.messages as messages
+  set
+    answered_at = coalesce(answered_at, now()),
+    settled_at = now(),
+    answer = coalesce(nullif(trim(settle_message.answer), ''), messages.answer)
+  where messages.number = settle_message.number and settled_at is null;
+  if not found then
+    raise exception 'there is no open message %', settle_message.number
+      using errcode = 'no_data_found';
+  end if;
+  return 'settled';
+end;
+$$;
+
+-- Messages that wait too long. A line names nobody.
+create function private.matters_of_messages()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    'message ' || number || ' ' || state,
+    format('Message %s (%s) of %s is %s, and is to be settled by %s: look at operations.open_messages.',
+      number, about, left(received, 10), state, settle_by)
+  from operations.open_messages
+  where is_late and not is_aside;
+$$;

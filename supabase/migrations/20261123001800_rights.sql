@@ -1,0 +1,349 @@
+-- A person's rights: closing an account (§18.30 to §18.36), the erasure of a person, and what the export has
+-- beside sessions, loans and refunds (§18.40). A member who closes the account and an operator who erases somebody
+-- take the same steps (functions/_lib/rights/member-rights.ts).
+
+-- What ends with the signed-in member's account (§18.31).
+create function public.what_closing_ends()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  return jsonb_build_object(
+    'packs', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'pack', packs.pack -> 'pack',
+            'remaining', packs.pack -> 'remaining',
+            'valid_until', packs.pack -> 'valid_until',
+            'role', packs.pack -> 'role',
+            'is_shared', coalesce(packs.pack #>> '{second,state}' <> 'none', false)
+          )
+        ),
+        '[]'
+      )
+      from jsonb_array_elements(
+        private.packs_json(
+          array(
+            select id from public.orders where user_id = member
+              and status in ('paid', 'partially_refunded')
+            union
+            select second.order_id from private.second_persons as second
+            join public.orders as shared on shared.id = second.order_id
+            where second.member_id = member and shared.status in ('paid', 'partially_refunded')
+          ),
+          member
+        )
+      ) as packs (pack)
+      where (packs.pack ->> 'is_valid')::boolean and (packs.pack ->> 'remaining')::integer > 0
+    ),
+    'free_interview', (private.free_json(member) ->> 'state') = 'granted',
+    'bookings', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('kind', slots.kind, 'starts_at', bookings.starts_at)
+          order by bookings.starts_at
+        ),
+        '[]'
+      )
+      from private.bookings as bookings
+      join private.slots as slots on slots.id = bookings.slot_id
+      where bookings.member_id = member
+        and bookings.state = 'booked' and bookings.starts_at > now()
+    ),
+    'guest_bookings', (
+      select count(*)
+      from private.bookings as bookings
+      join public.orders as orders on orders.id = bookings.order_id
+      where orders.user_id = member and bookings.member_id <> member
+        and bookings.state = 'booked' and bookings.starts_at > now()
+    ),
+    'feedback', (
+      select count(distinct feedback.booking_id)
+      from private.feedback as feedback
+      join private.bookings as bookings on bookings.id = feedback.booking_id
+      where bookings.member_id = member
+    ),
+    'files', (select count(*) from private.files where owner_id = member),
+    'loan_group', (
+      select intake_year from private.loan_requests where member_id = member and left_at is null
+    ),
+    'lenders', (
+      select coalesce(jsonb_agg(distinct lenders.name), '[]')
+      from private.loan_choices as choices
+      join private.lenders as lenders on lenders.id = choices.lender_id
+      where choices.member_id = member and private.is_with_lender(choices.state)
+    )
+  );
+end;
+$$;
+
+-- What else is kept about a person who goes: mails to the account, what was paid with another address of
+-- theirs, and links that others had sent there.
+create function private.forget_account(p_user_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  own text;
+begin
+  for own in select private.own_addresses(p_user_id) loop
+    perform private.forget_payer(array(select private.orders_paid_by(own)), own);
+    delete from private.address_proofs where address = own;
+  end loop;
+  perform private.erase_mails(
+    array(
+      select id from private.outbox
+      where recipient is not null and payload ->> 'user_id' = p_user_id::text
+    )
+  );
+  delete from private.mail_faults
+  where call ->> 'subject' = p_user_id::text or call #>> '{payload,user_id}' = p_user_id::text;
+end;
+$$;
+
+-- The last mail to an account (§18.35). It names no account, so that the erasure leaves it alone, and
+-- forget_last_mails erases it once it is sent. Nothing goes to an address that was never confirmed.
+create function private.tell_account_closed(member auth.users)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if member.email_confirmed_at is null then
+    return;
+  end if;
+  perform private.queue_mail(
+    'account_closed',
+    member.email,
+    jsonb_build_object('closed_at', now()),
+    'account_closed ' || member.id,
+    0,
+    not_after => now() + interval '7 days'
+  );
+end;
+$$;
+
+-- Removes the payer from these orders, from every payment made with the address, from the mails and from what the
+-- person wrote to us, permanently. Returns how many orders there were.
+create function private.forget_payer(order_ids uuid[], address text)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  payment_ids constant text[] := array(
+    select id from public.payments
+    where order_id = any (order_ids) or lower(email) = lower(address)
+  );
+begin
+  insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
+  insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
+  -- The triggers of both tables remove personal data from every row that is updated.
+  update public.payments set email = null where id = any (payment_ids);
+  update public.payment_events set body = body
+  where order_id = any (order_ids) or payment_id = any (payment_ids);
+  perform private.forget_mails_to(order_ids, address);
+  perform private.forget_messages_of(address);
+  delete from private.email_changes as changes
+  where changes.address = lower(forget_payer.address);
+  return cardinality(order_ids);
+end;
+$$;
+
+-- Erases a person without an account from every payment made with this address. Returns how many
+-- visitors' orders stayed in the books; orders of members are not counted.
+create function public.erase_payer(p_email text)
+returns integer
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
+$$;
+
+-- Erases an account and what was paid with p_address, which is null if nobody knows whose it is. Raises
+-- while a picture or a file is left. Returns how many orders stay in the books.
+create function private.erase_account(p_user_id uuid, p_address text)
+returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  member auth.users;
+  kept integer;
+begin
+  select * into member from auth.users where id = p_user_id;
+  if not found then
+    raise exception 'there is no member %', p_user_id using errcode = 'no_data_found';
+  end if;
+  -- Until the account is gone nothing is stored in its folders.
+  perform private.lock_folder('profileimages', p_user_id::text);
+  perform private.lock_folder('files', p_user_id::text);
+  if cardinality(public.pictures_of(p_user_id)) > 0 then
+    raise exception 'delete the pictures of % first', p_user_id using errcode = 'object_in_use';
+  end if;
+  if cardinality(public.file_paths_of(p_user_id)) > 0 then
+    raise exception 'delete the files of % first', p_user_id using errcode = 'object_in_use';
+  end if;
+
+  perform private.forget_bookings(p_user_id);
+  perform private.forget_loans(p_user_id);
+  perform private.forget_refunds(p_user_id);
+  kept := private.forget_payer(
+    array(
+      select id from public.orders where user_id = p_user_id
+      union
+      select private.orders_paid_by(p_address)
+    ),
+    p_address
+  );
+  perform private.forget_account(p_user_id);
+  -- Without an owner these orders count as visitors' orders, among which each key must be unique.
+  update public.orders set idempotency_key = gen_random_uuid() where user_id = p_user_id;
+  delete from auth.users where id = p_user_id;
+  perform private.tell_account_closed(member);
+  return kept;
+end;
+$$;
+
+-- For the operator, who has seen that the request came from the address of the account.
+create function public.erase_member(p_user_id uuid)
+returns integer
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.erase_account(
+    p_user_id, (select email from auth.users where id = p_user_id)
+  );
+$$;
+
+-- For the member: of what was paid without signing in only that which is theirs beyond doubt goes, because
+-- somebody may have signed up with a stranger's address.
+create function public.close_account(p_user_id uuid)
+returns integer
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.erase_account(p_user_id, null);
+$$;
+
+-- What the signed-in member agreed to: the terms at the sign-up and for a shared pack, and the consents of
+-- the loan circle.
+create function public.my_consents()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  return jsonb_build_object(
+    'terms', private.accepted_terms_json(member),
+    'shared_packs', (
+      select coalesce(jsonb_agg(second.accepted_at order by second.accepted_at), '[]')
+      from private.second_persons as second
+      where second.member_id = member and second.accepted_at is not null
+    ),
+    'loan', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', consents.id,
+            'kind', consents.kind,
+            'lender', lenders.name,
+            'version', consents.version,
+            'text', consents.text,
+            'given_at', consents.given_at,
+            'taken_back_at', consents.taken_back_at
+          ) order by consents.given_at desc
+        ),
+        '[]'
+      )
+      from private.consents as consents
+      left join private.lenders as lenders on lenders.id = consents.lender_id
+      where consents.member_id = member
+    )
+  );
+end;
+$$;
+
+-- The account itself, for the export. Tokens of links are left out: an export must not
+-- prove an address.
+create function public.account_of(p_user_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'account', jsonb_build_object(
+      'email', users.email,
+      'created_at', users.created_at,
+      'email_confirmed_at', users.email_confirmed_at,
+      'last_sign_in_at', users.last_sign_in_at,
+      'given_at_sign_up', users.raw_user_meta_data
+    ),
+    'own_addresses', (
+      select coalesce(jsonb_agg(own order by own), '[]') from private.own_addresses(users.id) as own
+    ),
+    'terms_accepted', private.accepted_terms_json(users.id),
+    'devices', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'signed_in_at', devices.created_at,
+            'last_used_at', devices.updated_at,
+            'browser', devices.user_agent,
+            'ip_address', host(devices.ip)
+          ) order by devices.created_at
+        ),
+        '[]'
+      )
+      from auth.sessions as devices where devices.user_id = users.id
+    ),
+    'mails', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'kind', mails.kind,
+            'recipient', mails.recipient,
+            'payload', mails.payload - 'token',
+            'created_at', mails.created_at,
+            'sent_at', mails.sent_at
+          ) order by mails.created_at, mails.id
+        ),
+        '[]'
+      )
+      from private.outbox as mails
+      where lower(mails.recipient) = lower(users.email) and mails.payload ->> 'user_id' = users.id::text
+        or lower(mails.recipient) in (select private.own_addresses(users.id))
+    ),
+    'log', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', entries.created_at,
+            'ip_address', entries.ip_address,
+            'what', entries.payload::jsonb
+          ) order by entries.created_at
+        ),
+        '[]'
+      )
+      from auth.audit_log_entries as entries
+      where entries.payload ->> 'actor_id' = users.id::text
+    )
+  )
+  from auth.users as users where users.id = p_user_id;
+$$;

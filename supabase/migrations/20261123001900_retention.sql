@@ -1,0 +1,492 @@
+-- How long everything is kept (§18.9), and the functions that end it. The scheduled functions run them, most of them
+-- in functions/retention.ts. Each takes its rows in small parts, can be repeated, and returns how many it dealt with.
+
+-- Every kind of record that ends, where it is, and for how long it is kept.
+create function private.kept()
+returns table (kind text, kept_in text, keep_for interval)
+language sql
+immutable
+set search_path = ''
+as $$
+  values
+    ('caller', 'private.call_counts', interval '1 day'),
+    -- From the end of the mail: sent, dropped or given up.
+    ('recipient', 'private.outbox', interval '30 days'),
+    ('mail', 'private.outbox', interval '1 year'),
+    ('mail fault', 'private.mail_faults', interval '30 days'),
+    -- From the end of the session.
+    ('session file', 'private.files', interval '1 year'),
+    ('feedback', 'private.feedback', interval '1 year'),
+    -- From the last thing that happened about the member's loans.
+    ('loan', 'private.loan_requests', interval '1 year'),
+    -- From the answer to the rate match, and from the end of the refund.
+    ('offer', 'private.files', interval '30 days'),
+    ('letter', 'private.files', interval '30 days'),
+    -- From the day it was settled. A question that was answered is settled after the pause.
+    ('message', 'private.messages', interval '3 years'),
+    ('answered question', 'private.messages', interval '30 days'),
+    ('advertising', 'private.messages', interval '30 days'),
+    -- From the moment they stopped working.
+    ('address proof', 'private.address_proofs', interval '1 day'),
+    ('email change', 'private.email_changes', interval '1 day'),
+    ('log', 'auth.audit_log_entries', interval '1 year'),
+    -- From the end of the financial year.
+    ('books', 'public.orders', interval '8 years'),
+    -- From the last use.
+    ('account', 'auth.users', interval '3 years');
+$$;
+
+create function private.keep_for(kind text)
+returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select kept.keep_for from private.kept() as kept where kept.kind = keep_for.kind;
+$$;
+
+-- The reconciler runs it every five minutes.
+create function public.forget_callers()
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from private.call_counts where began < now() - private.keep_for('caller');
+$$;
+
+-- Erases recipient and data of mails that ended, and later their rows (privacy policy, 'How long we keep it').
+create function public.forget_mails()
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  -- The last mail to an account that was closed: nothing of the person stays.
+  update private.outbox set recipient = null, payload = null
+  where kind = 'account_closed' and recipient is not null
+    and coalesce(sent_at, dropped_at, given_up_at) is not null;
+  update private.outbox set recipient = null, payload = null
+  where recipient is not null
+    and coalesce(sent_at, dropped_at, given_up_at) < now() - private.keep_for('recipient');
+  delete from private.outbox
+  where created_at < now() - private.keep_for('mail')
+    and coalesce(sent_at, dropped_at, given_up_at) is not null
+    and recipient is null;
+  delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
+$$;
+
+-- Forgets files and feedback of sessions that ended long ago, some hundred rows at a time. A file
+-- whose object is still there stays. Returns how many rows there were.
+create function public.forget_old_sessions()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  paths constant text[] := public.old_file_paths();
+  old_files integer;
+  old_feedback integer;
+begin
+  delete from private.files as files
+  where files.path = any (paths)
+    and not exists (
+      select from storage.objects where bucket_id = 'files' and name = files.path
+    );
+  get diagnostics old_files = row_count;
+  delete from private.feedback as feedback
+  where (feedback.booking_id, feedback.version) in (
+    select said.booking_id, said.version
+    from private.feedback as said
+    join private.bookings as bookings on bookings.id = said.booking_id
+    where bookings.ends_at < now() - private.keep_for('feedback')
+    limit 500
+  );
+  get diagnostics old_feedback = row_count;
+  return old_files + old_feedback;
+end;
+$$;
+
+-- Whether nothing has happened about a member's loans for so long, and no course of an open request has
+-- started since: a member who waits for next year's course may change nothing for months (§16.62).
+create function private.is_stale_borrower(p_member uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    not exists (
+      select from private.loan_requests as requests
+      where requests.member_id = p_member
+        and (
+          greatest(requests.changed_at, requests.left_at) >= now() - private.keep_for('loan')
+          or requests.left_at is null
+            and requests.course_starts >= private.india_day(now()) - private.keep_for('loan')
+        )
+    )
+    and not exists (
+      select from private.loan_choices as choices
+      where choices.member_id = p_member and choices.changed_at >= now() - private.keep_for('loan')
+    )
+    and not exists (
+      select from private.rate_matches as matches
+      where matches.member_id = p_member and matches.changed_at >= now() - private.keep_for('loan')
+    );
+$$;
+
+create function private.stale_borrowers(most integer)
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct old.member_id
+  from private.loan_requests as old
+  where greatest(old.changed_at, old.left_at) < now() - private.keep_for('loan')
+    and private.is_stale_borrower(old.member_id)
+  limit most;
+$$;
+
+-- Forgets loans about which nothing has happened (§16.62), with a hundred members at a time, once their files are gone.
+-- Returns how many members there were.
+create function public.forget_old_loans()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member uuid;
+  forgotten integer := 0;
+begin
+  -- Publishing also locks many requests together.
+  perform pg_advisory_xact_lock(hashtextextended('loan groups', 0));
+  for member in
+    select stale from private.stale_borrowers(100) as stale
+    where not exists (
+      select from private.files as files
+      join private.rate_matches as matches on matches.id = files.rate_match_id
+      where matches.member_id = stale
+    )
+  loop
+    perform private.lock_loan(member);
+    -- Asked again, because the member may have been at work until then.
+    continue when not private.is_stale_borrower(member);
+    perform private.forget_loans(member);
+    forgotten := forgotten + 1;
+  end loop;
+  return forgotten;
+end;
+$$;
+
+-- Paths of letters that nobody needs any more (§17.17), a hundred at most.
+create function private.old_letter_paths()
+returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select files.path
+  from private.files as files
+  join private.refund_requests as requests on requests.id = files.refund_request_id
+  where requests.state = 'taken_back' or requests.ended_at < now() - private.keep_for('letter')
+  order by files.created_at, files.id
+  limit 100;
+$$;
+
+-- Paths of files that nobody needs any more, a hundred at most: of old sessions (§18.19), of rate matches that
+-- were taken back, answered long ago, or are as old as the member's loan (§16.61), and old letters.
+create function public.old_file_paths()
+returns text[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select array(
+    select old.path
+    from (
+      select files.path, files.created_at, files.id
+      from private.files as files
+      join private.bookings as bookings on bookings.id = files.booking_id
+      where bookings.ends_at < now() - private.keep_for('session file')
+      union all
+      select files.path, files.created_at, files.id
+      from private.files as files
+      join private.rate_matches as matches on matches.id = files.rate_match_id
+      where matches.state = 'taken_back'
+        or matches.state in ('matched', 'bettered', 'declined')
+          and matches.changed_at < now() - private.keep_for('offer')
+        or matches.member_id in (select private.stale_borrowers(100))
+      union all
+      select files.path, files.created_at, files.id
+      from private.files as files
+      where files.path in (select private.old_letter_paths())
+    ) as old
+    order by old.created_at, old.id
+    limit 100
+  );
+$$;
+
+-- Erases old messages, those that look like advertising sooner. A question that was answered and followed by no other
+-- word is settled.
+create function public.forget_old_messages()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  settled integer;
+  old constant integer[] := array(
+    select number from private.messages
+    where settled_at < now() - private.keep_for('message')
+      or is_aside and received_at < now() - private.keep_for('advertising')
+    order by number
+    limit 500
+  );
+begin
+  update private.messages set settled_at = now()
+  where about = 'question' and settled_at is null and answered_at < now() - private.keep_for('answered question');
+  get diagnostics settled = row_count;
+  perform private.erase_messages(old);
+  return settled + cardinality(old);
+end;
+$$;
+
+-- Forgets links to prove or to change an address that stopped working.
+create function public.forget_old_proofs()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  proofs integer;
+  changes integer;
+begin
+  delete from private.address_proofs where expires_at < now() - private.keep_for('address proof');
+  get diagnostics proofs = row_count;
+  delete from private.email_changes where expires_at < now() - private.keep_for('email change');
+  get diagnostics changes = row_count;
+  return proofs + changes;
+end;
+$$;
+
+-- Erases old entries of the log of sign-ups and logins.
+create function public.forget_old_log()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  delete from auth.audit_log_entries
+  where id in (
+    select id from auth.audit_log_entries
+    where created_at < now() - private.keep_for('log')
+    limit 5000
+  );
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end;
+$$;
+
+-- The first moment whose books are still kept on a day. A financial year ends on 31 March in India.
+create function private.books_kept_from(day date default private.india_day(now()))
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select (
+    make_date(extract(year from day - interval '3 months')::integer, 4, 1)
+      - private.keep_for('books')
+  ) at time zone 'Asia/Kolkata';
+$$;
+
+-- Erases who bought, in orders whose books need not be kept any more, 200 at a time. The amounts stay.
+create function public.forget_old_buyers()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  old constant uuid[] := array(
+    select orders.id from public.orders as orders
+    where orders.created_at < private.books_kept_from()
+      and not exists (select from private.erased_orders where order_id = orders.id)
+      and not exists (
+        select from public.payments
+        where order_id = orders.id and payments.created_at >= private.books_kept_from()
+      )
+    order by orders.created_at
+    limit 200
+  );
+  forgotten integer;
+begin
+  -- Without an owner these orders count as visitors' orders, among which each key must be unique.
+  update public.orders set user_id = null, idempotency_key = gen_random_uuid() where id = any (old);
+  perform private.forget_payer(old, null);
+  delete from public.payment_events
+  where id in (
+    select id from public.payment_events
+    where order_id is null and received_at < private.books_kept_from()
+    limit 200
+  );
+  get diagnostics forgotten = row_count;
+  return cardinality(old) + forgotten;
+end;
+$$;
+
+-- Members who were told that their account ends because they have not signed in for three years.
+create table private.idle_accounts (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  told_at timestamptz not null default now(),
+  -- How often a run tried to erase the account, and when last. The row goes with the account.
+  tries integer not null default 0,
+  tried_at timestamptz
+);
+
+comment on table private.idle_accounts is 'Accounts that end soon, because nobody has used them.';
+
+alter table private.idle_accounts enable row level security;
+
+-- When somebody last used the account: a sign-in, a session that was renewed since, a purchase, a booking.
+create function private.last_seen(p_user_id uuid)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select greatest(
+    users.created_at,
+    users.last_sign_in_at,
+    (
+      select max(greatest(sessions.created_at, sessions.updated_at))
+      from auth.sessions where sessions.user_id = users.id
+    ),
+    (select max(orders.created_at) from public.orders where orders.user_id = users.id),
+    (select max(bookings.booked_at) from private.bookings where bookings.member_id = users.id)
+  )
+  from auth.users as users
+  where users.id = p_user_id;
+$$;
+
+-- Tells up to 50 members who have not signed in for so long that their account ends a week later, and
+-- forgets that about those who have come back. Returns how many were told.
+create function public.tell_idle_accounts()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member record;
+  told integer := 0;
+begin
+  delete from private.idle_accounts
+  where private.last_seen(user_id) > now() - private.keep_for('account');
+  for member in
+    select users.id, users.email, users.email_confirmed_at
+    from auth.users as users
+    where users.created_at < now() - private.keep_for('account')
+      and coalesce(users.last_sign_in_at, users.created_at) < now() - private.keep_for('account')
+      and not exists (select from private.idle_accounts where user_id = users.id)
+      and private.last_seen(users.id) < now() - private.keep_for('account')
+    order by users.created_at
+    limit 50
+  loop
+    insert into private.idle_accounts (user_id) values (member.id);
+    -- Nobody proved an address that is not confirmed, so nothing is sent there.
+    if member.email_confirmed_at is not null then
+      perform private.queue_mail(
+        'account_idle',
+        member.email,
+        jsonb_build_object(
+          'user_id', member.id,
+          'name', (select nullif(firstname, '') from public.profiles where id = member.id),
+          'ends_on', private.india_day(now()) + private.period_days('idle notice')
+        ),
+        'account_idle ' || member.id || ' ' || private.india_day(now())
+      );
+    end if;
+    told := told + 1;
+  end loop;
+  return told;
+end;
+$$;
+
+-- Accounts that end now, five at most: told a week ago, and not used since. One whose mail waits, or was sent
+-- less than 48 hours ago, stays. Notes a try of each. One that was tried waits behind those told before that try, so
+-- that accounts which cannot be erased keep no others.
+create function public.accounts_to_erase()
+returns uuid[]
+language sql
+security definer
+set search_path = ''
+as $$
+  with due as (
+    select idle.user_id
+    from private.idle_accounts as idle
+    where private.india_day(idle.told_at) + private.period_days('idle notice') < private.india_day(now())
+      and private.last_seen(idle.user_id) < now() - private.keep_for('account')
+      and not exists (
+        select from private.outbox as mails
+        where mails.kind = 'account_idle' and mails.payload ->> 'user_id' = idle.user_id::text
+          and mails.created_at >= idle.told_at
+          and (
+            mails.sent_at > now() - interval '48 hours'
+            or num_nonnulls(mails.sent_at, mails.dropped_at, mails.given_up_at) = 0
+          )
+      )
+    order by coalesce(idle.tried_at, idle.told_at), idle.user_id
+    limit 5
+    for update skip locked
+  ),
+  tried as (
+    update private.idle_accounts as idle set tries = idle.tries + 1, tried_at = now()
+    from due
+    where idle.user_id = due.user_id
+    returning idle.user_id, idle.told_at
+  )
+  select coalesce(array_agg(user_id order by told_at, user_id), '{}') from tried;
+$$;
+
+-- Idle accounts that a run tried to erase and that are still there. The log of `retention` says why.
+create view operations.accounts_not_erased with (security_invoker = true) as
+select user_id, told_at, tries, tried_at
+from private.idle_accounts
+where tries > 1 or tried_at < now() - interval '15 minutes'
+order by tried_at;
+
+-- Whether the mail to an idle account still holds: the account has not been used since.
+create function private.idle_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select kind <> 'account_idle' or coalesce(
+    private.last_seen((payload ->> 'user_id')::uuid) < now() - private.keep_for('account'), false
+  );
+$$;
+
+create function private.matters_of_retention()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    'account ' || user_id,
+    format('Account %s, which nobody uses, could not be erased: look at operations.accounts_not_erased.',
+      user_id)
+  from operations.accounts_not_erased;
+$$;

@@ -1,0 +1,203 @@
+-- Whether all is well (§19.17): when each scheduled function last ran, what needs a person now, and what the watch
+-- (functions/watch.ts) has told, so that a person hears of each matter once.
+
+-- When a scheduled function last finished.
+create table private.job_runs (
+  job text primary key,
+  finished_at timestamptz not null default now()
+);
+
+alter table private.job_runs enable row level security;
+
+-- Nobody is warned before a job has run once.
+insert into private.job_runs (job)
+values ('reconcile'), ('mail'), ('sessions'), ('loans'), ('refunds'), ('retention');
+
+-- Matters that were handed to the watch. Without told_at, nobody knows yet whether the message arrived.
+create table private.matters (
+  matter text primary key,
+  taken_at timestamptz not null default now(),
+  told_at timestamptz
+);
+
+alter table private.matters enable row level security;
+
+-- Remembers that a scheduled function has finished.
+create function public.note_run(p_job text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.job_runs (job) values (p_job)
+  on conflict (job) do update set finished_at = now();
+$$;
+
+-- When each scheduled function last finished, and whether that is as it should be.
+create view operations.jobs with (security_invoker = true) as
+select
+  jobs.job,
+  runs.finished_at,
+  date_trunc('second', now() - runs.finished_at) as ago,
+  coalesce(runs.finished_at > now() - jobs.late_after, false) as is_alive
+from (
+  values
+    ('reconcile', interval '15 minutes'),
+    ('watch', interval '15 minutes'),
+    ('mail', interval '15 minutes'),
+    ('sessions', interval '15 minutes'),
+    ('refunds', interval '30 minutes'),
+    ('loans', interval '3 hours'),
+    ('retention', interval '3 hours')
+) as jobs (job, late_after)
+left join private.job_runs as runs on runs.job = jobs.job
+order by jobs.job;
+
+-- Whether the reconciler has finished lately. It has three turns in the time that operations.jobs gives it.
+create function public.reconciler_is_alive()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select is_alive from operations.jobs where job = 'reconcile';
+$$;
+
+-- Jobs that are late. The watch cannot report itself: operations.jobs shows it.
+create function private.matters_of_jobs()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    late.name || ' ' || late.finished_at,
+    format('The %s has not finished since %s UTC.', late.name, to_char(
+      late.finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'
+    ))
+  from (
+    select
+      case job when 'reconcile' then 'reconciler' else job || ' job' end as name,
+      finished_at
+    from operations.jobs
+    where not is_alive and finished_at is not null and job <> 'watch'
+  ) as late;
+$$;
+
+-- Everything that needs a person now. No line names one.
+create function private.matters_now()
+returns table (matter text, what text)
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.matters_of_jobs()
+  union all
+  select * from private.matters_of_payments()
+  union all
+  select * from private.matters_of_mail()
+  union all
+  select * from private.matters_of_bookings()
+  union all
+  select * from private.matters_of_loans()
+  union all
+  select * from private.matters_of_refunds()
+  union all
+  select * from private.matters_of_messages()
+  union all
+  select * from private.matters_of_retention();
+$$;
+
+-- Hands out up to 20 matters of which nobody was told. Each goes to one caller, and to the next one
+-- after four minutes if its message was not confirmed. p_found adds what the caller found itself, as
+-- [{"matter": …, "what": …}]. A matter that is over is forgotten, so that its return is told again.
+create function public.take_matters(p_found jsonb default '[]')
+returns table (matter text, what text)
+language sql
+security definer
+set search_path = ''
+as $$
+  with found as materialized (
+    select matter, what from private.matters_now()
+    union all
+    select item ->> 'matter', item ->> 'what' from jsonb_array_elements(p_found) as item
+  ),
+  ended as (
+    delete from private.matters as known
+    where not exists (select from found where found.matter = known.matter)
+  ),
+  waiting as (
+    select found.matter from found
+    where not exists (
+      select from private.matters as known
+      where known.matter = found.matter
+        and (known.told_at is not null or known.taken_at > now() - interval '4 minutes')
+    )
+    order by found.matter
+    limit 20
+  ),
+  taken as (
+    insert into private.matters as known (matter) select waiting.matter from waiting
+    on conflict (matter) do update set taken_at = now()
+    where known.told_at is null and known.taken_at <= now() - interval '4 minutes'
+    returning known.matter
+  )
+  select found.matter, found.what from found join taken using (matter) order by found.matter;
+$$;
+
+-- Remembers that a person was told.
+create function public.note_told(p_matters text[])
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update private.matters set told_at = now() where matter = any (p_matters);
+$$;
+
+-- Whether all is well: one row that says so, then a row for everything that needs a person or does not run.
+create view operations.health with (security_invoker = true) as
+with problems as (
+  select
+    'job ' || job as subject,
+    case
+      when ago is null then 'has never finished: read its log'
+      else format('has not finished for %s: read its log', ago)
+    end as note
+  from operations.jobs
+  where not is_alive
+  union all
+  select matter, what from private.matters_now()
+),
+counted as (
+  select count(*) as found from problems
+)
+select
+  'all' as subject,
+  found = 0 as is_well,
+  case found
+    when 0 then 'All is well.'
+    when 1 then 'One thing needs a person.'
+    else found || ' things need a person.'
+  end as note
+from counted
+union all
+(select subject, false, note from problems order by subject);
+
+-- Queues a mail that tells the owner of matters which the watch took, once a day for the same ones.
+create function public.mail_matters(p_recipient text, p_matters text[], p_lines text[])
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select private.queue_mail(
+    'matters',
+    p_recipient,
+    jsonb_build_object('lines', to_jsonb(p_lines)),
+    format('matters %s %s', md5(array_to_string(p_matters, ' ')), private.india_day(now())),
+    0,
+    not_after => now() + interval '1 day'
+  );
+$$;

@@ -1,0 +1,74 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show, signedIn } from './support/island.tsx';
+
+const room = async () => {
+  const { PreparationRoom } = await import('../../src/features/material/PreparationRoom.tsx');
+  return <PreparationRoom />;
+};
+const note = {
+  id: 1,
+  kind: 'cv',
+  title: 'One page is enough',
+  body: '# Start\n\nHello',
+  is_sample: false,
+  changed_at: '2026-11-01T10:00:00Z',
+};
+
+test('§18.59 without a pack the room says how to get in', async () => {
+  signedIn().rpc('my_material', { has_pack: false, items: [] });
+  await show(room);
+  expect(await screen.findByText('The room opens with your first pack')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
+    'href',
+    '/dashboard/main#packs',
+  );
+});
+
+test('§18.59 an empty room says so', async () => {
+  signedIn().rpc('my_material', { has_pack: true, items: [] });
+  await show(room);
+  expect(await screen.findByText('Nothing is here yet')).toBeVisible();
+});
+
+test('§18.59 the room says that nothing answers, and opens when it is asked again', async () => {
+  const backend = signedIn()
+    .answer('/rest/v1/rpc/my_material', {}, 503)
+    .rpc('my_material', { has_pack: true, items: [note] });
+  const { user } = await show(room);
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be opened');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const opened = await screen.findByRole('button', { name: note.title });
+  act(() => backend.setOffline(true));
+  expect(screen.getByText(/You appear to be offline/)).toBeVisible();
+  expect(opened).toBeVisible();
+});
+
+test('§18.15 the community is shown where there is one', async () => {
+  const row = {
+    name: 'Circle chat',
+    text: 'Ask.',
+    url: 'https://chat.example.com/',
+    is_sample: true,
+  };
+  signedIn().answer('/rest/v1/community_links', [row]);
+  await show(async () => {
+    const { Community } = await import('../../src/features/material/Community.tsx');
+    return <Community />;
+  });
+  expect(await screen.findByRole('heading', { name: 'Community' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Circle chat \(sample\)/ })).toHaveAttribute(
+    'href',
+    row.url,
+  );
+});
+
+test('§18.15 the dashboard does without a community where there is none', async () => {
+  const backend = signedIn().answer('/rest/v1/community_links', []);
+  await show(async () => {
+    const { Community } = await import('../../src/features/material/Community.tsx');
+    return <Community />;
+  });
+  await expect.poll(() => backend.sent('/rest/v1/community_links')).toHaveLength(1);
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});

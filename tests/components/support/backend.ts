@@ -1,0 +1,115 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** What the site sent: path with query, method and body. */
+export type Call = { path: string; method: string; body: unknown; headers: Headers };
+
+type Reply = { status: number; body: unknown };
+type Answer = (call: Call) => Reply | Promise<Reply>;
+
+/** A failed request of the database: `private.refuse(word)` raises it. */
+export const refused = (word: string) => ({ code: 'P0001', message: word });
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (!request.headers.get('content-type')?.includes('json')) return text;
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/**
+ * Everything the page can reach: our functions and the backend, through `fetch`, so that the clients of the
+ * site run as they are. A request that no test expects fails the test.
+ */
+export class Backend {
+  readonly calls: Call[] = [];
+  readonly #answers = new Map<string, Answer[]>();
+  readonly #unexpected: string[] = [];
+  #offline = false;
+
+  constructor() {
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+      this.#fetch(
+        new Request(
+          new URL(String(input instanceof Request ? input.url : input), location.href),
+          init ?? (input instanceof Request ? input : undefined),
+        ),
+      ),
+    );
+    onTestFinished(() => {
+      this.setOffline(false);
+      if (this.#unexpected.length > 0) {
+        throw new Error(`Requests without an answer: ${this.#unexpected.join(', ')}`);
+      }
+    });
+  }
+
+  async #fetch(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const call: Call = {
+      path: pathname + search,
+      method: request.method,
+      body: await bodyOf(request),
+      headers: request.headers,
+    };
+    this.calls.push(call);
+    const queue = this.#answers.get(pathname);
+    // The last answer stays.
+    const answer = queue && (queue.length > 1 ? queue.shift() : queue[0]);
+    if (this.#offline) throw new TypeError('Failed to fetch');
+    if (!answer) {
+      this.#unexpected.push(`${request.method} ${pathname}`);
+      throw new TypeError('Failed to fetch');
+    }
+    const { status, body } = await answer(call);
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+
+  /** Answers requests to this path. Of several answers each is given once, and the last one from then on. */
+  answer(path: string, body: unknown, status = 200): this {
+    return this.answerBy(path, () => ({ status, body }));
+  }
+
+  /** As `answer`, with what the call says. */
+  answerBy(path: string, answer: Answer): this {
+    this.#answers.set(path, [...(this.#answers.get(path) ?? []), answer]);
+    return this;
+  }
+
+  /** Forgets the answers for this path. */
+  forget(path: string): this {
+    this.#answers.delete(path);
+    return this;
+  }
+
+  /** Answers calls of a database function. */
+  rpc(name: string, body: unknown): this {
+    return this.answer(`/rest/v1/rpc/${name}`, body);
+  }
+
+  /** Lets a database function refuse with this word. */
+  refuse(name: string, word: string): this {
+    return this.answer(`/rest/v1/rpc/${name}`, refused(word), 400);
+  }
+
+  /** Lets requests to this path wait; returns a function that answers them. */
+  hold(path: string): (body: unknown, status?: number) => void {
+    const gate = Promise.withResolvers<Reply>();
+    this.answerBy(path, () => gate.promise);
+    return (body, status = 200) => gate.resolve({ status, body });
+  }
+
+  /** What was sent to this path. */
+  sent(path: string): unknown[] {
+    return this.calls.filter((call) => call.path.split('?')[0] === path).map(({ body }) => body);
+  }
+
+  /** Takes the connection away, or gives it back. */
+  setOffline(offline: boolean): void {
+    if (this.#offline === offline) return;
+    this.#offline = offline;
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!offline);
+    window.dispatchEvent(new Event(offline ? 'offline' : 'online'));
+  }
+}

@@ -1,0 +1,47 @@
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { storageKeys } from '../../../src/lib/storage-keys.ts';
+import { Backend } from './backend.ts';
+
+/** A member whose session this browser has stored. */
+export const member = {
+  id: '5f0c3f0e-1111-4222-8333-444455556666',
+  role: 'authenticated',
+  aud: 'authenticated',
+  email: 'asha@example.com',
+  user_metadata: { firstname: 'Asha', lastname: 'Rao' },
+};
+
+const token = [
+  '{"alg":"HS256"}',
+  JSON.stringify({ sub: member.id, exp: 4_102_444_800 }),
+  'signature',
+]
+  .map((part) => btoa(part).replaceAll('=', ''))
+  .join('.');
+
+/** A session as the account service gives it. */
+export const session = {
+  access_token: token,
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 4_102_444_800,
+  user: member,
+};
+
+/** A backend whose member is signed in in this browser. */
+export function signedIn(): Backend {
+  localStorage.setItem(storageKeys.session, JSON.stringify(session));
+  localStorage.setItem(storageKeys.isLoggedIn, 'true');
+  return new Backend().answer('/auth/v1/user', member);
+}
+
+/** Renders an island as the page does; it is imported here, so that its stores begin empty. */
+export async function show(load: () => Promise<ReactElement>) {
+  const island = await load();
+  const user = userEvent.setup();
+  const view = await act(async () => await Promise.resolve(render(<main>{island}</main>)));
+  return { user, ...view };
+}

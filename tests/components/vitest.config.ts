@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // Astro's own module has the settings of a build; components are tested without one.
+    alias: {
+      'astro:env/client': fileURLToPath(new URL('support/settings.ts', import.meta.url)),
+    },
+  },
+  test: {
+    name: 'components',
+    root: import.meta.dirname,
+    include: ['**/*.test.tsx'],
+    environment: 'happy-dom',
+    environmentOptions: {
+      happyDOM: {
+        url: 'https://admitcircle.test/',
+        settings: { navigation: { disableMainFrameNavigation: true } },
+      },
+    },
+    setupFiles: './support/setup.ts',
+    restoreMocks: true,
+    unstubGlobals: true,
+    // Generous, because machines differ and a timeout only costs time when a test fails.
+    testTimeout: 60_000,
+  },
+});
