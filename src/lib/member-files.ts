@@ -1,17 +1,9 @@
-import { hints } from '../domain/account/messages.ts';
 import {
   bytesOfType,
   fileRefusals,
   fileTypeOf,
   largestFile,
 } from '../domain/files/member-files.ts';
-
-/** Why a function that keeps files refused, by its code word (§18.17). */
-export const fileFailures: Readonly<Record<string, string>> = {
-  payload_too_large: fileRefusals.tooLarge,
-  invalid_file: fileRefusals.wrongType,
-  session_expired: hints.sessionExpired,
-};
 
 /** How long a file may take, in ms: one of 4 MB takes about a minute on a slow phone. */
 export const fileTimeout = 90_000;

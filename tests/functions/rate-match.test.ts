@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { loanMessages } from '../../src/domain/loans/loan-messages.ts';
+import { loanRefusals } from '../../src/domain/refusals/loans.ts';
 import { rateMatchPath, rateMatchReply } from '../../src/domain/loans/rate-match-api.ts';
 import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
@@ -126,17 +126,17 @@ test('§11.56 who is in no group, or waits for an answer, is refused with a sent
   captureLog();
   const outsider = await newMember();
   const alone = await send(outsider);
-  expect(await alone.clone().text()).toContain(loanMessages.not_in_group);
+  expect(await alone.clone().text()).toContain(loanRefusals.not_in_group.says);
   await expectRefusal(alone, 409, 'not_in_group');
   const member = await newBorrower();
   await sql('delete from private.proven_addresses where user_id = $1', member.id);
   const unproven = await send(member);
-  expect(await unproven.clone().text()).toContain(loanMessages.address_not_proven);
+  expect(await unproven.clone().text()).toContain(loanRefusals.address_not_proven.says);
   await expectRefusal(unproven, 403, 'address_not_proven');
   await proveAddress(member.id);
   await sent(await send(member));
   const second = await send(member, png);
-  expect(await second.clone().text()).toContain(loanMessages.too_many_matches);
+  expect(await second.clone().text()).toContain(loanRefusals.too_many_matches.says);
   await expectRefusal(second, 409, 'too_many_matches');
   expect(await stored(member.id), 'nothing is left of the second').toHaveLength(1);
   expect(await stored(outsider.id)).toEqual([]);
@@ -152,7 +152,7 @@ test('§11.56 a loan that was paid out is matched no more', async () => {
     await sql(`select operations.${step}($1)`, choice);
   }
   const refused = await send(member);
-  expect(await refused.clone().text()).toContain(loanMessages.loan_was_paid_out);
+  expect(await refused.clone().text()).toContain(loanRefusals.loan_was_paid_out.says);
   await expectRefusal(refused, 409, 'loan_was_paid_out');
   expect(await stored(member.id)).toEqual([]);
 });
@@ -161,7 +161,7 @@ test('§11.56 an offer whose last day is over is refused', async () => {
   captureLog();
   const member = await newBorrower();
   const refused = await send(member, pdf(), { ...offer, validUntil: '2026-01-31' });
-  expect(await refused.clone().text()).toContain(loanMessages.match_not_valid);
+  expect(await refused.clone().text()).toContain(loanRefusals.match_not_valid.says);
   await expectRefusal(refused, 400, 'match_not_valid');
   expect(await rowsOf(member.id)).toEqual([]);
 });
@@ -255,7 +255,7 @@ test('§18.18 files of rate matches count among the ten a day', async () => {
     await callAs(member, 'take_rate_match_back', { p_match: match });
   }
   const refused = await send(member, png);
-  expect(await refused.clone().text()).toContain(loanMessages.too_many_uploads);
+  expect(await refused.clone().text()).toContain(loanRefusals.too_many_uploads.says);
   await expectRefusal(refused, 429, 'too_many_uploads');
   const open = await sql(
     "select id from private.rate_matches where member_id = $1 and state = 'sent'",

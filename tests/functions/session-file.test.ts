@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { fileReply, sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
-import { sessionMessages } from '../../src/domain/bookings/session-messages.ts';
+import { bookingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { cancelBooking, limitBucket, newBooking, rowsOf } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 
@@ -135,7 +135,7 @@ test('§18.18 a member adds ten files a day, deleted ones among them', async () 
     await send(member, { file: file.id }, { method: 'DELETE' });
   }
   const refused = await add(member, member.booking, png);
-  expect(await refused.clone().text()).toContain(sessionMessages.too_many_uploads);
+  expect(await refused.clone().text()).toContain(bookingRefusals.too_many_uploads.says);
   await expectRefusal(refused, 429, 'too_many_uploads');
   expect(await rowsOf(member.id)).toEqual([]);
   expect(await stored(member.id)).toEqual([]);

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
 import { filePurposes, type FilePurpose } from '../../../src/domain/files/member-files.ts';
-import { ApiError } from '../http/api-error.ts';
-import { refusedWith, unwrap, type DatabaseClient } from '../database/database.ts';
+import { bookingRefusals } from '../../../src/domain/refusals/bookings.ts';
+import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
 import { deleteOldObjects, filesOf, type CheckedFile } from '../files/files.ts';
 
 const added = v.object({ id: v.string(), path: v.string() });
@@ -34,17 +33,7 @@ export function sessionFilesOf(member: string, client: DatabaseClient) {
         p_size: size,
         p_type: file.type,
       });
-      const refused = refusedWith(reply.error);
-      if (refused === 'too_many_files') {
-        throw new ApiError(409, 'too_many_files', sessionMessages.too_many_files);
-      }
-      if (refused === 'too_many_uploads') {
-        throw new ApiError(429, 'too_many_uploads', sessionMessages.too_many_uploads);
-      }
-      if (refused === 'no_such_booking') {
-        throw new ApiError(404, 'no_such_booking', sessionMessages.no_such_booking);
-      }
-      const { id, path } = v.parse(added, unwrap(reply));
+      const { id, path } = v.parse(added, unwrapRefused(reply, bookingRefusals));
       await files.store(path, file, async () =>
         unwrap(await client.rpc('forget_file', { p_user_id: member, p_file: id })),
       );

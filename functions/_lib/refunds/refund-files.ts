@@ -1,33 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { refundMessages } from '../../../src/domain/refunds/refund-messages.ts';
 import type { NewLetter } from '../../../src/domain/refunds/refund-query.ts';
-import { ApiError } from '../http/api-error.ts';
-import { refusedWith, unwrap, type DatabaseClient } from '../database/database.ts';
+import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
+import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
 import { filesOf, type CheckedFile } from '../files/files.ts';
 
 const added = v.object({ id: v.string(), number: v.string(), file: v.string(), path: v.string() });
-
-const statuses = {
-  not_your_pack: 404,
-  pack_not_paid: 409,
-  pack_refunded: 409,
-  refund_open: 409,
-  no_session_held: 409,
-  no_session_before: 409,
-  amount_changed: 409,
-  offer_not_valid: 400,
-  too_late: 409,
-  no_such_request: 404,
-  already_decided: 409,
-  nothing_asked: 409,
-  too_many_files: 409,
-  too_many_today: 429,
-  too_many_uploads: 429,
-} as const;
-
-const isProblem = (word: string | undefined): word is keyof typeof statuses =>
-  word !== undefined && Object.hasOwn(statuses, word);
 
 /** The letters of one member's 100 % refunds (§17.7). */
 export function refundFilesOf(member: string, client: DatabaseClient) {
@@ -57,10 +35,12 @@ export function refundFilesOf(member: string, client: DatabaseClient) {
               p_offered_on: letter.offeredOn,
               p_interviewed_on: letter.interviewedOn,
             });
-      const refused = refusedWith(reply.error);
-      if (isProblem(refused))
-        throw new ApiError(statuses[refused], refused, refundMessages[refused]);
-      const { id, number, file: fileId, path } = v.parse(added, unwrap(reply));
+      const {
+        id,
+        number,
+        file: fileId,
+        path,
+      } = v.parse(added, unwrapRefused(reply, refundRefusals));
       const undo = { p_user_id: member, p_request: id, p_file: fileId };
       await files.store(path, file, async () =>
         unwrap(await client.rpc('forget_refund_file', undo)),

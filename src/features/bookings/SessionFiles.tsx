@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { filePurposes, fileTypes, type FilePurpose } from '../../domain/files/member-files.ts';
+import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import { fileProblem, sizeOf } from '../../lib/member-files.ts';
-import { addFile, deleteFile, fileFailure, purposeNames, saveFile } from './session-files.ts';
+import { addFile, deleteFile, purposeNames, saveFile } from './session-files.ts';
 import type { Booking, SessionFile } from '../packs/practice-schema.ts';
 import '../ui/file-button.css';
 import './session-files.css';
@@ -60,7 +61,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       if (problem === undefined) setDone(said);
       else setFailure(problem);
     } catch (error) {
-      setFailure(fileFailure(error, navigator.onLine));
+      setFailure(sayFailure(error, {}, { noAnswer: notDone }));
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatPaise } from '../../domain/words/format.ts';
-import { loanMessages } from '../../domain/loans/loan-messages.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { fileEndings } from '../../domain/files/member-files.ts';
 import { rateMatchPath } from '../../domain/loans/rate-match-api.ts';
 import type { LoanActions } from './loan-actions.ts';
-import { sayDownloadFailure } from './loan-failure.ts';
+import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { loadQuestions, loadRateMatchForm } from './parts.ts';
@@ -34,7 +34,7 @@ function Download({ match: { lender, file } }: { match: RateMatch }) {
       const query = new URLSearchParams({ file: file.id });
       await saveToDevice(`${rateMatchPath}?${query}`, `offer.${fileEndings[file.type]}`);
     } catch (error) {
-      setFailure(sayDownloadFailure(error));
+      setFailure(sayFailure(error, {}, { noAnswer: notDone }));
     } finally {
       setBusy(false);
     }
@@ -119,7 +119,7 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
       </h2>
       <p className="loan-lead">
         {paidOut
-          ? loanMessages.loan_was_paid_out
+          ? loanRefusals.loan_was_paid_out.says
           : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
       </p>
       {matches.length > 0 && (

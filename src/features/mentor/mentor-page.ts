@@ -1,5 +1,5 @@
 import { atom, onMount, type WritableAtom } from 'nanostores';
-import { mentorErrors } from '../../domain/mentor/mentor-words.ts';
+import { mentorRefusals } from '../../domain/refusals/mentors.ts';
 import { failureOf } from './mentor-error.ts';
 import { looksLikeToken, takeToken, tokenInAddress } from './mentor-token.ts';
 
@@ -26,7 +26,7 @@ export function createMentorPage<Page>(
   async function find(): Promise<MentorPage<Page>> {
     if (token === undefined) return { status: 'no-link' };
     if (!looksLikeToken(token)) {
-      return { status: 'failed', message: mentorErrors.link_not_valid, mayRetry: false };
+      return { status: 'failed', message: mentorRefusals.link_not_valid.says, mayRetry: false };
     }
     try {
       return { status: 'ready', page: await ask(token) };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorReply } from '../../domain/api.ts';
-import { mentorErrors } from '../../domain/mentor/mentor-words.ts';
+import { mentorRefusals } from '../../domain/refusals/mentors.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { fetchFunction, type Call } from '../../lib/function-call.ts';
 import { MentorError } from './mentor-error.ts';
@@ -26,7 +26,7 @@ export async function fetchForMentor(
   if (response.ok) return response;
   const refused = v.safeParse(refusal, await response.text().catch(() => ''));
   // Other refusals are not about the link, and their words may be about payments.
-  if (!refused.success || !Object.hasOwn(mentorErrors, refused.output.error.code)) {
+  if (!refused.success || !Object.hasOwn(mentorRefusals, refused.output.error.code)) {
     throw unanswered();
   }
   const { code, message } = refused.output.error;

@@ -7,7 +7,7 @@ import { sizeOf } from '../../lib/member-files.ts';
 import { Steps } from '../ui/Steps.tsx';
 import { loadAnswerForm, loadQuestions } from './parts.ts';
 import type { RefundActions } from './refund-actions.ts';
-import { sayDownloadFailure } from './refund-failure.ts';
+import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import {
   isOpen,
   latePromise,
@@ -36,7 +36,7 @@ function Download({ file, request }: DownloadProps) {
         `${request.number}.${fileEndings[file.type]}`,
       );
     } catch (error) {
-      setFailure(sayDownloadFailure(error));
+      setFailure(sayFailure(error, {}, { noAnswer: notDone }));
     } finally {
       setBusy(false);
     }

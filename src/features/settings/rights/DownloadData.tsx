@@ -3,9 +3,11 @@ import { formatDay } from '../../../domain/words/format.ts';
 import { fileEndings } from '../../../domain/files/member-files.ts';
 import { sizeOf } from '../../../lib/member-files.ts';
 import { saveToDevice } from '../../../lib/save-to-device.ts';
+import { hints } from '../../../domain/account/messages.ts';
+import { sayFailure } from '../../../lib/say-failure.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { dataFailure, downloadData, type KeptFile } from './data-download.ts';
+import { downloadData, type KeptFile } from './data-download.ts';
 import './your-data.css';
 
 const names: Readonly<Record<string, string>> = {
@@ -34,7 +36,7 @@ function Download() {
     try {
       await steps();
     } catch (error) {
-      setFailure(dataFailure(error, navigator.onLine));
+      setFailure(sayFailure(error, {}, { noAnswer: hints.serverDown }));
     } finally {
       setBusy(undefined);
     }

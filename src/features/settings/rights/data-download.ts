@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { accountPaths, exportedFiles } from '../../../domain/rights/account-api.ts';
 import { indiaDay } from '../../../domain/words/format.ts';
-import { hints } from '../../../domain/account/messages.ts';
 import { FunctionError } from '../../../lib/function-call.ts';
 import { fetchAsMember } from '../../../lib/member-call.ts';
 import { saveBytes } from '../../../lib/save-bytes.ts';
@@ -22,11 +21,4 @@ export async function downloadData(): Promise<KeptFile[]> {
   });
   saveBytes(bytes, `admitcircle-data-${indiaDay(Date.now())}.json`);
   return v.parse(json, await bytes.text()).files;
-}
-
-/** Why nothing was downloaded, as a person reads it; `online` is the browser's. */
-export function dataFailure(error: unknown, online: boolean): string {
-  if (!online) return hints.offline;
-  if (!(error instanceof FunctionError) || error.code === 'network') return hints.serverDown;
-  return error.code === 'session_expired' ? hints.sessionExpired : (error.told ?? hints.serverDown);
 }
