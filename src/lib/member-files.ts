@@ -1,4 +1,3 @@
-import { hints } from '../domain/account/messages.ts';
 import {
   bytesOfType,
   deletedFileReply,
@@ -10,16 +9,9 @@ import {
   newFileReply,
   type FileKind,
 } from '../domain/files/member-files.ts';
-import { FunctionError } from './function-call.ts';
+import { FunctionError, requireOk } from './function-call.ts';
 import { callAsMember, fetchAsMember } from './member-call.ts';
 import { saveBytes } from './save-bytes.ts';
-
-/** Why a function that keeps files refused, by its code word (§18.17). */
-export const fileFailures: Readonly<Record<string, string>> = {
-  payload_too_large: fileRefusals.tooLarge,
-  invalid_file: fileRefusals.wrongType,
-  session_expired: hints.sessionExpired,
-};
 
 /** How long a file may take, in ms: one of 4 MB takes about a minute on a slow phone. */
 export const fileTimeout = 90_000;
@@ -61,16 +53,21 @@ export async function deleteFile(file: string): Promise<void> {
   await callAsMember(fileAddress('session', file), deletedFileReply, { method: 'DELETE' });
 }
 
-/** Saves a file of the member, or all their data, to this device as `name`. Resolves to the bytes. Throws FunctionError. */
-export async function saveFile(
-  address: string,
-  name: string,
-  timeout = fileTimeout,
-): Promise<Blob> {
-  const response = await fetchAsMember(address, { method: 'GET', timeout });
+/** Saves the file in a reply to this device as `name`. Resolves to its bytes. Throws FunctionError. */
+export async function saveReply(reply: Response, name: string): Promise<Blob> {
+  const response = await requireOk(reply);
   const bytes = await response.blob().catch(() => {
     throw new FunctionError('network');
   });
   saveBytes(bytes, name);
   return bytes;
+}
+
+/** Saves a file of the member to this device as `name`. Resolves to its bytes. Throws FunctionError. */
+export async function saveFile(
+  address: string,
+  name: string,
+  timeout = fileTimeout,
+): Promise<Blob> {
+  return saveReply(await fetchAsMember(address, { method: 'GET', timeout }), name);
 }

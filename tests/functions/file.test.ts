@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { sessionMessages } from '../../src/domain/bookings/session-messages.ts';
 import {
   fileRefusals,
   largestFile,
   newFileReply,
   type FileKind,
 } from '../../src/domain/files/member-files.ts';
-import { loanMessages } from '../../src/domain/loans/loan-messages.ts';
+import { bookingRefusals } from '../../src/domain/refusals/bookings.ts';
+import { loanRefusals } from '../../src/domain/refusals/loans.ts';
 import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
 import { buy, holdInterview, offerOf } from './buyers.ts';
 import {
@@ -197,7 +197,7 @@ describe.each(kinds)('%s:', (kind) => {
       await expectRefusal(await add(kind, { ...owner, texts }), 400, 'invalid_request');
     }
     await expectRefusal(await call(owner, { kind, file: '1' }), 400, 'invalid_request');
-    for (const unknown of [{}, { kind: 'picture' }]) {
+    for (const unknown of [{}, { kind: 'picture' }] as Record<string, string>[]) {
       for (const request of [{}, { method: 'DELETE' }, { method: 'POST', body: pdf() }]) {
         const query = { ...owner.texts, file: randomUUID(), ...unknown };
         const refused = await callFile(functions.file, owner, query, request);
@@ -278,7 +278,7 @@ test('§18.18 a member adds ten files a day, deleted ones among them', async () 
     await call(guest, { kind: 'session', file }, { method: 'DELETE' });
   }
   const refused = await add('session', guest, png);
-  expect(await refused.clone().text()).toContain(sessionMessages.too_many_uploads);
+  expect(await refused.clone().text()).toContain(bookingRefusals.too_many_uploads.says);
   await expectRefusal(refused, 429, 'too_many_uploads');
   await expectNothingKept(guest.id);
   await added(await add('session', await newGuest(), png));
@@ -292,7 +292,7 @@ test('§18.18 files of rate matches count among the ten a day', async () => {
     await callAs(member, 'take_rate_match_back', { p_match: match });
   }
   const refused = await add('rate-match', member, png);
-  expect(await refused.clone().text()).toContain(loanMessages.too_many_uploads);
+  expect(await refused.clone().text()).toContain(loanRefusals.too_many_uploads.says);
   await expectRefusal(refused, 429, 'too_many_uploads');
   const open = await sql(
     "select id from private.rate_matches where member_id = $1 and state = 'sent'",
@@ -322,17 +322,17 @@ test('§11.56 who is in no group, or waits for an answer, is refused with a sent
   captureLog();
   const outsider = await newMember();
   const alone = await add('rate-match', { ...outsider, texts: offer });
-  expect(await alone.clone().text()).toContain(loanMessages.not_in_group);
+  expect(await alone.clone().text()).toContain(loanRefusals.not_in_group.says);
   await expectRefusal(alone, 409, 'not_in_group');
   const member = await newBorrower();
   await sql('delete from private.proven_addresses where user_id = $1', member.id);
   const unproven = await add('rate-match', member);
-  expect(await unproven.clone().text()).toContain(loanMessages.address_not_proven);
+  expect(await unproven.clone().text()).toContain(loanRefusals.address_not_proven.says);
   await expectRefusal(unproven, 403, 'address_not_proven');
   await proveAddress(member.id);
   await added(await add('rate-match', member));
   const second = await add('rate-match', member, png);
-  expect(await second.clone().text()).toContain(loanMessages.too_many_matches);
+  expect(await second.clone().text()).toContain(loanRefusals.too_many_matches.says);
   await expectRefusal(second, 409, 'too_many_matches');
   expect(await objectsOf(member.id), 'nothing is left of the second').toHaveLength(1);
   expect(await objectsOf(outsider.id)).toEqual([]);
@@ -348,7 +348,7 @@ test('§11.56 a loan that was paid out is matched no more', async () => {
     await sql(`select operations.${step}($1)`, choice);
   }
   const refused = await add('rate-match', member);
-  expect(await refused.clone().text()).toContain(loanMessages.loan_was_paid_out);
+  expect(await refused.clone().text()).toContain(loanRefusals.loan_was_paid_out.says);
   await expectRefusal(refused, 409, 'loan_was_paid_out');
   await expectNothingKept(member.id);
 });
@@ -358,7 +358,7 @@ test('§11.56 an offer whose last day is over, or that is out of range, is refus
   const member = await newBorrower();
   const over = { ...member, texts: { ...offer, validUntil: '2026-01-31' } };
   const refused = await add('rate-match', over);
-  expect(await refused.clone().text()).toContain(loanMessages.match_not_valid);
+  expect(await refused.clone().text()).toContain(loanRefusals.match_not_valid.says);
   await expectRefusal(refused, 400, 'match_not_valid');
   for (const change of [
     { lender: ' ' },

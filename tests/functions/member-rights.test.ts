@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { inject, expect, test, vi } from 'vitest';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
-import { accountPaths, closingRefusals } from '../../src/domain/rights/account-api.ts';
+import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
 import { callAs, newBooking, proveAddress } from './sessions.ts';
 import { postFile } from './files.ts';
@@ -73,7 +74,7 @@ test('§18.34 a wrong password closes nothing, and the eleventh try is not made'
   const member = await newMember();
   for (let tries = 0; tries < 10; tries += 1) {
     const refused = await close(member, { ...right, password: 'wrong' });
-    expect(await refused.clone().text()).toContain(closingRefusals.wrong_password);
+    expect(await refused.clone().text()).toContain(closingRefusals.wrong_password.says);
     await expectRefusal(refused, 403, 'wrong_password');
   }
   await expectRefusal(await close(member, right), 429, 'too_many_requests');

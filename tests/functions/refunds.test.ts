@@ -10,12 +10,10 @@ import { callAs } from './sessions.ts';
 import {
   type Call,
   captureLog,
-  delivery,
   expectRefusal,
   type FunctionName,
   loadFunctions,
   newMember,
-  openOrder,
   orderRow,
   provider,
 } from './support.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
+import { missingFileRefusals } from '../../../src/domain/refusals/files.ts';
 import {
   fileRefusals,
   fileTypeOf,
@@ -8,7 +8,7 @@ import {
   type FilePurpose,
   type FileType,
 } from '../../../src/domain/files/member-files.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, refused } from '../http/api-error.ts';
 import { DatabaseUnavailable } from '../database/database-error.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { describe, log } from '../http/log.ts';
@@ -22,7 +22,7 @@ const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
 function notFound(): ApiError {
-  return new ApiError(404, 'no_such_file', sessionMessages.no_such_file);
+  return refused(missingFileRefusals, 'no_such_file');
 }
 
 /** The storage service's answer; any error of it counts as an outage. */

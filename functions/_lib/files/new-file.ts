@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { PostgrestError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { ApiErrorCode } from '../../../src/domain/api.ts';
-import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
 import { newFileQueries, type FileKind } from '../../../src/domain/files/member-files.ts';
-import { loanMessages } from '../../../src/domain/loans/loan-messages.ts';
-import { refundMessages } from '../../../src/domain/refunds/refund-messages.ts';
-import { ApiError } from '../http/api-error.ts';
+import { bookingRefusals } from '../../../src/domain/refusals/bookings.ts';
+import { loanRefusals } from '../../../src/domain/refusals/loans.ts';
+import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
+import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
 import { readQuery, requireMediaType } from '../http/request.ts';
-import { refusedWith, unwrap, type DatabaseClient } from '../database/database.ts';
+import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
 import { filesOf, readFile, type CheckedFile } from './files.ts';
 
 /** What the database added: its id, and where the object of its file belongs. */
@@ -22,7 +22,7 @@ type Addition = v.InferOutput<typeof addition>;
 
 type Reply = { data: unknown; error: PostgrestError | null; status: number };
 
-type Kind<Query extends v.GenericSchema> = {
+type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
   query: Query;
   /** Adds the row of a file, with what the query tells. */
   add: (
@@ -33,27 +33,22 @@ type Kind<Query extends v.GenericSchema> = {
   ) => PromiseLike<Reply>;
   /** Takes that back. */
   forget: (client: DatabaseClient, member: string, added: Addition) => PromiseLike<Reply>;
-  /** The status of a refusal, by the database's code word. */
-  statuses: Readonly<Partial<Record<ApiErrorCode, number>>>;
-  says: Readonly<Record<string, string>>;
+  refusals: Readonly<Record<Word, Refusal>>;
 };
 
 /** Adds the file in the body of a request (§18.10). Resolves to the id of what was added. */
 type AddFile = (req: Request, member: string, client: DatabaseClient) => Promise<string>;
 
-function adder<Query extends v.GenericSchema>(kind: Kind<Query>): AddFile {
-  const isRefusal = (word = ''): word is ApiErrorCode => Object.hasOwn(kind.statuses, word);
+function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
+  kind: Kind<Query, Word>,
+): AddFile {
   return async (req, member, client) => {
     const query = readQuery(req, kind.query);
     requireMediaType(req, 'application/octet-stream');
     const file = await readFile(req);
     const row = { p_user_id: member, p_size: file.bytes.byteLength, p_type: file.type };
     const reply = await kind.add(client, row, query, file);
-    const word = refusedWith(reply.error);
-    if (isRefusal(word)) {
-      throw new ApiError(kind.statuses[word] ?? 409, word, kind.says[word] ?? '');
-    }
-    const added = v.parse(addition, unwrap(reply));
+    const added = v.parse(addition, unwrapRefused(reply, kind.refusals));
     await filesOf(member, client).store(added.path, file, async () =>
       unwrap(await kind.forget(client, member, added)),
     );
@@ -69,8 +64,7 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
       client.rpc('add_session_file', { ...row, p_booking: booking, p_purpose: purpose }),
     forget: (client, member, { id }) =>
       client.rpc('forget_file', { p_user_id: member, p_file: id }),
-    statuses: { no_such_booking: 404, too_many_files: 409, too_many_uploads: 429 },
-    says: sessionMessages,
+    refusals: bookingRefusals,
   }),
 
   'rate-match': adder({
@@ -85,15 +79,7 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
       }),
     forget: (client, member, { id }) =>
       client.rpc('forget_rate_match', { p_user_id: member, p_match: id }),
-    statuses: {
-      not_in_group: 409,
-      address_not_proven: 403,
-      loan_was_paid_out: 409,
-      match_not_valid: 400,
-      too_many_matches: 409,
-      too_many_uploads: 429,
-    },
-    says: loanMessages,
+    refusals: loanRefusals,
   }),
 
   refund: adder({
@@ -115,23 +101,6 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
     },
     forget: (client, member, { id, file }) =>
       client.rpc('forget_refund_file', { p_user_id: member, p_request: id, p_file: file }),
-    statuses: {
-      not_your_pack: 404,
-      pack_not_paid: 409,
-      pack_refunded: 409,
-      refund_open: 409,
-      no_session_held: 409,
-      no_session_before: 409,
-      amount_changed: 409,
-      offer_not_valid: 400,
-      too_late: 409,
-      no_such_request: 404,
-      already_decided: 409,
-      nothing_asked: 409,
-      too_many_files: 409,
-      too_many_today: 429,
-      too_many_uploads: 429,
-    },
-    says: refundMessages,
+    refusals: refundRefusals,
   }),
 };

@@ -34,10 +34,3 @@ export const closeRequest = v.object({
 
 /** Answer of `POST /api/closeAccount`. */
 export const closeReply = v.object({ success: v.literal(true) });
-
-/** Why an account is not closed, as a person reads it (§18.34). */
-export const closingRefusals = {
-  wrong_password: 'This is not the password of your account, so nothing was closed.',
-  too_many_requests:
-    'Ten tries an hour are the limit, and it is reached. Come back in an hour, or set a new password first.',
-} as const;

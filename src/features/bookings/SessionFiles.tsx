@@ -8,10 +8,10 @@ import {
   type SessionPurpose,
 } from '../../domain/files/member-files.ts';
 import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
+import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import type { Booking, SessionFile } from '../packs/practice-schema.ts';
 import { refreshPractice } from '../packs/practice-store.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
-import { sayFileFailure } from './session-files.ts';
 import '../ui/file-button.css';
 import './session-files.css';
 
@@ -33,7 +33,6 @@ function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowP
       </span>
       <DownloadLink
         save={() => saveFile(fileAddress('session', id), `${purpose}.${fileEndings[type]}`)}
-        sayFailure={sayFileFailure}
         disabled={busy}
       >
         Download<span className="sr-only"> {name}</span>
@@ -72,7 +71,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       if (problem === undefined) setDone(said);
       else setFailure(problem);
     } catch (error) {
-      setFailure(sayFileFailure(error));
+      setFailure(sayFailure(error, {}, { noAnswer: notDone }));
     } finally {
       refreshPractice();
       setBusy(false);

@@ -8,7 +8,8 @@ import {
 } from '../../domain/bookings/session-kinds.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
-import { needsAnotherTime, sessionFailure } from './session-failure.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
 import {
   browserZone,
@@ -21,6 +22,9 @@ import {
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
+
+/** The refusals after which another time has to be chosen. */
+const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
 
 type SlotPickerProps = {
   /** What a session can be booked on. */
@@ -258,9 +262,8 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       );
       setChosen(undefined);
     } catch (thrown) {
-      const failed = sessionFailure(thrown, navigator.onLine);
-      if (needsAnotherTime(failed)) setChosen(undefined);
-      setFailure(failed.message);
+      if (timeRefusals.includes(wordOf(thrown) ?? '')) setChosen(undefined);
+      setFailure(sayFailure(thrown, bookingRefusals));
     } finally {
       setPending(false);
     }

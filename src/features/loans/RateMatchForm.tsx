@@ -9,12 +9,16 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
 import type { LoanActions } from './loan-actions.ts';
-import { sayLoanFailure } from './loan-failure.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
 
 type Values = MatchTexts & { file: FileList | null };
 
 const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file: null };
+
+// A query that does not fit is refused before the database sees it.
+const refusals = { ...loanRefusals, invalid_request: loanRefusals.match_not_valid };
 
 type RateMatchFormProps = {
   actions: LoanActions;
@@ -49,7 +53,7 @@ export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) 
       try {
         match = await send(texts, offer, actions.showFreshLoan);
       } catch (error) {
-        return { message: sayLoanFailure(error) };
+        return { message: sayFailure(error, refusals) };
       }
       showToast('success', 'Sent. We put it to our lenders.');
       onClose(match);

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatPaise } from '../../domain/words/format.ts';
-import { loanMessages } from '../../domain/loans/loan-messages.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { saveFile } from '../../lib/member-files.ts';
 import type { LoanActions } from './loan-actions.ts';
-import { sayDownloadFailure } from './loan-failure.ts';
 import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { loadQuestions, loadRateMatchForm } from './parts.ts';
@@ -50,7 +49,6 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
             save={() =>
               saveFile(fileAddress('rate-match', file.id), `offer.${fileEndings[file.type]}`)
             }
-            sayFailure={sayDownloadFailure}
           >
             Download your file<span className="sr-only"> about {lender}</span>
           </DownloadLink>
@@ -98,7 +96,7 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
       </h2>
       <p className="loan-lead">
         {paidOut
-          ? loanMessages.loan_was_paid_out
+          ? loanRefusals.loan_was_paid_out.says
           : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
       </p>
       {matches.length > 0 && (

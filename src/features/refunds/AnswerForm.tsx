@@ -8,7 +8,8 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
 import { addFile } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';
-import { sayRefundFailure } from './refund-failure.ts';
+import { refundRefusals } from '../../domain/refusals/refunds.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import type { RefundRequest } from './refunds-schema.ts';
 
 type Values = { answer: string; files: FileList | null };
@@ -49,7 +50,7 @@ export default function AnswerForm({ request, actions, onClose }: AnswerFormProp
         await actions.answerRefund(request.id, answer.trim());
       } catch (error) {
         await actions.showFreshRefunds();
-        return { message: sayRefundFailure(error) };
+        return { message: sayFailure(error, refundRefusals) };
       }
       showToast('success', 'Sent. We decide with it.');
       onClose(true);

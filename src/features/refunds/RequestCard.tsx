@@ -7,7 +7,6 @@ import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { Steps } from '../ui/Steps.tsx';
 import { loadAnswerForm, loadQuestions } from './parts.ts';
 import type { RefundActions } from './refund-actions.ts';
-import { sayDownloadFailure } from './refund-failure.ts';
 import {
   isOpen,
   latePromise,
@@ -172,7 +171,6 @@ export function RequestCard({
             save={() =>
               saveFile(fileAddress('refund', file.id), `${number}.${fileEndings[file.type]}`)
             }
-            sayFailure={sayDownloadFailure}
           >
             Download your file, {sizeOf(file.size)}
             <span className="sr-only"> of {number}</span>

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
+import { notDone, sayFailure as sayWhy } from '../../lib/say-failure.ts';
 import './loading-button.css';
 
 type DownloadLinkProps = {
   /** Saves a file to this device. */
   save: () => Promise<unknown>;
   /** What is said when `save` has thrown. */
-  sayFailure: (error: unknown) => string;
+  sayFailure?: (error: unknown) => string;
   className?: string;
   disabled?: boolean;
   /** The label while it saves, where that takes long. */
@@ -16,7 +17,7 @@ type DownloadLinkProps = {
 /** A button that saves a file, and says beside it why it could not. */
 export function DownloadLink({
   save,
-  sayFailure,
+  sayFailure = (error) => sayWhy(error, {}, { noAnswer: notDone }),
   className = 'link',
   disabled = false,
   saving,

@@ -14,7 +14,7 @@ import {
 } from '../support/sessions.ts';
 import { expect, packCard, payByUpi, test } from '../support/test.ts';
 import { indiaTime } from '../../../src/features/bookings/session-times.ts';
-import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
+import { bookingRefusals } from '../../../src/domain/refusals/bookings.ts';
 
 test.use({
   timezoneId: 'Asia/Kolkata',
@@ -160,7 +160,7 @@ test('§15.36 the meeting opens ten minutes before the start @phone', async ({ p
   );
   await answerWith(page, '**/rpc/join_session', 400, { code: 'P0001', message: 'no_link_yet' }, 1);
   await session.getByRole('button', { name: 'Join' }).click();
-  await expect(session.getByRole('alert')).toHaveText(sessionMessages.no_link_yet);
+  await expect(session.getByRole('alert')).toHaveText(bookingRefusals.no_link_yet.says);
   await session.getByRole('button', { name: 'Join' }).click();
   await expect(page).toHaveTitle('The meeting');
   expect(page.url(), booking).toMatch(/^https:\/\/meet\.example\.com\/\w+$/);
@@ -243,8 +243,8 @@ test('§15.8 of two members who want one seat the slower is told kindly @phone',
   await other.close();
 
   await book(page).click();
-  await expect(page.locator(':focus')).toHaveText(sessionMessages.slot_full);
-  await expect(page.getByText(sessionMessages.slot_full)).toBeInViewport();
+  await expect(page.locator(':focus')).toHaveText(bookingRefusals.slot_full.says);
+  await expect(page.getByText(bookingRefusals.slot_full.says)).toBeInViewport();
   await expect(page.getByRole('radio', { name: new RegExp(slot.mentor) })).toHaveCount(0);
   await expect(left(page)).toContainText('5 of 5 sessions left');
   expect(await axeFindings(page)).toEqual([]);
@@ -370,7 +370,7 @@ test('§15.13 a session that no longer comes back is not cancelled before that w
   await expect(dialog).toContainText('The session comes back');
   await startIn(slot.id, 20);
   await dialog.getByRole('button', { name: 'Cancel the session' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(sessionMessages.no_longer_free);
+  await expect(dialog.getByRole('alert')).toContainText(bookingRefusals.no_longer_free.says);
   await expect(dialog).toContainText('it counts as used');
   await dialog.getByRole('button', { name: 'Cancel the session' }).click();
   await expect(page.getByText('Cancelled. The session is used.')).toBeVisible();

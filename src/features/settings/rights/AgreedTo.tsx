@@ -4,7 +4,8 @@ import { formatDay, formatMoment } from '../../../domain/words/format.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import '../../ui/sheet.css';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { sayLoanFailure } from '../../loans/loan-failure.ts';
+import { loanRefusals } from '../../../domain/refusals/loans.ts';
+import { sayFailure } from '../../../lib/say-failure.ts';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import {
   $agreed,
@@ -88,7 +89,7 @@ function AskTakeBack({
       confirming="Taking it back"
       keep="Keep it"
       work={() => takeBack(consent)}
-      sayFailure={sayLoanFailure}
+      sayFailure={(error) => sayFailure(error, loanRefusals)}
       onClose={onClose}
     >
       <p>

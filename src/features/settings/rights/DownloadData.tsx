@@ -1,12 +1,16 @@
 import { useState } from 'react';
+import { hints } from '../../../domain/account/messages.ts';
 import { formatDay } from '../../../domain/words/format.ts';
 import { fileEndings, purposeNames } from '../../../domain/files/member-files.ts';
 import { saveFile, sizeOf } from '../../../lib/member-files.ts';
+import { sayFailure } from '../../../lib/say-failure.ts';
 import { DownloadLink } from '../../ui/DownloadLink.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { downloadData, sayDataFailure, type KeptFile } from './data-download.ts';
+import { downloadData, type KeptFile } from './data-download.ts';
 import './your-data.css';
+
+const sayDataFailure = (error: unknown) => sayFailure(error, {}, { noAnswer: hints.serverDown });
 
 function Download() {
   const hydrated = useHydrated();

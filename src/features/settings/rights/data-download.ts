@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { accountPaths, exportedFiles } from '../../../domain/rights/account-api.ts';
 import { indiaDay } from '../../../domain/words/format.ts';
-import { hints } from '../../../domain/account/messages.ts';
-import { FunctionError } from '../../../lib/function-call.ts';
 import { saveFile } from '../../../lib/member-files.ts';
 
 // ms. The file has everything of years.
@@ -19,13 +17,3 @@ export async function downloadData(): Promise<KeptFile[]> {
   const bytes = await saveFile(accountPaths.data, name, patience);
   return v.parse(json, await bytes.text()).files;
 }
-
-/** Why nothing was downloaded, as a person reads it; `online` is the browser's. */
-export function dataFailure(error: unknown, online: boolean): string {
-  if (!online) return hints.offline;
-  if (!(error instanceof FunctionError) || error.code === 'network') return hints.serverDown;
-  return error.code === 'session_expired' ? hints.sessionExpired : (error.told ?? hints.serverDown);
-}
-
-/** The same for the connection that this browser has now. */
-export const sayDataFailure = (error: unknown) => dataFailure(error, navigator.onLine);
