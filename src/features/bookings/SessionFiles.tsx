@@ -73,7 +73,6 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
     } catch (error) {
       setFailure(sayFailure(error, {}, { noAnswer: notDone }));
     } finally {
-      refreshPractice();
       setBusy(false);
     }
   };
@@ -81,13 +80,14 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const add = (file: File) =>
     work(async () => {
       const problem = await fileProblem(file);
-      if (problem === undefined) await sendFile('session', { booking: booking.id, purpose }, file);
-      return problem;
+      if (problem !== undefined) return problem;
+      await sendFile('session', { booking: booking.id, purpose }, file).finally(refreshPractice);
+      return undefined;
     }, `${purposeNames[purpose]} added. Your mentor can open it when the session starts.`);
 
   const remove = (file: SessionFile) =>
     work(async () => {
-      await deleteFile(file.id);
+      await deleteFile(file.id).finally(refreshPractice);
       // The button that was pressed is gone.
       heading.current?.focus();
       return undefined;

@@ -6,7 +6,8 @@ import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { KeyFacts } from './LenderMark.tsx';
 import { choiceFor, isActive, inRupees, inShort, isOpen, percent, sayDay } from './loan-words.ts';
-import type { Choice, Consent, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
+import type { Consent } from './consent-schema.ts';
+import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
 import type { LoanActions } from './loan-actions.ts';
 
 const say = (error: unknown) => sayFailure(error, loanRefusals);

@@ -6,7 +6,7 @@ import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/f
 import { looksLikeToken, takeToken, tokenInAddress } from './mentor-token.ts';
 
 /** Why a call failed, in words for the mentor; `mayRetry` if the same call may work later. */
-export type MentorFailure = { message: string; mayRetry: boolean };
+type MentorFailure = { message: string; mayRetry: boolean };
 
 /** The state of a page behind a mentor's link. */
 export type MentorPage<Page> =
