@@ -1,9 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Several test files start their own backend and some wait, so three keep two processors busy.
-    maxWorkers: 3,
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium, firefox, webkit } from 'playwright';
 
 /** Arguments for Chromium: it may run as root, has no GPU and makes no network calls for itself. */
 export const browserArguments = [
@@ -68,4 +68,14 @@ export function findBrowser(): string {
  */
 export function findHeadlessShell(browser: string): string {
   return process.env['CHROMIUM_PATH'] ? browser : (onPath(headlessShell) ?? browser);
+}
+
+/** Whether Playwright's own Firefox or WebKit can be started here, installing it if need be. */
+export function hasOwnBrowser(name: 'firefox' | 'webkit'): boolean {
+  const path = (name === 'firefox' ? firefox : webkit).executablePath();
+  if (existsSync(path)) return true;
+  console.log(`Installing Playwright's ${name} (once) ...`);
+  // They need root, which the runners of GitHub give.
+  const withLibraries = process.env['CI'] ? ['--with-deps'] : [];
+  return succeeds('playwright', ['install', ...withLibraries, name]) && existsSync(path);
 }

@@ -9,6 +9,7 @@ import { freePorts } from './free-ports.ts';
 import { readKeys } from './keys.ts';
 import { serveProduction } from './serve.ts';
 import { removeSite } from './site/folder.ts';
+import type { StartSite } from './site/start.ts';
 
 /** The addresses of a stack's parts, and the keys a test needs to look behind the site. */
 export const stackAddresses = v.object({
@@ -41,8 +42,11 @@ function recordOutput(file: string): () => void {
   return () => originals.forEach((restore) => restore());
 }
 
-/** Starts the whole product on free ports, with temporary data that is deleted when it stops. */
-export async function startTemporaryStack(): Promise<{
+/**
+ * Starts the whole product on free ports, with temporary data that is deleted when it stops. The site is
+ * served by Netlify's emulator unless `start` is another server.
+ */
+export async function startTemporaryStack(start?: StartSite): Promise<{
   addresses: StackAddresses;
   stop(): Promise<void>;
 }> {
@@ -52,7 +56,7 @@ export async function startTemporaryStack(): Promise<{
   const config: StackConfig = { ports, dataDir, confirmEmail: false };
   const log = join(dataDir, 'console.log');
   const stopRecording = recordOutput(log);
-  const parts = await serveProduction(config);
+  const parts = await serveProduction(config, start);
   const { publishableKey, razorpayKeyId, ...keys } = readKeys(dataDir);
   return {
     addresses: {

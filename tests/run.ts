@@ -10,8 +10,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as v from 'valibot';
-import { findBrowser, findHeadlessShell } from '../local/browser.ts';
+import { findBrowser, findHeadlessShell, hasOwnBrowser } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
+import { startDirectSite } from '../local/site/direct.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/run-checks.ts';
 
@@ -20,11 +21,19 @@ type Count = { passed: number; failed: number; skipped: number; failures?: strin
 
 const reports = mkdtempSync(join(tmpdir(), 'admitcircle-reports-'));
 
-function execute(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+type Running = { env?: NodeJS.ProcessEnv; stdio?: 'inherit' | 'pipe' };
+
+function execute(
+  command: string,
+  args: string[],
+  { env = {}, stdio = 'inherit' }: Running = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
+    child.stdout?.pipe(process.stdout);
+    child.stderr?.pipe(process.stderr);
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
@@ -56,27 +65,66 @@ const vitestReport = v.object({
   ),
 });
 
-async function vitest(args: string[]): Promise<Count> {
-  const file = join(reports, 'vitest.json');
-  await execute('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...args,
-  ]);
-  const report = readReport('vitest.json', vitestReport);
+/** Runs Vitest with these arguments; `name` is that of its report. */
+async function vitestProcess(name: string, args: string[]): Promise<Count> {
+  const file = `vitest-${name}.json`;
+  // Not a terminal, in which two of them would each draw their progress over the other's.
+  const options = {
+    stdio: 'pipe',
+    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+  } as const;
+  await execute(
+    'vitest',
+    [
+      'run',
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, file)}`,
+      ...args,
+    ],
+    options,
+  );
+  const report = readReport(file, vitestReport);
   // A file that does not even load fails without a failed test.
   const failed = report.success ? 0 : Math.max(1, report.numFailedTests);
   const failures = report.testResults
-    .filter((file) => file.status === 'failed')
-    .flatMap((file) => [
-      `${relative('.', file.name)} ${file.message}`,
-      ...file.assertionResults
+    .filter((result) => result.status === 'failed')
+    .flatMap((result) => [
+      `${relative('.', result.name)} ${result.message}`,
+      ...result.assertionResults
         .filter((test) => test.status === 'failed')
         .map((test) => `  ${test.fullName}: ${test.failureMessages.join(' ')}`),
     ]);
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, failures };
+}
+
+/** The counts of parts that ran beside each other, as one. */
+function sum(counts: readonly Count[]): Count {
+  const total = (key: 'passed' | 'failed' | 'skipped') =>
+    counts.reduce((before, count) => before + count[key], 0);
+  return {
+    passed: total('passed'),
+    failed: total('failed'),
+    skipped: total('skipped'),
+    failures: counts.flatMap(({ failures = [] }) => failures),
+  };
+}
+
+/**
+ * Two processes beside each other: the tests of functions have one worker, which often waits, and Vitest
+ * would start them only after all others.
+ */
+async function vitest(args: string[]): Promise<Count> {
+  if (args.some((arg) => arg.startsWith('--project'))) return vitestProcess('chosen', args);
+  const count = sum(
+    await Promise.all([
+      vitestProcess('functions', ['--project=functions', ...args]),
+      vitestProcess('others', ['--project=!functions', ...args]),
+    ]),
+  );
+  if (count.passed + count.failed + count.skipped > 0) return count;
+  return { ...count, failed: 1, failures: [`Vitest has no test for ${args.join(' ')}`] };
 }
 
 const playwrightReport = v.object({
@@ -89,15 +137,36 @@ const playwrightReport = v.object({
   errors: v.array(v.unknown()),
 });
 
-async function endToEnd(args: string[]): Promise<Count> {
+/** The projects of Playwright that the arguments name, else those of Chromium. */
+function chosenProjects(args: readonly string[]): string[] {
+  const named = args.flatMap((arg, at) =>
+    arg === '--project' ? (args[at + 1] ?? []) : (/^--project=(.*)$/.exec(arg)?.[1] ?? []),
+  );
+  return named.length > 0 ? named : ['desktop', 'phone'];
+}
+
+const isOwnBrowser = (name: string): name is 'firefox' | 'webkit' =>
+  name === 'firefox' || name === 'webkit';
+
+async function endToEnd(given: string[]): Promise<Count> {
+  const projects = chosenProjects(given);
+  const missing = projects.filter((name) => isOwnBrowser(name) && !hasOwnBrowser(name));
+  if (missing.length > 0) {
+    console.log(`Skipped: Playwright has no ${missing.join(' and no ')} for this machine.`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const isNamed = given.some((arg) => arg.startsWith('--project'));
+  const args = isNamed ? given : [...given, ...projects.map((name) => `--project=${name}`)];
   const browser = findBrowser();
-  const stack = await startTemporaryStack();
+  const stack = await startTemporaryStack(startDirectSite);
   try {
     await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
-      CHROMIUM_PATH: browser,
-      HEADLESS_SHELL_PATH: findHeadlessShell(browser),
-      E2E_STACK: JSON.stringify(stack.addresses),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
+      env: {
+        CHROMIUM_PATH: browser,
+        HEADLESS_SHELL_PATH: findHeadlessShell(browser),
+        E2E_STACK: JSON.stringify(stack.addresses),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
+      },
     });
   } finally {
     await stack.stop();
@@ -129,20 +198,16 @@ async function attempt(part: Part, args: string[]): Promise<Count> {
 runWithoutEnvFile(async () => {
   const [name, ...args] = process.argv.slice(2);
   const chosen = name ? [parts[name]] : Object.values(parts);
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const failures: string[] = [];
+  const counts: Count[] = [];
   for (const part of chosen) {
     if (!part) {
       throw new Error(
         `There is no part '${name}': try npm test -- vitest ${name}, or e2e ${name}.`,
       );
     }
-    const count = await attempt(part, args);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    total.skipped += count.skipped;
-    failures.push(...(count.failures ?? []));
+    counts.push(await attempt(part, args));
   }
+  const { failures = [], ...total } = sum(counts);
   rmSync(reports, { recursive: true, force: true });
   // Vitest's failures are far above by now; Playwright has just listed its own.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);

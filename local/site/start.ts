@@ -11,37 +11,61 @@ import { netlifyEmulator, withBody } from './netlify.ts';
 
 type SiteOptions = { port: number; root: string };
 
+/** A site that is being served. */
+export type Site = { stop(): Promise<void> };
+
+/** Starts a server for the built site and functions/ in the folder of `prepareSite`. */
+export type StartSite = (options: SiteOptions) => Promise<Site>;
+
 /**
  * Serves the built site and functions/ as Netlify does (§20.15, §20.25): netlify.toml, _headers,
  * _redirects, the functions, brotli, and 404.html with status 404. It listens on 127.0.0.1 alone.
  * `prepareSite` makes the folder `root`.
  */
-export async function startSite({ port, root }: SiteOptions) {
+export const startSite: StartSite = async ({ port, root }) => {
   const netlify = netlifyEmulator(root, `http://localhost:${port}`);
   await netlify.start();
-  const notFound = await readFile(join(root, 'dist', '404.html'));
-  const headers = {
-    ...(await headersOfEveryPath(root)),
-    'cache-control': 'public, max-age=0, must-revalidate',
-    'content-type': 'text/html; charset=utf-8',
-  };
-
   const inTurn = functionTurns();
-
-  const answer = async (request: Request): Promise<Response> => {
+  const site = await serveAnswers({ port, root }, async (request) => {
     // Read here, so that a slow sender waits alone and not in the turn of a function.
     const whole = await withBody(request);
-    const response = await inTurn(whole, async () => {
+    return inTurn(whole, async () => {
       const given = await netlify.handle(whole);
       return given && inMemory(given);
     });
-    return response ?? new Response(new Uint8Array(notFound), { status: 404, headers });
+  });
+  return {
+    async stop() {
+      await site.stop();
+      await netlify.stop();
+    },
   };
+};
 
+/**
+ * Serves what `answer` resolves to, compressed. Where it resolves to nothing, the answer is 404.html with
+ * the headers of every path.
+ */
+export async function serveAnswers(
+  { port, root }: SiteOptions,
+  answer: (request: Request) => Promise<Response | undefined>,
+): Promise<Site> {
+  const notFound = await readFile(join(root, 'dist', '404.html'));
+  const headers = {
+    ...headersOf('/*', await headerRules(root)),
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-type': 'text/html; charset=utf-8',
+  };
   const server = serve({
     port,
     hostname: '127.0.0.1',
-    fetch: async (request) => compress(request, await answer(request)),
+    // Longer than a busy client takes to notice that a connection is about to close.
+    serverOptions: { keepAliveTimeout: 60_000 },
+    fetch: async (request) => {
+      const given = await answer(request);
+      const missing = () => new Response(new Uint8Array(notFound), { status: 404, headers });
+      return compress(request, given ?? missing());
+    },
   });
   await listening(server, 'PORT', port);
 
@@ -51,7 +75,6 @@ export async function startSite({ port, root }: SiteOptions) {
         server.close(() => resolve(undefined));
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
-      await netlify.stop();
     },
   };
 }
@@ -89,18 +112,21 @@ function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promi
   };
 }
 
-const headerRules = v.object({
+const tomlHeaders = v.object({
   headers: v.array(v.object({ for: v.string(), values: v.record(v.string(), v.string()) })),
 });
 
-/** The headers Netlify sends with the 404 page: no other rule matches an unknown path. */
-async function headersOfEveryPath(root: string): Promise<Record<string, string>> {
-  const { headers } = v.parse(
-    headerRules,
-    parse(await readFile(join(root, 'netlify.toml'), 'utf8')),
-  );
-  return headers.find((rule) => rule.for === '/*')?.values ?? {};
+/** A rule of netlify.toml: the headers of the paths that fit a pattern. */
+export type HeaderRule = v.InferOutput<typeof tomlHeaders>['headers'][number];
+
+/** The rules for headers in netlify.toml. */
+export async function headerRules(root: string): Promise<HeaderRule[]> {
+  const toml = parse(await readFile(join(root, 'netlify.toml'), 'utf8'));
+  return v.parse(tomlHeaders, toml).headers;
 }
+
+const headersOf = (pattern: string, rules: readonly HeaderRule[]) =>
+  rules.find((rule) => rule.for === pattern)?.values;
 
 /**
  * Lays out the emulator's project folder: netlify.toml, functions/ and a place for the build. It is

@@ -44,3 +44,11 @@ test('drops an entry that is removed from its file', async () => {
   await reloaded;
   expect([...ids]).toEqual(['two']);
 });
+
+test('stops when a list is missing', async () => {
+  const root = pathToFileURL(`${tmpdir()}/`);
+  // Only what the loader uses before it reads the file.
+  const context = { config: { root } } as unknown as LoaderContext;
+  const loading = yamlList('no/testimonials.yml', z.strictObject({}), {}).load(context);
+  await expect(loading).rejects.toThrow('no/testimonials.yml');
+});

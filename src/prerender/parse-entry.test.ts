@@ -1,6 +1,7 @@
 import { z } from 'astro/zod';
 import { expect, test } from 'vitest';
 import { parseEntry } from './parse-entry.ts';
+import { portrait, seoDescription } from './schemas.ts';
 
 const schema = z.strictObject({
   serial: z.int(),
@@ -25,4 +26,21 @@ test('accepts a correct entry', () => {
   expect(() => {
     parseEntry(schema, { serial: 1, question: 'Why?' }, 'faqs.yml → laptop-loan');
   }).not.toThrow();
+});
+
+test.each([
+  [
+    { img: portrait },
+    { img: '../assets/portraits/nobody.svg' },
+    'img names ../assets/portraits/nobody.svg, which is not there',
+  ],
+  [
+    { description: seoDescription },
+    { description: 'long '.repeat(40) },
+    'description must have at most 160 characters, or search results cut it off',
+  ],
+])('names the entry and the field that breaks a rule of the content', (shape, fields, problem) => {
+  expect(() => {
+    parseEntry(z.strictObject(shape), fields, 'policies/refundpolicy.md');
+  }).toThrow(`policies/refundpolicy.md: ${problem}.`);
 });

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
 import { as, texts } from './support/database.ts';
 import { paymentEvent, type PaymentEvent, type ReportedPayment } from './support/payment-event.ts';
+import { runs } from '../runs.ts';
 
 const database = await openDatabase();
 afterAll(() => database.close());
@@ -300,10 +301,9 @@ describe('events in any order', () => {
           expect(path).toEqual(steps.map((_, at) => expected(fates, steps.slice(0, at + 1)).order));
         }
       }),
-      // Two deliveries each: 5000 in all.
-      { numRuns: 2500 },
+      runs(250),
     );
-  }, 300_000);
+  }, 600_000);
 });
 
 describe('a single event', () => {
@@ -753,7 +753,7 @@ describe('refunds of one payment', () => {
           { amount_refunded: expected, status: expected === 69900 ? 'refunded' : 'captured' },
         ]);
       }),
-      { numRuns: 200 },
+      runs(100),
     );
   }, 60_000);
 

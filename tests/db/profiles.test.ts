@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
+import { runs } from '../runs.ts';
 
 const database = await openDatabase();
 afterAll(() => database.close());
@@ -109,7 +110,7 @@ describe('the profile made at sign-up', () => {
           expect(kept).not.toMatch(/^ | $/);
         }
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 
@@ -204,7 +205,7 @@ describe('the picture of a profile', () => {
       fc.asyncProperty(fc.oneof(hostile, fc.webUrl(), anything), async (url) => {
         await expect(setPicture(url)).rejects.toThrow('profileimage_is_own_file');
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 });

@@ -6,6 +6,7 @@ import { openDatabase } from '../../local/postgres/embedded.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { texts } from './support/database.ts';
 import { type Booking, onEmbedded, type Pack, sessionsOn } from './support/sessions.ts';
+import { runs } from '../runs.ts';
 
 const database = await openDatabase();
 afterAll(() => database.close());
@@ -675,6 +676,6 @@ test('§15.5 §15.8 no sequence of steps uses more sessions than were paid, or m
         ),
       ).toEqual([]);
     }),
-    { numRuns: 15 },
+    runs(15),
   );
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from '../../local/browser.ts';
 
@@ -11,8 +12,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  // A test waits half of its time for timers and transitions, so three keep two processors busy.
-  workers: 3,
+  // A test waits half of its time for timers and transitions, so one more keeps the processors busy.
+  workers: availableParallelism() + 1,
   // Generous: machines differ, and a timeout costs time only when something is wrong.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -30,5 +31,15 @@ export default defineConfig({
       grep: /@phone/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } },
     },
+    // Started by name only: they need browsers of Playwright's own.
+    ...(['firefox', 'webkit'] as const).map((name) => ({
+      name,
+      testMatch: /(?:main-job|session-life|account\/signup)\.spec\.ts$/,
+      use: {
+        ...devices[name === 'firefox' ? 'Desktop Firefox' : 'Desktop Safari'],
+        viewport: { width: 1280, height: 900 },
+        launchOptions: {},
+      },
+    })),
   ],
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { packs } from '../../src/domain/packs/packs.ts';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { sql } from './borrowers.ts';
 import type { Member } from './sessions.ts';
 import {

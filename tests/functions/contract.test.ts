@@ -1,25 +1,9 @@
-import { readdirSync } from 'node:fs';
-import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
-import { config as checkout } from '../../functions/checkout.ts';
-import { config as closeAccount } from '../../functions/closeAccount.ts';
-import { config as feedback } from '../../functions/feedback.ts';
-import { config as file } from '../../functions/file.ts';
-import { config as freeInterview } from '../../functions/freeInterview.ts';
-import { config as getkey } from '../../functions/getkey.ts';
-import { config as loans } from '../../functions/loans.ts';
-import { config as mail } from '../../functions/mail.ts';
-import { config as memberData } from '../../functions/memberData.ts';
-import { config as mentorCancel } from '../../functions/mentorCancel.ts';
-import { config as message } from '../../functions/message.ts';
-import { config as pageview } from '../../functions/pageview.ts';
-import { config as paymentStatus } from '../../functions/paymentStatus.ts';
-import { config as paymentVerify } from '../../functions/paymentVerify.ts';
-import { config as paymentWebhook } from '../../functions/paymentWebhook.ts';
-import { config as reconcile } from '../../functions/reconcile.ts';
-import { config as retention } from '../../functions/retention.ts';
-import { config as sessions } from '../../functions/sessions.ts';
-import { config as watch } from '../../functions/watch.ts';
+import {
+  functionNames as filesOfFunctions,
+  functionRoutes,
+  loadFunction,
+} from '../../local/site/function-routes.ts';
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
@@ -27,74 +11,70 @@ import { filePath } from '../../src/domain/files/member-files.ts';
 import { messagePath } from '../../src/domain/contact/contact-message.ts';
 import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
 import {
+  allowed,
   captureLog,
   environment,
   expectRefusal,
   expectRedirect,
   functionNames,
   loadFunctions,
-  type FunctionName,
 } from './support.ts';
 
-const allowed: Record<FunctionName, string> = {
-  getkey: 'GET',
-  checkout: 'POST',
-  paymentVerify: 'GET, POST',
-  paymentWebhook: 'POST',
-  paymentStatus: 'GET',
-  reconcile: 'POST',
-  watch: 'POST',
-  mail: 'POST',
-  feedback: 'GET, POST',
-  mentorCancel: 'GET, POST',
-  sessions: 'POST',
-  loans: 'POST',
-  pageview: 'POST',
-  freeInterview: 'POST',
-  file: 'GET, POST, DELETE',
-  refunds: 'POST',
-  closeAccount: 'POST',
-  memberData: 'GET',
-  message: 'POST',
-  retention: 'POST',
-};
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-test('the functions answer at the paths that the site calls', () => {
-  expect(getkey.path).toBe(paymentPaths.key);
-  expect(checkout.path).toBe(paymentPaths.checkout);
-  expect(paymentVerify.path).toContain(paymentPaths.verify);
-  expect(paymentWebhook.path).toContain(paymentPaths.webhook);
-  expect(paymentStatus.path).toContain(paymentPaths.status);
-  expect(pageview.path).toBe(pageviewPath);
-  expect(freeInterview.path).toContain(freeInterviewPath);
-  expect(file.path).toBe(filePath);
-  expect(closeAccount.path).toContain(accountPaths.close);
-  expect(memberData.path).toContain(accountPaths.data);
-  expect(message.path).toBe(messagePath);
-  expect(feedback.path).toBe(mentorPaths.feedback);
-  expect(mentorCancel.path).toContain(mentorPaths.cancel);
-  for (const config of [reconcile, watch, sessions]) {
-    expect(config).toEqual({ schedule: '*/5 * * * *', region: 'sin' });
-  }
-  expect(loans).toEqual({ schedule: '7 * * * *', region: 'sin' });
-  expect(retention).toEqual({ schedule: '37 * * * *', region: 'sin' });
-  expect(mail).toEqual({ schedule: '* * * * *', region: 'sin' });
-});
+/** The function of a path, which has its name. */
+const nameOf = (path: string) => path.split('/').at(-1);
 
 /** The settings of every deployed function, by file. */
-async function configs(): Promise<Map<string, Config>> {
-  const folder = new URL('../../functions/', import.meta.url);
-  const names = readdirSync(folder).flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? []);
-  const modules = names.map(async (name): Promise<[string, Config]> => {
-    const { config } = (await import(`../../functions/${name}.ts`)) as { config: Config };
-    return [name, config];
-  });
-  return new Map(await Promise.all(modules));
+async function configs() {
+  return Promise.all(
+    filesOfFunctions.map(async (name) => [name, (await loadFunction(name)).config] as const),
+  );
 }
 
+test('every file at the top of functions/ is a function with a contract', () => {
+  expect([...filesOfFunctions].toSorted()).toEqual(functionNames.toSorted());
+});
+
+test('the functions answer at the paths that the site calls, and at no others', async () => {
+  const called = [
+    ...Object.values(paymentPaths),
+    ...Object.values(accountPaths),
+    ...Object.values(mentorPaths),
+    pageviewPath,
+    freeInterviewPath,
+    filePath,
+    messagePath,
+  ];
+  const open = (await functionRoutes()).filter(({ isScheduled }) => !isScheduled);
+  // Netlify compares a path in small letters with the path as it is written.
+  const spellings = new Set(called.flatMap((path) => [path, path.toLowerCase()]));
+  expect(open.map(({ path }) => path).toSorted()).toEqual([...spellings].toSorted());
+  const named = open.filter(({ path }) => called.some((one) => one === path));
+  expect(named.map(({ path, name }) => [path, name])).toEqual(
+    named.map(({ path }) => [path, nameOf(path)]),
+  );
+});
+
+test('jobs run as often as the operator was told, and nearby', async () => {
+  const all = await configs();
+  const schedules = all.flatMap(([name, config]) =>
+    'schedule' in config ? [[name, config.schedule]] : [],
+  );
+  expect(Object.fromEntries(schedules)).toEqual({
+    reconcile: '*/5 * * * *',
+    watch: '*/5 * * * *',
+    sessions: '*/5 * * * *',
+    refunds: '*/10 * * * *',
+    loans: '7 * * * *',
+    retention: '37 * * * *',
+    mail: '* * * * *',
+  });
+  for (const [name, { region }] of all) expect(region, name).toBe('sin');
+});
+
 test('P49 the host limits checkout and getkey by address, and no other function', async () => {
-  const limited = [...(await configs())].filter(([, { rateLimit }]) => rateLimit);
+  const limited = (await configs()).filter(([, { rateLimit }]) => rateLimit);
   expect(limited.map(([name]) => name)).toEqual(['checkout', 'getkey']);
   const lectureHall = 300;
   for (const [, { rateLimit }] of limited) {

@@ -68,11 +68,6 @@ async function build(folder: string, env: Record<string, string> = {}) {
   }
 }
 
-function edit(folder: string, file: string, from: string, to: string): void {
-  const path = join(folder, 'src/content', file);
-  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
-}
-
 test('the build fills the tokens of a text page from the environment', async () => {
   const site = makeSite();
   const { code, output } = await build(site, {
@@ -88,63 +83,13 @@ test('the build fills the tokens of a text page from the environment', async () 
   expect(html.match(/<img/g)).toHaveLength(7);
 });
 
-test.each([
-  {
-    defect: 'a missing portrait',
-    breakIt: (site: string) => {
-      rmSync(join(site, 'src/assets/portraits/sana.svg'));
-    },
-    sentence:
-      'src/content/testimonials.yml → sana: img names ../assets/portraits/sana.svg, which is not there.',
-  },
-  {
-    defect: 'a list that is not YAML',
-    breakIt: (site: string) => {
-      edit(site, 'faqs.yml', '- id: contact', '- id: [contact');
-    },
-    sentence: 'src/content/faqs.yml is not valid YAML',
-  },
-  {
-    defect: 'a question without an answer',
-    breakIt: (site: string) => {
-      edit(site, 'faqs.yml', 'answer: |-', 'answr: |-');
-    },
-    sentence:
-      'src/content/faqs.yml → financial-assistance: answer is missing; there is no field answr.',
-  },
-  {
-    defect: 'a repeated id',
-    breakIt: (site: string) => {
-      edit(site, 'faqs.yml', 'id: contact', 'id: how-we-earn');
-    },
-    sentence: 'src/content/faqs.yml has two entries with the id "how-we-earn"',
-  },
-  {
-    defect: 'a missing list',
-    breakIt: (site: string) => {
-      rmSync(join(site, 'src/content/testimonials.yml'));
-    },
-    sentence: 'testimonials.yml',
-  },
-  {
-    defect: 'an unknown token',
-    breakIt: (site: string) => {
-      edit(site, 'policies/refundpolicy.md', '{grievanceEmail}', '{fax}');
-    },
-    sentence: 'src/content/policies/refundpolicy.md: the token {fax} is unknown',
-  },
-  {
-    defect: 'a description that is too long for search results',
-    breakIt: (site: string) => {
-      edit(site, 'policies/refundpolicy.md', 'description: ', `description: ${'long '.repeat(30)}`);
-    },
-    sentence:
-      'src/content/policies/refundpolicy.md: description must have at most 160 characters, or search results cut it off.',
-  },
-])('$defect stops the build with a clear sentence', async ({ breakIt, sentence }) => {
+test('an entry with a mistake stops the build with a clear sentence', async () => {
   const site = makeSite();
-  breakIt(site);
+  const list = join(site, 'src/content/faqs.yml');
+  writeFileSync(list, readFileSync(list, 'utf8').replaceAll('answer: |-', 'answr: |-'));
   const { code, output } = await build(site);
-  expect(output).toContain(sentence);
+  expect(output).toContain(
+    'src/content/faqs.yml → financial-assistance: answer is missing; there is no field answr.',
+  );
   expect(code).toBe(1);
 });

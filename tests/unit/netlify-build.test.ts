@@ -7,12 +7,7 @@ import { resolveConfig } from '@netlify/config';
 import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
-import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
-import { accountPaths } from '../../src/domain/rights/account-api.ts';
-import { messagePath } from '../../src/domain/contact/contact-message.ts';
-import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
-import { filePath } from '../../src/domain/files/member-files.ts';
+import { functionNames, loadFunction } from '../../local/site/function-routes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -71,29 +66,11 @@ test('the build of production finds its settings, and every function with its pa
     name,
     schedule ?? routes.map(({ pattern }) => pattern),
   ]);
-  const cases = (path: string) => [path, path.toLowerCase()];
-  expect(Object.fromEntries(found)).toEqual({
-    checkout: [paymentPaths.checkout],
-    feedback: [mentorPaths.feedback],
-    mentorCancel: cases(mentorPaths.cancel),
-    freeInterview: cases(freeInterviewPath),
-    getkey: [paymentPaths.key],
-    mail: '* * * * *',
-    message: [messagePath],
-    pageview: [pageviewPath],
-    paymentStatus: cases(paymentPaths.status),
-    paymentVerify: cases(paymentPaths.verify),
-    paymentWebhook: cases(paymentPaths.webhook),
-    file: [filePath],
-    closeAccount: cases(accountPaths.close),
-    memberData: cases(accountPaths.data),
-    sessions: '*/5 * * * *',
-    loans: '7 * * * *',
-    refunds: '*/10 * * * *',
-    retention: '37 * * * *',
-    reconcile: '*/5 * * * *',
-    watch: '*/5 * * * *',
+  const asked = functionNames.map(async (name) => {
+    const { config } = await loadFunction(name);
+    return [name, 'schedule' in config ? config.schedule : [config.path].flat()];
   });
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(await Promise.all(asked)));
   for (const { name, region, bundler, runtimeVersion } of functions) {
     expect({ name, region, runtimeVersion }).toEqual({
       name,

@@ -1,6 +1,6 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
-import { formatMoment } from '../../../src/domain/words/format.ts';
+import { formatMoment } from '../../../src/domain/words/dates.ts';
 import { unwrapRefused } from '../database/database.ts';
 
 /** As `unwrapRefused`, for a mentor, who also reads when a page opens. */

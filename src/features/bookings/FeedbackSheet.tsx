@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 import '../ui/sheet.css';

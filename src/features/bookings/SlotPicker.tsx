@@ -6,19 +6,14 @@ import {
   sessionWords,
   type SessionKind,
 } from '../../domain/bookings/session-kinds.ts';
+import { count } from '../../domain/words/count.ts';
+import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
-import {
-  browserZone,
-  indiaTime,
-  ownTime,
-  ownTimeText,
-  placeOf,
-  timeUntil,
-} from './session-times.ts';
+import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
@@ -73,7 +68,7 @@ function Days({ days, day, onChange }: DaysProps) {
             <b aria-hidden="true">{leaf.day}</b>
             <span aria-hidden="true">{leaf.month}</span>
             <span className="sr-only">
-              {name}, {slots.length} {slots.length === 1 ? 'time' : 'times'}
+              {name}, {count(slots.length, 'time')}
             </span>
           </label>
         ))}
@@ -100,7 +95,7 @@ function Times({ day, chosen, onChoose }: TimesProps) {
                 checked={chosen === slot.id}
                 onChange={() => onChoose(slot)}
               />
-              <b>{indiaTime(slot.starts_at).time}</b>
+              <b>{indiaTime(slot.starts_at)}</b>
               {own && <span className="time-own">{own}</span>}
               <span>
                 {slot.mentor}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { lasting } from '../../domain/periods.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
@@ -67,8 +68,8 @@ function Terms({ booking, now }: { booking: Booking; now: number }) {
   }
   return (
     <p className="session-note">
-      Less than 24 hours are left: it can no longer be moved, and if you cancel now, the session
-      counts as used.
+      Less than {lasting('cancel free')} are left: it can no longer be moved, and if you cancel now,
+      the session counts as used.
     </p>
   );
 }
@@ -111,7 +112,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {open ? (
           <JoinButton booking={booking} />
         ) : (
-          <p className="session-door">Join opens ten minutes before the start</p>
+          <p className="session-door">Join opens {lasting('join opens')} before the start</p>
         )}
         {!started && (
           <button type="button" className="link" onClick={addToCalendar}>

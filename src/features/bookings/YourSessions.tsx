@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import { lasting } from '../../domain/periods.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
@@ -17,7 +18,7 @@ import { SlotPicker } from './SlotPicker.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
-import { indiaTime } from './session-times.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
 import { $practice, refreshPractice } from '../packs/practice-store.ts';
 import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
@@ -95,8 +96,9 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
       )}
       {!free && (
         <p className="notice mt-3">
-          Less than 24 hours are left, so the session does not come back: it counts as used. If a
-          call, an exam, an illness or a failure of power or network is the reason, write to us.
+          Less than {lasting('cancel free')} are left, so the session does not come back: it counts
+          as used. If a call, an exam, an illness or a failure of power or network is the reason,
+          write to us.
         </p>
       )}
     </AskFirst>
@@ -180,7 +182,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   };
 
   const done = (booking: Booking) => {
-    const { day, time } = indiaTime(booking.starts_at);
+    const { day, time } = zonedTime(booking.starts_at);
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
     setMovingId(undefined);
     goTo(`booking-${booking.id}`);

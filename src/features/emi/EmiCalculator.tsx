@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatRupees, toPaise } from '../../domain/words/format.ts';
+import { formatRupees, toPaise } from '../../domain/words/money.ts';
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Actions } from './Actions.tsx';

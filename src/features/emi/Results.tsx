@@ -1,4 +1,4 @@
-import { formatRupees } from '../../domain/words/format.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { figureInputs, sayFigures, type Figures } from './figures.ts';
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { choiceNames, isActive, sayDay, whatNow } from './loan-words.ts';
 import type { Choice } from './loan-schema.ts';

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../domain/words/format.ts';
+import { formatMoment } from '../../domain/words/dates.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import type { Consent } from './consent-schema.ts';
 

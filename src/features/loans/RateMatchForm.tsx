@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { indiaDay } from '../../domain/words/format.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField, filesAreAccepted } from '../ui/FileField.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatPaise } from '../../domain/words/format.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { saveFile } from '../../lib/member-files.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { headingId, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-schema.ts';
 import { keepPlace, placeOf, type ReadingPlace } from './reading-place.ts';

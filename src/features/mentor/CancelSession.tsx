@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { sessionTime } from '../../domain/words/session-time.ts';
+import { sessionTime } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
 import { PageState } from './PageState.tsx';
 
-function people(count: number): string {
+/** Who hears of it when the session is called off. */
+function whoIsTold(count: number): string {
   if (count === 0) return 'Nobody is booked at the moment, so nobody has to be told.';
   if (count === 1) return 'One member is told by mail, and gets the session back.';
   return `${count} members are told by mail, and get the session back.`;
@@ -93,7 +94,7 @@ function Cancel() {
       )}
       {!isCalledOff && isAsked && (
         <Question>
-          <p className="mt-1">{people(taken)} This cannot be undone.</p>
+          <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
           <p className="mt-4 flex flex-wrap gap-3">
             <button
               type="button"

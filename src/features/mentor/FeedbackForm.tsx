@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatMoment } from '../../domain/words/format.ts';
+import { formatMoment } from '../../domain/words/dates.ts';
 import {
   criteria,
   longestFeedback,

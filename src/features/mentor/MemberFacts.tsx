@@ -1,5 +1,5 @@
 import { IconFileDownload } from '@tabler/icons-react';
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { criteria, type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { isPaid } from '../../domain/payments/orders.ts';
 import { packById } from '../../domain/packs/packs.ts';
@@ -77,11 +79,7 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
         <h3 id={`order-${order.id}`} className="font-display text-xl text-ink">
           {pack?.name ?? order.pack}
         </h3>
-        {pack && (
-          <p>
-            {pack.sessions} {pack.sessions === 1 ? 'session' : 'sessions'}
-          </p>
-        )}
+        {pack && <p>{count(pack.sessions, 'session')}</p>}
         <p className="text-muted">
           <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
         </p>

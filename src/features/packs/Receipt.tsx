@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Ref } from 'react';
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { packById, packContents } from '../../domain/packs/packs.ts';
 import { paymentMethodName } from '../../domain/payments/orders.ts';
 import { receiptLabels, type Seller } from '../../domain/payments/receipt.ts';

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { formatDay, formatMoment, formatPaise } from '../../domain/words/format.ts';
+import { lasting } from '../../domain/periods.ts';
+import { formatDay, formatMoment } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
@@ -50,8 +52,8 @@ function Ordinary({ pack, ask }: KindProps) {
         You changed your mind
       </h3>
       <p>
-        Within three weeks of the purchase, for any reason: an equal share of the price for every
-        session that has not taken place.
+        Within {lasting('refund')} of the purchase, for any reason: an equal share of the price for
+        every session that has not taken place.
       </p>
       {refusal === null ? (
         <>
@@ -102,12 +104,12 @@ function WentWrong({ pack, ask }: KindProps) {
       </h3>
       <p>
         The mentor did not come, a technical fault on our side cut it short, or you got no feedback.
-        You choose: the session again at no cost, or its share of the price back. You can ask within
-        three weeks of the session.
+        You choose: the session again at no cost, or its share of the price back. You can ask within{' '}
+        {lasting('refund')} of the session.
       </p>
       {sessions.length === 0 && (
         <WhyNot>
-          No session of yours took place or was called off by us in the last three weeks.
+          No session of yours took place or was called off by us in the last {lasting('refund')}.
         </WhyNot>
       )}
       {(packById(pack.pack)?.persons ?? 1) > 1 && (
@@ -202,8 +204,8 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
       </h3>
       <p>
         All that you paid for the pack, used sessions included. One session has to have taken place
-        in the 300 days up to your final interview, and the offer has to reach us within three weeks
-        of the day it was issued. You need not accept it.
+        in the 300 days up to your final interview, and the offer has to reach us within{' '}
+        {lasting('refund')} of the day it was issued. You need not accept it.
       </p>
       {refusal === null ? (
         <>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatPaise, indiaDay } from '../../domain/words/format.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
+import { lastingInFigures } from '../../domain/periods.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -64,7 +66,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         <Field
           label="Offer issued on"
           type="date"
-          hint="Within the last 3 weeks."
+          hint={`Within the last ${lastingInFigures('refund')}.`}
           max={today}
           {...typed('offeredOn')}
         />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { Kinds } from './Kinds.tsx';
 import { loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';

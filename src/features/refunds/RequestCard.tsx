@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';

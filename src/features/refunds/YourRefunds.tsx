@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';

@@ -1,4 +1,5 @@
-import { formatDay, indiaDay } from '../../domain/words/format.ts';
+import { lasting } from '../../domain/periods.ts';
+import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { sendFile } from '../../lib/member-files.ts';
@@ -22,7 +23,7 @@ export const offerProblems = {
     if (offeredOn > today) return 'This day is still to come.';
     const last = threeWeeksAfter(offeredOn);
     return today > last
-      ? `This offer could be sent until ${formatDay(last)}, three weeks after it was issued.`
+      ? `This offer could be sent until ${formatDay(last)}, ${lasting('refund')} after it was issued.`
       : undefined;
   },
   interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now = Date.now()) => {

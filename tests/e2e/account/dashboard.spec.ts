@@ -6,7 +6,7 @@ import { formPaths, mentorPaths } from '../support/routes.ts';
 import { database } from '../support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
 import { single } from '../../packs.ts';
-import { formatRupees, toPaise } from '../../../src/domain/words/format.ts';
+import { formatRupees, toPaise } from '../../../src/domain/words/money.ts';
 import { packs } from '../../../src/domain/packs/packs.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/')] });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { formatRupees } from '../../../src/domain/words/format.ts';
+import { formatRupees } from '../../../src/domain/words/money.ts';
 import { lowestPrice } from '../../../src/domain/packs/packs.ts';
 import { expect, test } from '../support/test.ts';
 

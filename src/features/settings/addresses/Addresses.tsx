@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { lasting } from '../../../domain/periods.ts';
 import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
 import { hints } from '../../../domain/account/messages.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -29,7 +30,7 @@ function OtherAddressForm() {
       setSaid(
         asked.state === 'proven'
           ? `${asked.address} is proven already.`
-          : `The link is on its way to ${asked.address}. It works once, for 24 hours; look under spam too.`,
+          : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; look under spam too.`,
       );
       return undefined;
     },

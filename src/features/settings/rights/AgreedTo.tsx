@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { formatDay, formatMoment } from '../../../domain/words/format.ts';
+import { formatDay, formatMoment } from '../../../domain/words/dates.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import '../../ui/sheet.css';
 import { loanRefusals } from '../../../domain/refusals/loans.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
-import { formatMoment } from '../../../domain/words/format.ts';
+import { formatMoment } from '../../../domain/words/dates.ts';
 import { hints } from '../../../domain/account/messages.ts';
 import { MailAddress } from '../../ui/MailAddress.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hints } from '../../../domain/account/messages.ts';
-import { formatDay } from '../../../domain/words/format.ts';
+import { formatDay } from '../../../domain/words/dates.ts';
 import { fileEndings, purposeNames } from '../../../domain/files/member-files.ts';
 import { saveFile, sizeOf } from '../../../lib/member-files.ts';
 import { sayFailure } from '../../../lib/say-failure.ts';

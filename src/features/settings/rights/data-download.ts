@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { accountPaths, exportedFiles } from '../../../domain/rights/account-api.ts';
-import { indiaDay } from '../../../domain/words/format.ts';
+import { indiaDay } from '../../../domain/words/dates.ts';
 import { saveFile } from '../../../lib/member-files.ts';
 
 // ms. The file has everything of years.

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import type { Config } from '@netlify/functions';
+import type { Handler } from '../../functions/_lib/http/handle.ts';
+
+/** The names of the functions: every file at the top of functions/ is one. */
+export const functionNames: readonly string[] = readdirSync(
+  new URL('../../functions/', import.meta.url),
+).flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? []);
+
+/** Loads a function's module. */
+export async function loadFunction(name: string): Promise<{ default: Handler; config: Config }> {
+  // Netlify requires these two exports of every file at the top of functions/.
+  return (await import(`../../functions/${name}.ts`)) as { default: Handler; config: Config };
+}
+
+/** A path at which a function answers. */
+export type FunctionRoute = { name: string; path: string; handler: Handler; isScheduled: boolean };
+
+/** Every path of every function. A scheduled one has none of its own, only the one of its name. */
+export async function functionRoutes(): Promise<FunctionRoute[]> {
+  const routes = functionNames.map(async (name): Promise<FunctionRoute[]> => {
+    const { default: handler, config } = await loadFunction(name);
+    const isScheduled = 'schedule' in config;
+    const paths = isScheduled ? `/.netlify/functions/${name}` : (config.path ?? []);
+    return [paths].flat().map((path) => ({ name, path, handler, isScheduled }));
+  });
+  return (await Promise.all(routes)).flat();
+}
