@@ -1,10 +1,14 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { feedbackRequest, type FeedbackRequest } from '../src/domain/mentor/feedback-request.ts';
-import { feedbackPage, type feedbackReply } from '../src/domain/mentor/mentor-pages.ts';
-import { mentorErrors } from '../src/domain/mentor/mentor-words.ts';
+import {
+  feedbackPage,
+  feedbackRequest,
+  type feedbackReply,
+  type FeedbackRequest,
+} from '../src/domain/mentor/mentor-pages.ts';
+import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { fileEndings, filePurposes, fileTypes } from '../src/domain/files/member-files.ts';
-import { ApiError } from './_lib/http/api-error.ts';
+import { refused } from './_lib/http/api-error.ts';
 import { database, type DatabaseClient } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';
 import { downloadFile } from './_lib/files/files.ts';
@@ -26,7 +30,7 @@ const bodyLimit = 64 * 1024;
 const shownFile = v.object({
   path: v.string(),
   type: v.picklist(fileTypes),
-  purpose: v.picklist(filePurposes),
+  purpose: v.picklist(filePurposes.session),
 });
 
 const parametersOf = ({ slot, mentor, version }: MentorLink) => ({
@@ -41,9 +45,7 @@ async function page(client: DatabaseClient, link: MentorLink): Promise<Response>
 }
 
 async function file(client: DatabaseClient, link: MentorLink, id: string): Promise<Response> {
-  if (!v.is(v.pipe(v.string(), v.uuid()), id)) {
-    throw new ApiError(404, 'no_such_file', mentorErrors.no_such_file);
-  }
+  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw refused(mentorRefusals, 'no_such_file');
   const shown = await client.rpc('file_for_mentor', { ...parametersOf(link), p_file: id });
   const { path, type, purpose } = v.parse(shownFile, unwrapRuled(shown));
   return attachment(await downloadFile(client, path), type, `${purpose}.${fileEndings[type]}`);
@@ -68,9 +70,7 @@ function toArguments(given: FeedbackRequest) {
 async function keep(client: DatabaseClient, link: MentorLink, req: Request): Promise<Response> {
   const body = parseJson(decode(await readBytes(req, bodyLimit)));
   const given = v.safeParse(feedbackRequest, body);
-  if (!given.success) {
-    throw new ApiError(400, 'feedback_not_valid', mentorErrors.feedback_not_valid);
-  }
+  if (!given.success) throw refused(mentorRefusals, 'feedback_not_valid');
   const call = { ...parametersOf(link), ...toArguments(given.output) };
   const version = v.parse(v.number(), unwrapRuled(await client.rpc('give_feedback', call)));
   return json({ success: true, version } satisfies v.InferInput<typeof feedbackReply>);

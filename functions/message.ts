@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import {
   isOnlyLinks,
   looksLikeAdvertising,
-  messageRefusals,
+  messageRequest,
   type messageReply,
 } from '../src/domain/contact/contact-message.ts';
-import { messageRequest } from '../src/domain/contact/message-request.ts';
-import { ApiError } from './_lib/http/api-error.ts';
+import { contactOwnRefusals, contactRefusals } from '../src/domain/refusals/contact.ts';
+import { refused } from './_lib/http/api-error.ts';
 import { callerOf } from './_lib/http/caller.ts';
-import { database, refusedWith, unwrap } from './_lib/database/database.ts';
+import { database, unwrapRefused } from './_lib/database/database.ts';
 import { readMessageEnv } from './_lib/env/env.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
@@ -27,17 +27,6 @@ const bodyLimit = 32 * 1024;
 
 const kept = v.object({ number: v.number(), settle_by: v.string() });
 
-/** Why the database refuses a message, with the status of the reply. */
-const statuses = {
-  message_not_valid: 400,
-  too_many_messages: 429,
-  too_many_requests: 429,
-  idempotency_mismatch: 409,
-} as const;
-
-const isRefusal = (word: string | undefined): word is keyof typeof statuses =>
-  word !== undefined && Object.hasOwn(statuses, word);
-
 /**
  * `POST /api/message` (§11.62): keeps a question or a complaint of a visitor or a member, and tells support
  * and the sender by mail (§18.13).
@@ -49,11 +38,9 @@ export default handle('message', ['POST'], async (req, { ip }) => {
   requireMediaType(req, 'application/json');
   const member = await signedInUser(req, client);
   const given = v.safeParse(messageRequest, parseJson(decode(await readBytes(req, bodyLimit))));
-  if (!given.success) {
-    throw new ApiError(400, 'message_not_valid', messageRefusals.message_not_valid);
-  }
+  if (!given.success) throw refused(contactRefusals, 'message_not_valid');
   const { key, about, name, email, body } = given.output;
-  if (isOnlyLinks(body)) throw new ApiError(400, 'only_links', messageRefusals.only_links);
+  if (isOnlyLinks(body)) throw refused(contactOwnRefusals, 'only_links');
 
   const caller = callerOf(ip, env);
   const reply = await client.rpc('send_message', {
@@ -67,9 +54,7 @@ export default handle('message', ['POST'], async (req, { ip }) => {
     ...(member !== null && { p_user_id: member }),
     ...(caller !== null && { p_caller: caller }),
   });
-  const refused = refusedWith(reply.error);
-  if (isRefusal(refused)) throw new ApiError(statuses[refused], refused, messageRefusals[refused]);
-  const { number, settle_by } = v.parse(kept, unwrap(reply));
+  const { number, settle_by } = v.parse(kept, unwrapRefused(reply, contactRefusals));
   return json({ success: true, number, settleBy: settle_by } satisfies v.InferInput<
     typeof messageReply
   >);

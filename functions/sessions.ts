@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { unwrap } from './_lib/database/database.ts';
 import { readEnv } from './_lib/env/env.ts';
+import { deleteOldObjects } from './_lib/files/files.ts';
 import { handleJobs } from './_lib/jobs/jobs.ts';
-import { forgetOldSessions } from './_lib/bookings/session-files.ts';
 
 /**
  * Runs every five minutes: calls off discussions with too few people (§15.14) and bookings that nothing
@@ -14,7 +14,11 @@ export default handleJobs('sessions', readEnv, {
   finished: async ({ client }) => unwrap(await client.rpc('finish_sessions')),
   lapsed: async ({ client }) => unwrap(await client.rpc('lapse_free_interviews')),
   repaired: async ({ client }) => unwrap(await client.rpc('repair_bookings')),
-  forgotten: ({ client }) => forgetOldSessions(client),
+  forgotten: async ({ client }) => {
+    // The objects of files go before their rows (§18.12).
+    await deleteOldObjects(client);
+    return unwrap(await client.rpc('forget_old_sessions'));
+  },
 });
 
 export const config: Config = { schedule: '*/5 * * * *', region: 'sin' };

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { RefusalWord } from './refusals/index.ts';
+import type { RequestCode } from './refusals/requests.ts';
 
 // The contract between the site and functions/, one schema per body (§11.15 to §11.27). Requests have
 // amounts in rupees, orders in paise.
@@ -60,63 +62,7 @@ export const verifyReply = v.object({
 export const pageviewRequest = v.object({ path: v.string() });
 
 /** Why a function refused a request, as `error.code` of its reply. */
-export type ApiErrorCode =
-  | 'invalid_json'
-  | 'invalid_amount'
-  | 'invalid_key'
-  | 'invalid_request'
-  | 'signature_invalid'
-  | 'payment_failed'
-  | 'session_expired'
-  | 'forbidden_origin'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'idempotency_mismatch'
-  | 'already_paid'
-  | 'address_not_proven'
-  | 'phone_missing'
-  | 'already_had'
-  | 'free_gone'
-  | 'person_changed'
-  | 'invalid_file'
-  | 'too_many_files'
-  | 'too_many_uploads'
-  | 'no_such_booking'
-  | 'no_such_file'
-  | 'not_in_group'
-  | 'match_not_valid'
-  | 'too_many_matches'
-  | 'loan_was_paid_out'
-  | 'not_your_pack'
-  | 'pack_not_paid'
-  | 'pack_refunded'
-  | 'refund_open'
-  | 'no_session_held'
-  | 'no_session_before'
-  | 'amount_changed'
-  | 'offer_not_valid'
-  | 'too_late'
-  | 'no_such_request'
-  | 'already_decided'
-  | 'nothing_asked'
-  | 'too_many_today'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'too_many_requests'
-  | 'provider_error'
-  | 'provider_timeout'
-  | 'database_unavailable'
-  | 'not_configured'
-  | 'link_not_valid'
-  | 'not_open_yet'
-  | 'link_expired'
-  | 'slot_has_started'
-  | 'feedback_not_valid'
-  | 'wrong_password'
-  | 'message_not_valid'
-  | 'only_links'
-  | 'too_many_messages'
-  | 'internal';
+export type ApiErrorCode = RequestCode | RefusalWord;
 
 /**
  * Body of every refusal of a function; `message` is written for people (§11.27). Any text passes as a code: a

@@ -41,7 +41,7 @@ export async function fetchFunction(
 const json = v.pipe(v.string(), v.parseJson());
 
 /** The refusal in the reply of a function. */
-export function refusalOf(status: number, text: string): FunctionError {
+function refusalOf(status: number, text: string): FunctionError {
   const refusal = v.safeParse(v.pipe(json, errorReply), text);
   if (refusal.success) {
     const { code, message } = refusal.output.error;
@@ -49,6 +49,12 @@ export function refusalOf(status: number, text: string): FunctionError {
   }
   // Not an answer of our functions: the host in front of them has its own format.
   return new FunctionError(status === 429 ? 'too_many_requests' : 'internal');
+}
+
+/** The reply of a function, unless it is a refusal, which is thrown. */
+export async function requireOk(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw refusalOf(response.status, await response.text().catch(() => ''));
 }
 
 /** Parses the reply of a function. Throws FunctionError for a refusal. */

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { fetchFunction, FunctionError, parseReply, refusalOf, type Call } from './function-call.ts';
+import { fetchFunction, FunctionError, parseReply, requireOk, type Call } from './function-call.ts';
 import { loadSupabase } from './supabase.ts';
 
 async function accessToken({ refreshed }: { refreshed: boolean }): Promise<string> {
@@ -22,8 +22,7 @@ export async function fetchAsMember(path: string, { headers, ...call }: Call): P
     fetchFunction(path, { ...call, headers: { ...headers, authorization: `Bearer ${token}` } });
   let response = await send(await accessToken({ refreshed: false }));
   if (response.status === 401) response = await send(await accessToken({ refreshed: true }));
-  if (response.ok) return response;
-  throw refusalOf(response.status, await response.text().catch(() => ''));
+  return requireOk(response);
 }
 
 /** As `fetchAsMember`, and parses the answer. */

@@ -1,17 +1,17 @@
-import { hints } from '../domain/account/messages.ts';
 import {
   bytesOfType,
+  deletedFileReply,
+  fileAddress,
+  filePath,
   fileRefusals,
   fileTypeOf,
   largestFile,
+  newFileReply,
+  type FileKind,
 } from '../domain/files/member-files.ts';
-
-/** Why a function that keeps files refused, by its code word (§18.17). */
-export const fileFailures: Readonly<Record<string, string>> = {
-  payload_too_large: fileRefusals.tooLarge,
-  invalid_file: fileRefusals.wrongType,
-  session_expired: hints.sessionExpired,
-};
+import { FunctionError, requireOk } from './function-call.ts';
+import { callAsMember, fetchAsMember } from './member-call.ts';
+import { saveBytes } from './save-bytes.ts';
 
 /** How long a file may take, in ms: one of 4 MB takes about a minute on a slow phone. */
 export const fileTimeout = 90_000;
@@ -27,4 +27,47 @@ export async function fileProblem(file: Blob): Promise<string | undefined> {
   if (file.size > largestFile) return fileRefusals.tooLarge;
   const start = new Uint8Array(await file.slice(0, bytesOfType).arrayBuffer());
   return fileTypeOf(start) === undefined ? fileRefusals.wrongType : undefined;
+}
+
+/**
+ * Sends a checked file with what belongs to it. Resolves to the id of the file of a session, of the rate match or of
+ * the request for a refund. Throws FunctionError.
+ */
+export async function sendFile(
+  kind: FileKind,
+  texts: Readonly<Record<string, string>>,
+  file: Blob,
+): Promise<string> {
+  const query = new URLSearchParams({ kind, ...texts });
+  const { id } = await callAsMember(`${filePath}?${query}`, newFileReply, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file,
+    timeout: fileTimeout,
+  });
+  return id;
+}
+
+/** Deletes a file of a session. Throws FunctionError. */
+export async function deleteFile(file: string): Promise<void> {
+  await callAsMember(fileAddress('session', file), deletedFileReply, { method: 'DELETE' });
+}
+
+/** Saves the file in a reply to this device as `name`. Resolves to its bytes. Throws FunctionError. */
+export async function saveReply(reply: Response, name: string): Promise<Blob> {
+  const response = await requireOk(reply);
+  const bytes = await response.blob().catch(() => {
+    throw new FunctionError('network');
+  });
+  saveBytes(bytes, name);
+  return bytes;
+}
+
+/** Saves a file of the member to this device as `name`. Resolves to its bytes. Throws FunctionError. */
+export async function saveFile(
+  address: string,
+  name: string,
+  timeout = fileTimeout,
+): Promise<Blob> {
+  return saveReply(await fetchAsMember(address, { method: 'GET', timeout }), name);
 }

@@ -460,7 +460,7 @@ describe('the second person', () => {
 });
 
 describe('files', () => {
-  const files = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.sessionFile));
+  const files = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.file));
 
   test('§18.17 a file that is too large or of another type is not sent', async () => {
     const one = booking(90);
@@ -480,7 +480,7 @@ describe('files', () => {
     const one = booking(90);
     const user = await open({ packs: [pack()], upcoming: [one] });
     backend.answer(
-      endpoints.sessionFile,
+      endpoints.file,
       { success: false, error: { code: 'internal', message: '' } },
       500,
     );
@@ -489,8 +489,8 @@ describe('files', () => {
     expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'alert');
 
     const kept = sessionFile({ size: largestFile });
-    backend.forget(endpoints.sessionFile);
-    backend.answer(endpoints.sessionFile, { success: true, file: kept });
+    backend.forget(endpoints.file);
+    backend.answer(endpoints.file, { success: true, file: kept });
     changeTo({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] });
     await user.upload(input, letter);
     expect(
@@ -515,7 +515,7 @@ describe('files', () => {
     const old = within(region('Past sessions'));
     await user.click(old.getByText('Files for your mentor'));
     expect(old.getAllByRole('button', { name: /^Download / })).toHaveLength(3);
-    backend.answer(endpoints.sessionFile, { success: true });
+    backend.answer(endpoints.file, { success: true });
     changeTo({ packs: [pack()], past: [{ ...over, files: three.slice(1) }] });
     await user.click(old.getByRole('button', { name: 'Delete CV' }));
     expect(await old.findByText('CV deleted.')).toBeVisible();

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
-import { messagePath, messageRefusals } from '../../src/domain/contact/contact-message.ts';
+import { messagePath } from '../../src/domain/contact/contact-message.ts';
+import { contactOwnRefusals, contactRefusals } from '../../src/domain/refusals/contact.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage } from './support/page.tsx';
@@ -40,7 +41,7 @@ test('§18.13 the form says what is missing, and a message gets a number', async
   await fill(user);
   await fillIn(user, 'Your message', 'https://canary.example');
   await send(user);
-  expect(screen.getByText(messageRefusals.only_links)).toBeVisible();
+  expect(screen.getByText(contactOwnRefusals.only_links.says)).toBeVisible();
   expect(backend.calls).toEqual([]);
 
   await fillIn(user, 'Your message', body);
@@ -83,11 +84,11 @@ test('§18.51 R6 offline the text stays and the form says why', async () => {
 
 test('§18.13 a refusal is shown in the words of the function', async () => {
   const code = 'too_many_messages';
-  new Backend().answer(messagePath, refusal(code, messageRefusals[code]), 429);
+  new Backend().answer(messagePath, refusal(code, contactRefusals[code].says), 429);
   const { user } = await showPage(form);
   await fill(user);
   await send(user);
-  expect(await screen.findByText(messageRefusals[code])).toBeVisible();
+  expect(await screen.findByText(contactRefusals[code].says)).toBeVisible();
 });
 
 test('§18.50 the form is filled with a member’s name and address, and sent as the member', async () => {

@@ -59,7 +59,7 @@ const card = ({ lender: { name } }: ShownOffer) => {
 const press = (user: User, place: HTMLElement, name: string | RegExp) =>
   user.click(within(place).getByRole('button', { name }));
 const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
-const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.rateMatch));
+const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.file));
 const draft = () => localStorage.getItem(storageKeys.loanDraft);
 const noAnswer = () => {
   throw new TypeError('Failed to fetch');
@@ -584,7 +584,7 @@ describe('a better offer', () => {
     const user = await start();
     await fill(user);
     const match = rateMatch();
-    backend.answer(endpoints.rateMatch, { success: true, match: match.id });
+    backend.answer(endpoints.file, { success: true, match: match.id });
     changeTo(inGroup({ rate_matches: [match] }));
     await press(user, better(), 'Send it');
     await waitFor(() =>
@@ -599,7 +599,7 @@ describe('a better offer', () => {
   test('one whose answer is lost is on the page with the focus, and its file is downloaded or not', async () => {
     const user = await start();
     await fill(user);
-    backend.answerBy(endpoints.rateMatch, noAnswer);
+    backend.answerBy(endpoints.file, noAnswer);
     changeTo(inGroup({ rate_matches: [rateMatch()] }));
     await press(user, better(), 'Send it');
     await waitFor(() =>

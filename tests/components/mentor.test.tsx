@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
-import { mentorErrors } from '../../src/domain/mentor/mentor-words.ts';
+import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { CancelPage, FeedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
@@ -64,9 +64,9 @@ for (const name of ['feedback', 'cancel'] as const) {
 
     for (const code of ['link_not_valid', 'link_expired'] as const) {
       test(`§15.18 that is refused as ${code} says why`, async () => {
-        new Backend().answer(path, refusal(code, mentorErrors[code]), 403);
+        new Backend().answer(path, refusal(code, mentorRefusals[code].says), 403);
         await open(name, token);
-        expect(screen.getByRole('alert')).toHaveTextContent(mentorErrors[code]);
+        expect(screen.getByRole('alert')).toHaveTextContent(mentorRefusals[code].says);
         expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
         expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
           'href',
@@ -133,7 +133,7 @@ describe('feedback', () => {
 
   test('§15.17 a page before the session opens when it starts', async () => {
     new Backend()
-      .answer(endpoints.feedback, refusal('not_open_yet', mentorErrors.not_open_yet), 403)
+      .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
       .answer(endpoints.feedback, feedbackSession(memberOf('Asha')));
     const user = await open('feedback', token);
     expect(screen.getByRole('alert')).toHaveTextContent('This page opens when the session starts.');
@@ -204,9 +204,9 @@ describe('feedback', () => {
     expect(screen.getByText('Mock GD on 1 October 2026')).toBeVisible();
     backend
       .forget(endpoints.feedback)
-      .answer(endpoints.feedback, refusal('no_such_file', mentorErrors.no_such_file), 404);
+      .answer(endpoints.feedback, refusal('no_such_file', mentorRefusals.no_such_file.says), 404);
     await user.click(screen.getByRole('button', { name: 'CV (PDF, 20 KB)' }));
-    expect(await screen.findByText(mentorErrors.no_such_file)).toBeVisible();
+    expect(await screen.findByText(mentorRefusals.no_such_file.says)).toBeVisible();
   });
 
   test('§15.67 the members of a GD are taken in turn', async () => {
@@ -301,11 +301,11 @@ describe('calling a session off', () => {
       .forget(endpoints.mentorCancel)
       .answer(
         endpoints.mentorCancel,
-        refusal('slot_has_started', mentorErrors.slot_has_started),
+        refusal('slot_has_started', mentorRefusals.slot_has_started.says),
         409,
       );
     await user.click(screen.getByRole('button', { name: 'I cannot come' }));
     await user.click(screen.getByRole('button', { name: 'Call it off' }));
-    expect(await screen.findByText(mentorErrors.slot_has_started)).toBeVisible();
+    expect(await screen.findByText(mentorRefusals.slot_has_started.says)).toBeVisible();
   });
 });

@@ -54,7 +54,7 @@ const press = (user: User, place: HTMLElement, name: string | RegExp) =>
   user.click(within(place).getByRole('button', { name }));
 const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
 /** The files that were sent. */
-const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.refundFile));
+const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.file));
 
 describe('loading', () => {
   test('the page says when it loads, cannot load, is offline and is out of date', async () => {
@@ -277,7 +277,7 @@ describe('a request', () => {
       state: 'asked',
       answer: 'PGP, and here is the whole letter.',
     } as const;
-    backend.answer(endpoints.refundFile, { success: true, request: asked.id, number: 'R-7' });
+    backend.answer(endpoints.file, { success: true, request: asked.id, number: 'R-7' });
     backend.rpc('answer_refund', answered);
     changeTo(refundPack({ requests: [{ ...answered, files: [letterOf('1'), letterOf('2')] }] }));
     await press(user, card, 'Send the answer');
@@ -294,7 +294,7 @@ describe('a request', () => {
 
   test('a file that cannot be downloaded says so', async () => {
     const user = await open(refundPack({ requests: [request({ files: [letterOf('1')] })] }));
-    backend.answer(endpoints.refundFile, {}, 500);
+    backend.answer(endpoints.file, {}, 500);
     await user.click(screen.getByRole('button', { name: /^Download your file/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/That did not work\./);
   });
@@ -352,7 +352,7 @@ describe('an offer', () => {
     expect(dialog).toHaveTextContent('Your offer from IIM Indore');
     expect(dialog).toHaveTextContent('with the letter letter.pdf');
     backend.answer(
-      endpoints.refundFile,
+      endpoints.file,
       { success: false, error: { code: 'no_session_before', message: 'no' } },
       409,
     );
@@ -363,8 +363,8 @@ describe('an offer', () => {
       ),
     );
     const asked = request({ kind: 'offer', institute: 'IIM Indore', files: [letterOf('1')] });
-    backend.forget(endpoints.refundFile);
-    backend.answer(endpoints.refundFile, {
+    backend.forget(endpoints.file);
+    backend.answer(endpoints.file, {
       success: true,
       request: asked.id,
       number: asked.number,

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
-import { accountPaths, closingRefusals } from '../../src/domain/rights/account-api.ts';
+import { closingRefusals } from '../../src/domain/refusals/closing.ts';
+import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
@@ -91,7 +92,7 @@ test('§18.32 §18.34 closing asks for the password and the word, and a refusal 
   await fillIn(user, 'Your password', 'wrong');
   await fillIn(user, 'Type CLOSE', 'close');
   await user.click(confirm);
-  expect(await text(closingRefusals.wrong_password)).toBeVisible();
+  expect(await text(closingRefusals.wrong_password.says)).toBeVisible();
   expect(left).not.toHaveBeenCalled();
 
   await fillIn(user, 'Your password', 'correct horse');

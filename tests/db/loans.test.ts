@@ -2,12 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/postgres/embedded.ts';
-import {
-  isLoanProblem,
-  loanMessages,
-  type LoanProblem,
-} from '../../src/domain/loans/loan-messages.ts';
-import { migrationScripts } from '../../supabase/schema-scripts.ts';
 import { lakh, loansOn } from './support/loans.ts';
 import { onEmbedded, type Row } from './support/sessions.ts';
 
@@ -61,20 +55,6 @@ const lenderConsent = async (member: string) => {
 /** What needs a person, among the matters of loans. */
 const matters = (about: string) =>
   one<number>('select count(*)::integer from private.matters_now() where matter = $1', [about]);
-
-test('§16.50 each refusal of a member has a sentence, and each sentence a refusal', async () => {
-  const scripts = (await migrationScripts()).filter(({ name }) =>
-    name.endsWith('_loan_members.sql'),
-  );
-  expect(scripts).toHaveLength(1);
-  const words = scripts.flatMap(({ sql }) =>
-    [...sql.matchAll(/refuse\(\s*'(\w+)'/g)].map(([, word = '']) => word),
-  );
-  // The limit a day has its words from elsewhere.
-  const limits: LoanProblem[] = ['too_many_today', 'too_many_uploads'];
-  expect(words.filter((word) => !isLoanProblem(word))).toEqual([]);
-  expect([...new Set([...words, ...limits])].sort()).toEqual(Object.keys(loanMessages).sort());
-});
 
 describe('the request', () => {
   test('§16.11 a member joins, changes and leaves', async () => {

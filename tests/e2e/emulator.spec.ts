@@ -7,7 +7,7 @@ import { freePort } from '../../local/free-ports.ts';
 import { functionNames, functionRoutes } from '../../local/site/function-routes.ts';
 import { folderOfSite } from '../../local/site/folder.ts';
 import { startSite } from '../../local/site/start.ts';
-import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
+import { fileAddress, filePath } from '../../src/domain/files/member-files.ts';
 import { builtFiles, routes } from './security/support/built-site.ts';
 import { joinGroup, startsIn } from './support/loans.ts';
 import { callDatabase, createMember } from './support/members.ts';
@@ -85,17 +85,23 @@ test('a file comes back through the emulator as it was sent', async ({ emulator 
   await joinGroup(member, starts);
   const authorization = `Bearer ${member.session.access_token}`;
   const inAMonth = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  const offer = { lender: 'A lender', rate: '9.5', charges: '0', validUntil: inAMonth };
+  const offer = {
+    kind: 'rate-match',
+    lender: 'A lender',
+    rate: '9.5',
+    charges: '0',
+    validUntil: inAMonth,
+  };
   const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const file = Buffer.concat([Buffer.from('%PDF-1.7\n'), everyByte]);
-  const sent = await fetch(`${emulator}${rateMatchPath}?${new URLSearchParams(offer)}`, {
+  const sent = await fetch(`${emulator}${filePath}?${new URLSearchParams(offer)}`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/octet-stream' },
     body: file,
   });
   expect(sent.status).toBe(200);
   const [match] = v.parse(loan, await callDatabase(member, 'my_loan', {})).rate_matches;
-  const query = new URLSearchParams({ file: match.file.id });
-  const read = await fetch(`${emulator}${rateMatchPath}?${query}`, { headers: { authorization } });
+  const address = fileAddress('rate-match', match.file.id);
+  const read = await fetch(emulator + address, { headers: { authorization } });
   expect(Buffer.from(await read.arrayBuffer()).equals(file)).toBe(true);
 });

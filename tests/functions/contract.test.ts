@@ -7,9 +7,7 @@ import {
 import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
-import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
-import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
-import { refundFilePath } from '../../src/domain/refunds/refund-api.ts';
+import { filePath } from '../../src/domain/files/member-files.ts';
 import { messagePath } from '../../src/domain/contact/contact-message.ts';
 import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
 import {
@@ -45,9 +43,7 @@ test('the functions answer at the paths that the site calls, and at no others', 
     ...Object.values(mentorPaths),
     pageviewPath,
     freeInterviewPath,
-    sessionFilePath,
-    rateMatchPath,
-    refundFilePath,
+    filePath,
     messagePath,
   ];
   const open = (await functionRoutes()).filter(({ isScheduled }) => !isScheduled);
@@ -107,7 +103,7 @@ test.for(functionNames)('P10 %s refuses other methods with 405 and Allow', async
 test.for(functionNames)('W2 W6 W7 %s sends the security headers', async (name) => {
   captureLog();
   const functions = await loadFunctions();
-  const reply = await functions[name]('/', { method: 'DELETE' });
+  const reply = await functions[name]('/', { method: 'PUT' });
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
@@ -133,9 +129,7 @@ test.for([
   'reconcile',
   'pageview',
   'freeInterview',
-  'sessionFile',
-  'rateMatch',
-  'refundFile',
+  'file',
   'refunds',
   'closeAccount',
   'memberData',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { rateMatchPath } from '../../src/domain/loans/rate-match-api.ts';
 import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
+import { postFile } from './files.ts';
 import { deadUrl, faultyProxy } from './servers.ts';
 import { rowsOf, type Member } from './sessions.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
@@ -115,25 +115,18 @@ test('§16.24 a choice ends with its offer, and the member is told', async () =>
 
 test('§16.61 §16.62 a loan goes a year after the last request, its file before it', async () => {
   captureLog();
-  const { loans, sessions, rateMatch } = await loadFunctions();
+  const { loans, sessions, file } = await loadFunctions();
   const people: Member[] = [];
   for (const daysAgo of [367, 363]) {
     const member = await newMember();
     await joinGroup(member, nextYear);
-    const query = new URLSearchParams({
+    const offer = {
       lender: 'City Bank',
       rate: '9.4',
       charges: '0',
       validUntil: `${nextYear}-01-31`,
-    });
-    const sent = await rateMatch(`${rateMatchPath}?${query}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${member.token}`,
-        'content-type': 'application/octet-stream',
-      },
-      body: new TextEncoder().encode('%PDF-1.7'),
-    });
+    };
+    const sent = await postFile(file, member, 'rate-match', offer);
     expect(sent.status).toBe(200);
     await sql(`do $$ begin
       perform set_config('session_replication_role', 'replica', true);

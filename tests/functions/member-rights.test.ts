@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { inject, expect, test, vi } from 'vitest';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
-import { accountPaths, closingRefusals } from '../../src/domain/rights/account-api.ts';
+import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
-import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
 import { callAs, newBooking, proveAddress } from './sessions.ts';
+import { postFile } from './files.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 
-const { closeAccount, memberData, sessionFile } = await loadFunctions();
+const { closeAccount, memberData, file } = await loadFunctions();
 const { backendUrl, keys } = inject('stack');
 const sql = sqlEditor(backendUrl, keys.secretKey);
 
@@ -36,17 +37,8 @@ const accounts = async (id: string) => sql('select id from auth.users where id =
 async function newGuest() {
   const member = await newMember();
   const booking = await newBooking(member);
-  const added = await sessionFile(
-    `${sessionFilePath}?${new URLSearchParams({ booking, purpose: 'cv' })}`,
-    {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${member.token}`,
-        'content-type': 'application/octet-stream',
-      },
-      body: new TextEncoder().encode('%PDF-1.7 and more'),
-    },
-  );
+  const bytes = new TextEncoder().encode('%PDF-1.7 and more');
+  const added = await postFile(file, member, 'session', { booking, purpose: 'cv' }, bytes);
   expect(added.status).toBe(200);
   return { ...member, booking };
 }
@@ -82,7 +74,7 @@ test('§18.34 a wrong password closes nothing, and the eleventh try is not made'
   const member = await newMember();
   for (let tries = 0; tries < 10; tries += 1) {
     const refused = await close(member, { ...right, password: 'wrong' });
-    expect(await refused.clone().text()).toContain(closingRefusals.wrong_password);
+    expect(await refused.clone().text()).toContain(closingRefusals.wrong_password.says);
     await expectRefusal(refused, 403, 'wrong_password');
   }
   await expectRefusal(await close(member, right), 429, 'too_many_requests');
@@ -163,11 +155,11 @@ test('§18.33 a file that comes in while the account is closed goes with it', as
   expect(await accounts(member.id)).toEqual([]);
 });
 
-const file = v.object({ id: v.string(), size: v.number(), download: v.string() });
+const keptFile = v.object({ id: v.string(), size: v.number(), download: v.string() });
 const exported = v.looseObject({
   about: v.record(v.string(), v.string()),
   profile: v.looseObject({ id: v.string(), email: v.string() }),
-  files: v.array(file),
+  files: v.array(keptFile),
   sessions: v.looseObject({ bookings: v.array(v.looseObject({ id: v.string() })) }),
   devices: v.array(v.looseObject({})),
 });
@@ -201,7 +193,7 @@ test('§18.40 §18.41 sends everything as one file that says what is in it, and 
   ).toEqual(explained.toSorted());
   const [kept] = data.files;
   expect(kept?.size).toBe(17);
-  const fetched = await sessionFile(kept?.download ?? '', {
+  const fetched = await file(kept?.download ?? '', {
     headers: { authorization: `Bearer ${member.token}` },
   });
   expect(await fetched.text()).toBe('%PDF-1.7 and more');

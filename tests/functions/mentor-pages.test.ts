@@ -10,7 +10,7 @@ import {
 } from '../../functions/_lib/mentor/mentor-link.ts';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
 import { cancelPage, feedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
-import { mentorErrors } from '../../src/domain/mentor/mentor-words.ts';
+import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { sessionSamples } from '../sessions.ts';
 import { deadUrl } from './servers.ts';
@@ -171,7 +171,7 @@ test('§15.18 a link works from the start of the session for 14 days', async () 
   for (const body of [undefined, given]) {
     const early = await feedback('/api/feedback', call(token, body));
     expect(await early.clone().json()).toMatchObject({
-      error: { message: expect.stringContaining(mentorErrors.not_open_yet) },
+      error: { message: expect.stringContaining(mentorRefusals.not_open_yet.says) },
     });
     await expectRefusal(early, 409, 'not_open_yet');
   }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, inject, test } from 'vitest';
-import { sessionFilePath } from '../../src/domain/bookings/session-file-api.ts';
 import { deadUrl, faultyProxy } from './servers.ts';
 import { heldWithFeedback, feedbackOn, newBooking, rowsOf } from './sessions.ts';
+import { postFile } from './files.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 
 const path = '/.netlify/functions/sessions';
@@ -55,20 +55,12 @@ test('§15.45 a job that fails stops no other, and the run is refused and not no
 
 test('§18.19 files and feedback go a year after the session, and later sessions keep theirs', async () => {
   captureLog();
-  const { sessions, sessionFile } = await loadFunctions();
+  const { sessions, file } = await loadFunctions();
   const people = [];
   for (const daysAgo of [366, 364]) {
     const member = await newMember();
     const booking = await newBooking(member);
-    const query = new URLSearchParams({ booking, purpose: 'cv' });
-    const added = await sessionFile(`${sessionFilePath}?${query}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${member.token}`,
-        'content-type': 'application/octet-stream',
-      },
-      body: new TextEncoder().encode('%PDF-1.7'),
-    });
+    const added = await postFile(file, member, 'session', { booking, purpose: 'cv' });
     expect(added.status).toBe(200);
     await heldWithFeedback(booking, daysAgo);
     people.push({ ...member, booking });

@@ -1,6 +1,6 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
-import { closingRefusals } from '../../../src/domain/rights/account-api.ts';
-import { ApiError } from '../http/api-error.ts';
+import { closingRefusals } from '../../../src/domain/refusals/closing.ts';
+import { refused } from '../http/api-error.ts';
 import { DatabaseUnavailable } from '../database/database-error.ts';
 import { database, unwrap, type DatabaseClient } from '../database/database.ts';
 import type { Env } from '../env/env.ts';
@@ -18,7 +18,7 @@ export async function requirePassword(
   { id, email, password }: { id: string; email: string; password: string },
 ): Promise<void> {
   if (!unwrap(await client.rpc('may_try_password', { p_user_id: id }))) {
-    throw new ApiError(429, 'too_many_requests', closingRefusals.too_many_requests);
+    throw refused(closingRefusals, 'too_many_requests');
   }
   // A client of its own, because the shared one would act for this member from now on.
   const { auth } = database(env, AbortSignal.timeout(checkFor));
@@ -27,8 +27,6 @@ export async function requirePassword(
   if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
     throw new DatabaseUnavailable(`account service, status ${status}`);
   }
-  if (error || data.user.id !== id) {
-    throw new ApiError(403, 'wrong_password', closingRefusals.wrong_password);
-  }
+  if (error || data.user.id !== id) throw refused(closingRefusals, 'wrong_password');
   await auth.signOut({ scope: 'local' });
 }

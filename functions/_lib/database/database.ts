@@ -1,6 +1,9 @@
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
+import type { ApiErrorCode } from '../../../src/domain/api.ts';
+import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import type { Database } from '../../../src/lib/database.types.ts';
+import { refused } from '../http/api-error.ts';
 import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
 import type { Env } from '../env/env.ts';
 
@@ -61,11 +64,6 @@ export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): Da
 // intervention (57), which includes cancelled statements.
 const outageCode = /^(?:08|53|57)...$/;
 
-/** The code word with which a function of the database refused a member; undefined for other replies. */
-export function refusedWith(error: PostgrestError | null): string | undefined {
-  return error?.code === 'P0001' ? error.message : undefined;
-}
-
 type Reply<T> = { data: T; error: PostgrestError | null; status: number };
 
 /** Returns a reply's data. Throws DatabaseUnavailable in an outage, DatabaseRefusal for other errors. */
@@ -79,4 +77,21 @@ export function unwrap<T>({ data, error, status }: Reply<T>): T {
   // Status 0 is a failed connection; anything above 500 comes from a gateway in front of the database.
   const outage = status === 0 || status > 500 || outageCode.test(error.code);
   throw outage ? new DatabaseUnavailable(detail) : new DatabaseRefusal(detail);
+}
+
+/**
+ * As `unwrap`. Throws the refusal of the table where a function of the database refused with one of its words;
+ * `more` reads what follows its sentence from the detail.
+ */
+export function unwrapRefused<Word extends ApiErrorCode, T>(
+  reply: Reply<T>,
+  table: Readonly<Record<Word, Refusal>>,
+  more: (word: Word, detail: string) => string = () => '',
+): T {
+  const { code, message = '', details = '' } = reply.error ?? {};
+  const isWord = (word: string): word is Word => Object.hasOwn(table, word);
+  if (code === 'P0001' && isWord(message)) {
+    throw refused<Word>(table, message, more(message, details));
+  }
+  return unwrap(reply);
 }

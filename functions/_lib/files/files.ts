@@ -1,13 +1,14 @@
 import * as v from 'valibot';
-import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
+import { missingFileRefusals } from '../../../src/domain/refusals/files.ts';
 import {
   fileRefusals,
   fileTypeOf,
   fileTypes,
   largestFile,
+  type FilePurpose,
   type FileType,
 } from '../../../src/domain/files/member-files.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, refused } from '../http/api-error.ts';
 import { DatabaseUnavailable } from '../database/database-error.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { describe, log } from '../http/log.ts';
@@ -21,7 +22,7 @@ const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
 function notFound(): ApiError {
-  return new ApiError(404, 'no_such_file', sessionMessages.no_such_file);
+  return refused(missingFileRefusals, 'no_such_file');
 }
 
 /** The storage service's answer; any error of it counts as an outage. */
@@ -56,7 +57,7 @@ export async function deleteOldObjects(client: DatabaseClient): Promise<void> {
 export function filesOf(member: string, client: DatabaseClient) {
   const bucket = client.storage.from(bucketName);
 
-  async function find<Purpose extends string>(id: string, purposes: readonly Purpose[]) {
+  async function find<Purpose extends FilePurpose>(id: string, purposes: readonly Purpose[]) {
     const row = unwrap(await client.rpc('file_of', { p_user_id: member, p_file: id }));
     if (row === null) throw notFound();
     const { path, purpose, type } = v.parse(kept, row);
@@ -86,13 +87,13 @@ export function filesOf(member: string, client: DatabaseClient) {
     },
 
     /** The bytes of a file with its type and purpose. Throws 404 unless it is the member's, for one of `purposes`. */
-    async read<Purpose extends string>(id: string, purposes: readonly Purpose[]) {
+    async read<Purpose extends FilePurpose>(id: string, purposes: readonly Purpose[]) {
       const { path, type, purpose } = await find(id, purposes);
       return { bytes: await downloadFile(client, path), type, purpose };
     },
 
     /** Deletes the object and then its row (§18.12). Throws as `read` does. */
-    async remove(id: string, purposes: readonly string[]): Promise<void> {
+    async remove(id: string, purposes: readonly FilePurpose[]): Promise<void> {
       const { path } = await find(id, purposes);
       stored(await bucket.remove([path]));
       unwrap(await client.rpc('forget_file', { p_user_id: member, p_file: id }));

@@ -1,4 +1,5 @@
 import type { ApiErrorCode } from '../../../src/domain/api.ts';
+import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import { DatabaseUnavailable } from '../database/database-error.ts';
 import { ConfigurationError } from '../env/env.ts';
 import { PlainError } from './log.ts';
@@ -22,6 +23,16 @@ export class ApiError extends PlainError {
     this.code = code;
     this.headers = headers;
   }
+}
+
+/** The refusal that a table has for this word. `more` is added to its sentence. */
+export function refused<Word extends ApiErrorCode>(
+  table: Readonly<Record<Word, Refusal>>,
+  word: Word,
+  more = '',
+): ApiError {
+  const { status = 409, says } = table[word];
+  return new ApiError(status, word, says + more);
 }
 
 /** Seconds for Retry-After, unless the provider names a time. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mentorErrors } from '../../../src/domain/mentor/mentor-words.ts';
-import { ApiError } from '../http/api-error.ts';
+import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
+import { refused } from '../http/api-error.ts';
 
 /** What a mentor's link is for. A link for one purpose is useless for the other. */
 export type LinkPurpose = 'feedback' | 'cancel';
@@ -49,5 +49,5 @@ export function mentorLinkOf(
   const isOurs = (secret: string) =>
     timingSafeEqual(Buffer.from(signature(purpose, link, secret)), Buffer.from(given));
   if (slot !== '' && secrets.some(isOurs)) return link;
-  throw new ApiError(401, 'link_not_valid', mentorErrors.link_not_valid);
+  throw refused(mentorRefusals, 'link_not_valid');
 }

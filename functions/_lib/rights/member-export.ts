@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { aboutExport } from '../../../src/domain/rights/export-words.ts';
-import { fileAddress } from '../../../src/domain/rights/account-api.ts';
+import { fileAddress, kindOf } from '../../../src/domain/files/member-files.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { memberWith } from './member-rights.ts';
 
@@ -31,11 +31,6 @@ const sessions = v.looseObject({
   ),
 });
 
-function ownerOf({ purpose, rate_match_id: match }: { purpose: string; rate_match_id?: unknown }) {
-  if (purpose === 'letter') return 'letter';
-  return match ? 'offer' : 'session';
-}
-
 const messageRows = v.array(v.looseObject({ number: v.number() }));
 
 type Profile = NonNullable<Awaited<ReturnType<typeof memberWith>>>;
@@ -65,7 +60,7 @@ async function ownedBy(client: DatabaseClient, { id }: Profile) {
     sessions: ofSessions,
     files: files.map(({ path: _, ...file }) => ({
       ...file,
-      download: fileAddress(file.id, ownerOf(file)),
+      download: fileAddress(kindOf(file.purpose), file.id),
     })),
     loan: unwrap(loan),
     refunds: unwrap(refunds) ?? [],

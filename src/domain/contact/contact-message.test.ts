@@ -5,9 +5,9 @@ import {
   cleanMessage,
   isOnlyLinks,
   looksLikeAdvertising,
+  messageRequest,
   messageRules,
 } from './contact-message.ts';
-import { messageRequest } from './message-request.ts';
 
 test('§18.13 a message keeps its lines and loses what nobody sees', () => {
   expect(cleanMessage('  Hello\r\n\r\n\r\n\r\nAsha\u202e\u0000\there ')).toBe('Hello\n\nAsha here');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { cleanText } from '../account/account-rules.ts';
+import { cleanEmail, cleanText, emailPattern } from '../account/account-rules.ts';
+import { contactOwnRefusals } from '../refusals/contact.ts';
 
 // The form 'Write to us' on /contact (§18.13) and functions/message.ts.
 
@@ -52,18 +53,6 @@ export const messageReply = v.object({
 });
 export type MessageReply = v.InferOutput<typeof messageReply>;
 
-/** Why a message is not taken, in words for its sender. */
-export const messageRefusals = {
-  message_not_valid:
-    'Something in this message cannot be kept. Check your address, and use at most 4000 characters.',
-  only_links: 'Please say in a sentence or two what these links are about.',
-  too_many_messages:
-    'Three messages a day is the limit for an address. Answer the mail we sent you, or come back tomorrow.',
-  too_many_requests:
-    'Too many messages come from your network right now. Please try again in an hour.',
-  idempotency_mismatch: 'This message was changed while it was being sent. Please send it again.',
-} as const;
-
 /** What the form asks for, field by field. */
 export const messageRules = {
   about: { required: 'Please choose one.' },
@@ -74,7 +63,19 @@ export const messageRules = {
     validate: (value: string) => {
       const body = cleanMessage(value);
       if (body === '') return 'Please write a sentence or two.';
-      return !isOnlyLinks(body) || messageRefusals.only_links;
+      return !isOnlyLinks(body) || contactOwnRefusals.only_links.says;
     },
   },
 } as const;
+
+const text = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(longest));
+
+/** Body of `POST /api/message`, cleaned; `key` names the message, so that it is kept once. */
+export const messageRequest = v.object({
+  key: v.pipe(v.string(), v.uuid()),
+  about: v.picklist(['question', 'complaint'] satisfies MessageSubject[]),
+  name: v.pipe(v.string(), v.transform(cleanText), text(longestMessage.name)),
+  email: v.pipe(v.string(), v.transform(cleanEmail), v.regex(emailPattern)),
+  body: v.pipe(v.string(), v.transform(cleanMessage), text(longestMessage.body)),
+});
+export type MessageRequest = v.InferInput<typeof messageRequest>;

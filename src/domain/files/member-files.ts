@@ -1,6 +1,39 @@
-/** What a member may add to a session, once each or several times (§15.23). */
-export const filePurposes = ['cv', 'form', 'essay'] as const;
-export type FilePurpose = (typeof filePurposes)[number];
+import * as v from 'valibot';
+
+/** Path of the function that keeps members' files (§11.53). */
+export const filePath = '/api/file';
+
+/** What a member's file can belong to, and what it can be there. */
+export const filePurposes = {
+  session: ['cv', 'form', 'essay'],
+  'rate-match': ['offer'],
+  refund: ['letter'],
+} as const;
+export type FileKind = keyof typeof filePurposes;
+
+/** The parts of an application that a member shows to a mentor (§15.23). */
+export type SessionPurpose = (typeof filePurposes.session)[number];
+
+/** What a file is called on every page. */
+export const purposeNames = {
+  cv: 'CV',
+  form: 'Application form',
+  essay: 'Essay',
+  offer: 'Written offer',
+  letter: 'Letter of an offer',
+} as const;
+export type FilePurpose = keyof typeof purposeNames;
+
+/** What a file for this purpose belongs to. */
+export function kindOf(purpose: string): FileKind {
+  if (purpose === 'offer') return 'rate-match';
+  return purpose === 'letter' ? 'refund' : 'session';
+}
+
+/** Where the member downloads a file, or deletes that of a session. */
+export function fileAddress(kind: FileKind, file: string): string {
+  return `${filePath}?${new URLSearchParams({ kind, file })}`;
+}
 
 /** The largest file in bytes (§18.10). The bucket and its table have the same limit. */
 export const largestFile = 4 * 1024 * 1024;
@@ -35,3 +68,72 @@ const signatures: readonly (readonly [FileType, readonly number[]])[] = [
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return signatures.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0];
 }
+
+const id = v.pipe(v.string(), v.uuid());
+const day = v.pipe(v.string(), v.isoDate());
+const paise = v.pipe(v.string(), v.digits(), v.maxLength(9), v.toNumber());
+
+/** What a rate match may say, on the page and for the function alike (§16.77). */
+export const rateMatchLimits = {
+  /** Characters of the lender's name. */
+  lender: { least: 2, most: 80 },
+  /** Percent a year. */
+  rate: { least: 0, most: 30 },
+  /** Paise. */
+  charges: { least: 0, most: 10_00_000_00 },
+} as const;
+const { lender, rate, charges } = rateMatchLimits;
+
+/** Characters of the institute that made an offer, at most. */
+export const longestInstitute = 120;
+
+/** The `kind` in the query of every call of the function. */
+export const kindQuery = v.object({
+  kind: v.picklist(['session', 'rate-match', 'refund'] satisfies FileKind[]),
+});
+
+/**
+ * The rest of the query of a POST, by kind; the body is the file (§11.53). All of it is text.
+ *
+ * A rate match brings the rate in percent a year, the charges in paise and the last day of the offer; whether that
+ * day is over is the database's to say. With a pack, what the member was shown (paise), an institute and two days,
+ * a letter asks for the 100 % refund; with a request it is added to one of which more is needed.
+ */
+export const newFileQueries = {
+  session: v.object({ booking: id, purpose: v.picklist(filePurposes.session) }),
+  'rate-match': v.object({
+    lender: v.pipe(v.string(), v.trim(), v.minLength(lender.least), v.maxLength(lender.most)),
+    rate: v.pipe(
+      v.string(),
+      v.regex(/^\d{1,2}(\.\d{1,2})?$/),
+      v.toNumber(),
+      v.minValue(rate.least),
+      v.maxValue(rate.most),
+    ),
+    charges: v.pipe(paise, v.minValue(charges.least), v.maxValue(charges.most)),
+    validUntil: day,
+  }),
+  refund: v.union([
+    v.strictObject({
+      kind: v.literal('refund'),
+      order: id,
+      gives: paise,
+      institute: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestInstitute)),
+      offeredOn: day,
+      interviewedOn: day,
+    }),
+    v.strictObject({ kind: v.literal('refund'), request: id }),
+  ]),
+} as const;
+
+/** Query of a GET: a file of the member's own. */
+export const fileQuery = v.object({ ...kindQuery.entries, file: id });
+
+/** Query of a DELETE: only files of sessions are taken back one by one. */
+export const deletedFileQuery = v.object({ kind: v.literal('session'), file: id });
+
+/** Answer of a POST: the id of the file of a session, of the rate match or of the request for a refund. */
+export const newFileReply = v.object({ success: v.literal(true), id: v.string() });
+
+/** Answer of a DELETE. */
+export const deletedFileReply = v.object({ success: v.literal(true) });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { filePurposes, fileTypes } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
 
-// The contract of the functions behind mentors' links.
+// The contract of the functions behind mentors' links, and the words of their pages.
 
 /** Paths of the functions behind mentors' links. */
 export const mentorPaths = { feedback: '/api/feedback', cancel: '/api/mentorCancel' } as const;
@@ -54,7 +54,7 @@ export const feedbackPage = v.object({
       files: v.array(
         v.object({
           id: v.string(),
-          purpose: v.picklist(filePurposes),
+          purpose: v.picklist(filePurposes.session),
           size: v.number(),
           type: v.picklist(fileTypes),
         }),
@@ -70,3 +70,60 @@ export type FeedbackMember = FeedbackPage['members'][number];
 /** Answer of `GET` and `POST /api/mentorCancel`: the session that a mentor calls off. */
 export const cancelPage = v.object({ ...session, taken: v.number(), is_called_off: v.boolean() });
 export type CancelPage = v.InferOutput<typeof cancelPage>;
+
+/** The longest text of each part of a feedback, in characters, as in the table `feedback`. */
+export const longestFeedback = 4000;
+
+/** What is scored from 1 to 5 (§15.17), and what to look at. */
+export const criteria = [
+  {
+    id: 'content',
+    name: 'Content',
+    meaning: 'Knows their own story, the school and the subject; gives facts and examples.',
+  },
+  {
+    id: 'structure',
+    name: 'Structure',
+    meaning: 'Comes to the point, takes one step after the other, and ends.',
+  },
+  {
+    id: 'communication',
+    name: 'Communication',
+    meaning: 'Speaks clearly, listens, and answers what was asked.',
+  },
+  {
+    id: 'presence',
+    name: 'Presence',
+    meaning: 'Calm and attentive under pressure; posture, eye contact and voice.',
+  },
+] as const;
+
+/** What each score means. */
+export const scoreMeanings = {
+  1: 'far to go',
+  2: 'needs work',
+  3: 'getting there',
+  4: 'good',
+  5: 'ready for the day',
+} as const;
+
+const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
+const written = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestFeedback));
+const booking = v.pipe(v.string(), v.uuid());
+
+/** Body of `POST /api/feedback`: feedback on one member (§15.17). Who did not come has no scores. */
+export const feedbackRequest = v.variant('attended', [
+  v.object({
+    booking,
+    attended: v.literal(true),
+    content: scored,
+    structure: scored,
+    communication: scored,
+    presence: scored,
+    went_well: written,
+    to_work_on: written,
+    exercise: written,
+  }),
+  v.object({ booking, attended: v.literal(false) }),
+]);
+export type FeedbackRequest = v.InferOutput<typeof feedbackRequest>;

@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { filePurposes, fileTypes } from '../files/member-files.ts';
+
+const filePurpose = Object.values(filePurposes).flat();
 
 /** Paths of the functions for what members do with their account. */
 export const accountPaths = {
@@ -6,19 +9,13 @@ export const accountPaths = {
   data: '/api/memberData',
 } as const;
 
-/** Where the member downloads one of the files in an export. */
-export function fileAddress(id: string, of: 'session' | 'offer' | 'letter'): string {
-  const name = { session: 'sessionFile', offer: 'rateMatch', letter: 'refundFile' }[of];
-  return `/api/${name}?file=${id}`;
-}
-
 /** The files in an export, as far as the page shows them. */
 export const exportedFiles = v.object({
   files: v.array(
     v.object({
       id: v.string(),
-      purpose: v.string(),
-      type: v.string(),
+      purpose: v.picklist(filePurpose),
+      type: v.picklist(fileTypes),
       size: v.number(),
       created_at: v.string(),
       download: v.string(),
@@ -37,10 +34,3 @@ export const closeRequest = v.object({
 
 /** Answer of `POST /api/closeAccount`. */
 export const closeReply = v.object({ success: v.literal(true) });
-
-/** Why an account is not closed, as a person reads it (§18.34). */
-export const closingRefusals = {
-  wrong_password: 'This is not the password of your account, so nothing was closed.',
-  too_many_requests:
-    'Ten tries an hour are the limit, and it is reached. Come back in an hour, or set a new password first.',
-} as const;

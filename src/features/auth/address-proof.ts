@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { hints, messages } from '../../domain/account/messages.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { addressRefusals } from '../../domain/refusals/addresses.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { refreshMemberData } from '../../lib/member-data.ts';
 
@@ -8,16 +10,7 @@ export type AskedLink = { state: 'sent' | 'proven'; address: string } | { messag
 
 const reply = v.object({ address: v.string(), state: v.picklist(['sent', 'proven']) });
 
-const refusals: Readonly<Record<string, string>> = {
-  too_many_today:
-    'Five links a day is the limit, and it is reached. The newest one works for 24 hours; look under spam too. Otherwise come back tomorrow, or write to us.',
-  address_not_valid: messages.emailInvalid,
-  not_signed_in: hints.sessionExpired,
-};
-
-function failed(): string {
-  return navigator.onLine ? 'That did not work. Please try again, or write to us.' : hints.offline;
-}
+const say = (error: unknown) => sayFailure(error, addressRefusals, { noAnswer: hints.claimFailed });
 
 /** Has a link sent that proves an address: that of the account, unless another is given (§15.29). */
 export async function askForLink(address?: string): Promise<AskedLink> {
@@ -25,7 +18,7 @@ export async function askForLink(address?: string): Promise<AskedLink> {
   const { data, error } = await supabase.rpc('ask_address_proof', {
     ...(address !== undefined && { p_address: address }),
   });
-  if (error) return { message: refusals[error.message] ?? failed() };
+  if (error) return { message: say(error) };
   const asked = v.parse(reply, data);
   if (asked.state === 'proven') refreshMemberData('practice');
   return asked;
@@ -45,5 +38,5 @@ export async function spendLink(token: string): Promise<SpentLink> {
   }
   if (error.message === 'link_not_valid') return { state: 'spent' };
   if (error.message === 'other_account') return { state: 'other-account' };
-  return { message: refusals[error.message] ?? failed() };
+  return { message: say(error) };
 }

@@ -7,7 +7,8 @@ import { $unprovenAddress } from '../packs/practice-store.ts';
 import { showToast } from '../ui/toast.ts';
 import { acceptInvitation } from './bookings.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
-import { sessionFailure } from './session-failure.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import './second-person.css';
 
 // Few members are invited, so the form's code comes on demand.
@@ -17,7 +18,7 @@ async function accept({ order }: Invitation): Promise<string | undefined> {
   try {
     await acceptInvitation(order);
   } catch (refused) {
-    const { message } = sessionFailure(refused, navigator.onLine);
+    const message = sayFailure(refused, bookingRefusals);
     // An invitation that is no longer open is gone from the page, and its message with it.
     showToast('error', message);
     return message;

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import { namingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { namingsLeft, secondFailure } from './second-person.ts';
+import { namingsLeft } from './second-person.ts';
 import type { SecondPerson } from '../packs/practice-schema.ts';
 import { nameSecondPerson } from './bookings.ts';
 import './second-person.css';
@@ -20,7 +22,7 @@ function SendAgain({ order, address }: { order: string; address: string }) {
         'We send one invitation a day. If today’s has not arrived, ask them to look under spam too.',
       );
     } catch (error) {
-      setSaid(secondFailure(error, navigator.onLine).message);
+      setSaid(sayFailure(error, namingRefusals));
     } finally {
       setSending(false);
     }
@@ -68,7 +70,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
     try {
       await nameSecondPerson(order, wanted);
     } catch (error) {
-      return secondFailure(error, navigator.onLine);
+      return { message: sayFailure(error, namingRefusals) };
     }
     setOpen(false);
     setSaid('The invitation is sent.');

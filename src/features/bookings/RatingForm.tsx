@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { showToast } from '../ui/toast.ts';
-import { sessionFailure } from './session-failure.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { rateSession } from './bookings.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 import '../ui/choice-cover.css';
@@ -41,7 +42,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
       summary.current?.focus();
       showToast('success', 'Thank you for your rating.');
     } catch (error) {
-      setFailure(sessionFailure(error, navigator.onLine).message);
+      setFailure(sayFailure(error, bookingRefusals));
     } finally {
       setPending(false);
     }

@@ -1,8 +1,17 @@
 import { useId, useRef, useState } from 'react';
-import { filePurposes, fileTypes, type FilePurpose } from '../../domain/files/member-files.ts';
-import { fileProblem, sizeOf } from '../../lib/member-files.ts';
-import { addFile, deleteFile, fileFailure, purposeNames, saveFile } from './session-files.ts';
+import {
+  fileAddress,
+  fileEndings,
+  filePurposes,
+  fileTypes,
+  purposeNames,
+  type SessionPurpose,
+} from '../../domain/files/member-files.ts';
+import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
+import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import type { Booking, SessionFile } from '../packs/practice-schema.ts';
+import { refreshPractice } from '../packs/practice-store.ts';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import '../ui/control.css';
 import '../ui/file-button.css';
 import '../ui/note.css';
@@ -14,20 +23,22 @@ const mostFiles = 3;
 type FileRowProps = {
   file: SessionFile;
   busy: boolean;
-  onSave: () => void;
   onDelete: () => void;
 };
 
-function FileRow({ file, busy, onSave, onDelete }: FileRowProps) {
-  const name = purposeNames[file.purpose];
+function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowProps) {
+  const name = purposeNames[purpose];
   return (
     <li className="session-file">
       <span>
-        {name}, {sizeOf(file.size)}
+        {name}, {sizeOf(size)}
       </span>
-      <button type="button" className="link" disabled={busy} onClick={onSave}>
+      <DownloadLink
+        save={() => saveFile(fileAddress('session', id), `${purpose}.${fileEndings[type]}`)}
+        disabled={busy}
+      >
         Download<span className="sr-only"> {name}</span>
-      </button>
+      </DownloadLink>
       <button type="button" className="link" disabled={busy} onClick={onDelete}>
         Delete<span className="sr-only"> {name}</span>
       </button>
@@ -47,7 +58,7 @@ type SessionFilesProps = {
 export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
-  const [purpose, setPurpose] = useState<FilePurpose>('cv');
+  const [purpose, setPurpose] = useState<SessionPurpose>('cv');
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState('');
   const [failure, setFailure] = useState('');
@@ -62,7 +73,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       if (problem === undefined) setDone(said);
       else setFailure(problem);
     } catch (error) {
-      setFailure(fileFailure(error, navigator.onLine));
+      setFailure(sayFailure(error, {}, { noAnswer: notDone }));
     } finally {
       setBusy(false);
     }
@@ -71,23 +82,18 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const add = (file: File) =>
     work(async () => {
       const problem = await fileProblem(file);
-      if (problem === undefined) await addFile(booking.id, purpose, file);
-      return problem;
+      if (problem !== undefined) return problem;
+      await sendFile('session', { booking: booking.id, purpose }, file).finally(refreshPractice);
+      return undefined;
     }, `${purposeNames[purpose]} added. Your mentor can open it when the session starts.`);
 
   const remove = (file: SessionFile) =>
     work(async () => {
-      await deleteFile(file);
+      await deleteFile(file.id).finally(refreshPractice);
       // The button that was pressed is gone.
       heading.current?.focus();
       return undefined;
     }, `${purposeNames[file.purpose]} deleted.`);
-
-  const save = (file: SessionFile) =>
-    work(async () => {
-      await saveFile(file);
-      return undefined;
-    }, '');
 
   if (!open && files.length === 0) return null;
   return (
@@ -98,12 +104,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       {files.length > 0 && (
         <ul>
           {files.map((file) => (
-            <FileRow
-              key={file.id}
-              {...{ file, busy }}
-              onSave={() => void save(file)}
-              onDelete={() => void remove(file)}
-            />
+            <FileRow key={file.id} {...{ file, busy }} onDelete={() => void remove(file)} />
           ))}
         </ul>
       )}
@@ -116,10 +117,10 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               value={purpose}
               disabled={busy}
               onChange={({ target }) => {
-                setPurpose(filePurposes.find((known) => known === target.value) ?? 'cv');
+                setPurpose(filePurposes.session.find((known) => known === target.value) ?? 'cv');
               }}
             >
-              {filePurposes.map((known) => (
+              {filePurposes.session.map((known) => (
                 <option key={known} value={known}>
                   {purposeNames[known]}
                 </option>

@@ -10,7 +10,8 @@ import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
-import { needsAnotherTime, sessionFailure } from './session-failure.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
@@ -20,6 +21,9 @@ import { EmptyBox } from '../ui/EmptyBox.tsx';
 import '../ui/choice-cover.css';
 import '../ui/control.css';
 import '../ui/field.css';
+
+/** The refusals after which another time has to be chosen. */
+const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
 
 type SlotPickerProps = {
   /** What a session can be booked on. */
@@ -262,9 +266,8 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       );
       setChosen(undefined);
     } catch (thrown) {
-      const failed = sessionFailure(thrown, navigator.onLine);
-      if (needsAnotherTime(failed)) setChosen(undefined);
-      setFailure(failed.message);
+      if (timeRefusals.includes(wordOf(thrown) ?? '')) setChosen(undefined);
+      setFailure(sayFailure(thrown, bookingRefusals));
     } finally {
       setPending(false);
     }

@@ -8,7 +8,8 @@ import { showToast } from '../ui/toast.ts';
 import { canJoin, canReport, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
-import { sessionFailure } from './session-failure.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
@@ -42,7 +43,7 @@ function JoinButton({ booking }: { booking: Booking }) {
       // In this tab, because a browser blocks a new one that opens after an answer.
       location.assign(await meetingLinkOf(booking.id));
     } catch (error) {
-      setFailure(sessionFailure(error, navigator.onLine).message);
+      setFailure(sayFailure(error, bookingRefusals));
     } finally {
       setOpening(false);
     }

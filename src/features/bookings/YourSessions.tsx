@@ -15,7 +15,8 @@ import { sourcesOf } from '../packs/packs-left.ts';
 import { PacksLeft } from './PacksLeft.tsx';
 import { PastSession } from './PastSession.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
-import { sessionFailure } from './session-failure.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { $practice, refreshPractice } from '../packs/practice-store.ts';
@@ -49,7 +50,7 @@ function linkedSource(): string | undefined {
   return /^#book-(.+)/.exec(location.hash)?.[1];
 }
 
-const sayFailure = (error: unknown) => sessionFailure(error, navigator.onLine).message;
+const say = (error: unknown) => sayFailure(error, bookingRefusals);
 
 type AskProps = { booking: Booking; onClose: (done: boolean) => void };
 
@@ -68,7 +69,7 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
       keep="Keep it"
       work={async () => {
         const cameBack = await cancelBooking(booking.id, free).catch((error: unknown) => {
-          if (sessionFailure(error, navigator.onLine).problem === 'no_longer_free') setIsLate(true);
+          if (wordOf(error) === 'no_longer_free') setIsLate(true);
           throw error;
         });
         showToast(
@@ -76,7 +77,7 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
           cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
         );
       }}
-      sayFailure={sayFailure}
+      sayFailure={say}
       onClose={onClose}
     >
       <p>
@@ -116,7 +117,7 @@ function AskReport({ booking, onClose }: AskProps) {
         await reportNoMentor(booking.id);
         showToast('success', 'Thank you. We will look into it and write to you.');
       }}
-      sayFailure={sayFailure}
+      sayFailure={say}
       onClose={onClose}
     >
       <p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namingsLeft, secondFailure, sharedBy, sharedPack } from './second-person.ts';
+import { namingsLeft, sharedBy, sharedPack } from './second-person.ts';
 
 test('§15.26 the buyer reads how often somebody can be named', () => {
   expect(namingsLeft({ namings_left: 3 })).toContain('three times');
@@ -13,11 +13,4 @@ test('an invitation names its sender by first name, or nobody', () => {
   expect(sharedPack({ pack: 'super-value' })).toBe(
     'Super Value Pack, 5 sessions for the two of you',
   );
-});
-
-test('the limit of mails is not told as the limit of bookings', () => {
-  const refusal = Object.assign(new Error('too_many_today'), { code: 'P0001' });
-  expect(secondFailure(refusal, true).message).toContain('many invitations today');
-  const other = Object.assign(new Error('own_address'), { code: 'P0001' });
-  expect(secondFailure(other, true).message).toContain('your own address');
 });

@@ -1,21 +1,10 @@
 import { packById } from '../../domain/packs/packs.ts';
-import { sessionFailure, type SessionFailure } from './session-failure.ts';
 import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
 
 /** How often somebody can still be named (§15.26). */
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {
   if (left === 1) return 'This is the last of three namings.';
   return `You can name somebody ${left === 3 ? 'three times' : 'twice more'}, until the first booking.`;
-}
-
-/** Why somebody could not be named. The limit of a day is about mails here, and not about bookings. */
-export function secondFailure(error: unknown, online: boolean): SessionFailure {
-  const failure = sessionFailure(error, online);
-  if (failure.problem !== 'too_many_today') return failure;
-  return {
-    problem: failure.problem,
-    message: 'This address has had many invitations today. Please try again tomorrow.',
-  };
 }
 
 /** Who shares a pack, as the heading of an invitation says it. */

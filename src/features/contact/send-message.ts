@@ -2,10 +2,11 @@ import {
   messagePath,
   messageReply,
   type MessageReply,
+  type MessageRequest,
 } from '../../domain/contact/contact-message.ts';
-import type { MessageRequest } from '../../domain/contact/message-request.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { callFunction, FunctionError, type Call } from '../../lib/function-call.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';
 
@@ -42,10 +43,6 @@ export async function sendMessage(
       body: JSON.stringify({ ...message, key: keyOf(message) } satisfies MessageRequest),
     });
   } catch (error) {
-    const { code, told } = error instanceof FunctionError ? error : {};
-    if (code === 'network' && !navigator.onLine) return { problem: hints.offline };
-    // The words about an outage are about payments where the setting of one is missing.
-    const isOurs = told === undefined || code === 'not_configured';
-    return { problem: isOurs ? hints.serverDown : told };
+    return { problem: sayFailure(error, {}, { noAnswer: hints.serverDown }) };
   }
 }

@@ -1,32 +1,7 @@
-import { formatMoment } from '../../domain/words/dates.ts';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
-import type { Consent } from './loan-schema.ts';
+import type { Consent } from './consent-schema.ts';
+import { OneConsent } from './OneConsent.tsx';
 import { loadQuestions } from './parts.ts';
 import { Note } from '../ui/Note.tsx';
-
-type OneConsentProps = { consent: Consent; onTakeBack: () => void };
-
-function OneConsent({ consent, onTakeBack }: OneConsentProps) {
-  const { id, kind, text, version, given_at: at, taken_back_at: until } = consent;
-  const lender = consent.lender ?? 'a lender';
-  return (
-    <li>
-      <p id={`consent-${id}`} tabIndex={-1} className="font-semibold text-ink">
-        {kind === 'loan_group' ? 'For the group' : `For ${lender}`}
-      </p>
-      <Note>
-        Version {version}, given on {formatMoment(at)}
-        {until && `, taken back on ${formatMoment(until)}`}
-      </Note>
-      <blockquote>{text}</blockquote>
-      {kind === 'loan_lender' && !until && (
-        <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
-          Take back<span className="sr-only"> the consent to {lender}</span>
-        </LoadingButton>
-      )}
-    </li>
-  );
-}
 
 type ConsentsProps = {
   consents: readonly Consent[];
@@ -42,7 +17,15 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
       <summary className="link">What you agreed to</summary>
       <ul>
         {consents.map((consent) => (
-          <OneConsent key={consent.id} consent={consent} onTakeBack={() => onTakeBack(consent)} />
+          <OneConsent
+            key={consent.id}
+            consent={consent}
+            heading="p"
+            note="note"
+            load={loadQuestions}
+            // That for the group ends with 'Leave the group'.
+            onTakeBack={consent.kind === 'loan_lender' ? () => onTakeBack(consent) : undefined}
+          />
         ))}
       </ul>
       <Note>

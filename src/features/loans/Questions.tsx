@@ -2,11 +2,15 @@ import { useId, useRef, useState } from 'react';
 import { costOf } from '../../domain/loans/loan-offer.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
-import { sayLoanFailure } from './loan-failure.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { KeyFacts } from './LenderMark.tsx';
 import { choiceFor, isActive, inRupees, inShort, isOpen, percent, sayDay } from './loan-words.ts';
-import type { Choice, Consent, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
+import type { Consent } from './consent-schema.ts';
+import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
 import type { LoanActions } from './loan-actions.ts';
+
+const say = (error: unknown) => sayFailure(error, loanRefusals);
 
 /** What is asked before it is done. */
 export type Question =
@@ -49,7 +53,7 @@ function AskChoose({ question: { offer }, loan, actions, onClose }: QuestionProp
         await actions.chooseOffer(offer.id, version);
         showToast('success', `You have chosen the offer of ${lender.name}.`);
       }}
-      sayFailure={sayLoanFailure}
+      sayFailure={say}
       onClose={onClose}
     >
       <p>
@@ -91,7 +95,7 @@ function AskTakeBack({ question: { choice }, actions, onClose }: QuestionProps<'
         await actions.takeChoiceBack(choice.id);
         showToast('success', 'Taken back. You can choose another offer.');
       }}
-      sayFailure={sayLoanFailure}
+      sayFailure={say}
       onClose={onClose}
     >
       {had ? (
@@ -129,7 +133,7 @@ function AskTakeConsentBack({
         await actions.takeConsentBack(consent.id);
         showToast('success', `Your consent to ${lender} is taken back.`);
       }}
-      sayFailure={sayLoanFailure}
+      sayFailure={say}
       onClose={onClose}
     >
       <p className={had ? 'notice' : 'notice notice-calm'}>
@@ -162,7 +166,7 @@ function AskTakeMatchBack({
         await actions.takeRateMatchBack(match.id);
         showToast('success', 'Taken back. The file will be deleted.');
       }}
-      sayFailure={sayLoanFailure}
+      sayFailure={say}
       onClose={onClose}
     >
       <p>
@@ -186,7 +190,7 @@ function AskLeave({ loan, actions, onClose }: QuestionProps<'leave'>) {
         await actions.leaveGroup();
         showToast('success', 'You have left the group.');
       }}
-      sayFailure={sayLoanFailure}
+      sayFailure={say}
       onClose={onClose}
     >
       <p>

@@ -1,27 +1,24 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { hints } from '../../domain/account/messages.ts';
-import { fileTypes } from '../../domain/files/member-files.ts';
 import { Field } from '../ui/Field.tsx';
+import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
-import { fileProblem, sizeOf } from '../../lib/member-files.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
 import type { LoanActions } from './loan-actions.ts';
-import { sayLoanFailure } from './loan-failure.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
 
 type Values = MatchTexts & { file: FileList | null };
 
 const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file: null };
 
-async function fileIsAccepted(files: FileList | null): Promise<string | true> {
-  const [file] = files ?? [];
-  if (!file) return 'Add the written offer.';
-  return (await fileProblem(file)) ?? true;
-}
+// A query that does not fit is refused before the database sees it.
+const refusals = { ...loanRefusals, invalid_request: loanRefusals.match_not_valid };
 
 type RateMatchFormProps = {
   actions: LoanActions;
@@ -31,12 +28,11 @@ type RateMatchFormProps = {
 
 /** The form of 'I found a better offer' (§16.27). */
 export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) {
-  const id = useId();
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
   const [today] = useState(() => indiaDay(Date.now()));
-  const { control, register, setFocus } = form;
+  const { control, register, setFocus, trigger } = form;
   const { errors } = form.formState;
-  const [chosen] = useWatch({ control, name: 'file' }) ?? [];
+  const file = useWatch({ control, name: 'file' });
 
   useEffect(() => setFocus('lender'), [setFocus]);
 
@@ -51,13 +47,13 @@ export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) 
     field: 'lender',
     load: () => Promise.resolve(sendRateMatch),
     send: async (send, { file: files, ...texts }): Promise<{ message: string } | undefined> => {
-      const [file] = files ?? [];
-      if (!file) return undefined;
+      const [offer] = files ?? [];
+      if (!offer) return undefined;
       let match: string;
       try {
-        match = await send(texts, file, actions.showFreshLoan);
+        match = await send(texts, offer, actions.showFreshLoan);
       } catch (error) {
-        return { message: sayLoanFailure(error) };
+        return { message: sayFailure(error, refusals) };
       }
       showToast('success', 'Sent. We put it to our lenders.');
       onClose(match);
@@ -82,38 +78,17 @@ export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) 
         <Field label="Charges" hint="In rupees, with tax." {...typed('charges')} />
         <Field label="Valid until" type="date" min={today} {...typed('validUntil')} />
       </div>
-      <div className="field">
-        <label htmlFor={`${id}-file`}>The written offer</label>
-        <div className="loan-file">
-          <div className="file-button">
-            <input
-              id={`${id}-file`}
-              type="file"
-              accept={fileTypes.join(',')}
-              aria-invalid={errors.file ? true : undefined}
-              aria-describedby={`${id}-hint${errors.file ? ` ${id}-error` : ''}`}
-              {...register('file', { validate: fileIsAccepted })}
-            />
-            <span aria-hidden="true" className="button button-quiet">
-              {chosen ? 'Choose another file' : 'Choose the file'}
-            </span>
-          </div>
-          {chosen && (
-            <span className="loan-file-name">
-              {chosen.name}, {sizeOf(chosen.size)}
-            </span>
-          )}
-        </div>
-        {errors.file && (
-          <p id={`${id}-error`} className="field-error">
-            {errors.file.message}
-          </p>
-        )}
-        <p id={`${id}-hint`} className="field-hint">
-          PDF, JPEG or PNG, up to 4 MB. We read it; our lenders hear its rate and charges, and not
-          your name.
-        </p>
-      </div>
+      <FileField
+        label="The written offer"
+        hint="PDF, JPEG or PNG, up to 4 MB. We read it; our lenders hear its rate and charges, and not your name."
+        chosen={[...(file ?? [])]}
+        error={errors.file?.message}
+        input={register('file', {
+          onChange: () => void trigger('file'),
+          validate: (files) =>
+            filesAreAccepted(files, { needed: 'Add the written offer.', most: 1 }),
+        })}
+      />
       <div className="loan-form-buttons">
         <SubmitButton pending={isSubmitting} pendingLabel="Sending it">
           Send it

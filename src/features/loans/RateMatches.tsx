@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatPaise } from '../../domain/words/money.ts';
-import { loanMessages } from '../../domain/loans/loan-messages.ts';
-import { fileEndings } from '../../domain/files/member-files.ts';
-import { rateMatchPath } from '../../domain/loans/rate-match-api.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
+import { saveFile } from '../../lib/member-files.ts';
 import type { LoanActions } from './loan-actions.ts';
-import { sayDownloadFailure } from './loan-failure.ts';
 import { isOpen, matchNames, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { loadQuestions, loadRateMatchForm } from './parts.ts';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -25,41 +25,10 @@ function stepsOf({ steps, state }: RateMatch): Step[] {
   return [...had, ...left];
 }
 
-function Download({ match: { lender, file } }: { match: RateMatch }) {
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  if (!file) return null;
-  const save = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
-      const { saveToDevice } = await import('../../lib/save-to-device.ts');
-      const query = new URLSearchParams({ file: file.id });
-      await saveToDevice(`${rateMatchPath}?${query}`, `offer.${fileEndings[file.type]}`);
-    } catch (error) {
-      setFailure(sayDownloadFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <button type="button" className="link" disabled={busy} onClick={() => void save()}>
-        Download your file<span className="sr-only"> about {lender}</span>
-      </button>
-      {failure && (
-        <span role="alert" className="loading-failure">
-          {failure}
-        </span>
-      )}
-    </>
-  );
-}
-
 type OneMatchProps = { match: RateMatch; onTakeBack: () => void };
 
 function OneMatch({ match, onTakeBack }: OneMatchProps) {
-  const { id, lender, rate, charges, state } = match;
+  const { id, lender, rate, charges, state, file } = match;
   return (
     <li className="card">
       <h3 id={`match-${id}`} tabIndex={-1}>
@@ -75,7 +44,15 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
         ended={!isOpen(state)}
       />
       <Actions className="loan-actions">
-        <Download match={match} />
+        {file && (
+          <DownloadLink
+            save={() =>
+              saveFile(fileAddress('rate-match', file.id), `offer.${fileEndings[file.type]}`)
+            }
+          >
+            Download your file<span className="sr-only"> about {lender}</span>
+          </DownloadLink>
+        )}
         {isOpen(state) && (
           <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
             Take it back<span className="sr-only"> ({lender})</span>
@@ -119,7 +96,7 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
       </h2>
       <p className="loan-lead">
         {paidOut
-          ? loanMessages.loan_was_paid_out
+          ? loanRefusals.loan_was_paid_out.says
           : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
       </p>
       {matches.length > 0 && (

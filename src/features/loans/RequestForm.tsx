@@ -22,7 +22,8 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
 import type { LoanActions } from './loan-actions.ts';
-import { sayLoanFailure } from './loan-failure.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { Note } from '../ui/Note.tsx';
@@ -226,7 +227,7 @@ export default function RequestForm({ memberId, loan, actions, onClose }: Reques
       try {
         await join(read, texts.group.version);
       } catch (error) {
-        return { message: sayLoanFailure(error) };
+        return { message: sayFailure(error, loanRefusals) };
       }
       actions.forgetDraft();
       showToast('success', isNew ? 'You are in the group.' : 'Your request is changed.');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CoApplicant, Stage } from '../../domain/loans/loan-request.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
+import { consent } from './consent-schema.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -158,19 +159,6 @@ const rateMatch = v.object({
 
 /** A better offer that the member found, and what lenders answered. */
 export type RateMatch = v.InferOutput<typeof rateMatch>;
-
-const consent = v.object({
-  id: v.string(),
-  kind: v.picklist(['loan_group', 'loan_lender']),
-  lender: v.nullable(v.string()),
-  text: v.string(),
-  version: v.number(),
-  given_at: timestamp,
-  taken_back_at: v.nullable(timestamp),
-});
-
-/** What the member agreed to, in the words that were shown. */
-export type Consent = v.InferOutput<typeof consent>;
 
 /** The answer of `my_loan`, and of every function that changes it. */
 export const loanSchema = v.object({

@@ -12,7 +12,8 @@ import {
   whatNow,
   whyNot,
 } from './loan-words.ts';
-import type { Choice, Consent, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
+import type { Consent } from './consent-schema.ts';
+import type { Choice, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
 const lakh = 1_00_000_00;
 

@@ -3,15 +3,8 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatRupees, formatShort } from '../../domain/words/money.ts';
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
 import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
-import type {
-  Choice,
-  Consent,
-  MyLoan,
-  Offer,
-  OpenRequest,
-  RateMatch,
-  ShownOffer,
-} from './loan-schema.ts';
+import type { Consent } from './consent-schema.ts';
+import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
 /** An amount in whole rupees. */
 export const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { newRateMatchQuery } from '../../domain/loans/rate-match-query.ts';
+import { newFileQueries } from '../../domain/files/member-files.ts';
 import { matchProblems, matchQuery } from './rate-match.ts';
 
 const typed = {
@@ -11,7 +11,7 @@ const typed = {
 };
 
 test('§16.27 what is typed is sent as the function takes it', () => {
-  expect(v.parse(newRateMatchQuery, matchQuery(typed))).toEqual({
+  expect(v.parse(newFileQueries['rate-match'], matchQuery(typed))).toEqual({
     lender: 'Bank of Baroda',
     rate: 9.4,
     charges: 10_000_00,
@@ -50,8 +50,8 @@ test('what can be typed is within what the function takes', () => {
   ] as const) {
     expect(matchProblems.rate(rate)).toBeUndefined();
     expect(matchProblems.charges(charges)).toBeUndefined();
-    expect(v.safeParse(newRateMatchQuery, matchQuery({ ...typed, rate, charges })).success).toBe(
-      true,
-    );
+    expect(
+      v.safeParse(newFileQueries['rate-match'], matchQuery({ ...typed, rate, charges })).success,
+    ).toBe(true);
   }
 });

@@ -1,13 +1,8 @@
 import { indiaDay } from '../../domain/words/dates.ts';
 import { toPaise } from '../../domain/words/money.ts';
-import {
-  rateMatchLimits,
-  rateMatchPath,
-  rateMatchReply,
-} from '../../domain/loans/rate-match-api.ts';
+import { rateMatchLimits } from '../../domain/files/member-files.ts';
 import { readPercent, readRupees } from '../../domain/words/typed-figures.ts';
-import { callAsMember } from '../../lib/member-call.ts';
-import { fileTimeout } from '../../lib/member-files.ts';
+import { sendFile } from '../../lib/member-files.ts';
 
 /** A better offer as it is typed. */
 export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
@@ -66,15 +61,8 @@ export async function sendRateMatch(
   file: Blob,
   show: () => Promise<void>,
 ): Promise<string> {
-  const query = new URLSearchParams(matchQuery(texts));
   try {
-    const { match } = await callAsMember(`${rateMatchPath}?${query}`, rateMatchReply, {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: file,
-      timeout: fileTimeout,
-    });
-    return match;
+    return await sendFile('rate-match', matchQuery(texts), file);
   } finally {
     await show();
   }

@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatMoment } from '../../domain/words/dates.ts';
-import type { FeedbackRequest } from '../../domain/mentor/feedback-request.ts';
-import type { Feedback, FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
-import { criteria, longestFeedback, scoreMeanings } from '../../domain/mentor/mentor-words.ts';
+import {
+  criteria,
+  longestFeedback,
+  scoreMeanings,
+  type Feedback,
+  type FeedbackMember,
+  type FeedbackRequest,
+} from '../../domain/mentor/mentor-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';

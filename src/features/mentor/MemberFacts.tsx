@@ -1,46 +1,33 @@
 import { IconFileDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
-import type { FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
-import { criteria } from '../../domain/mentor/mentor-words.ts';
-import { fileEndings } from '../../domain/files/member-files.ts';
+import { criteria, type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { saveFile } from './feedback-store.ts';
+import { sizeOf } from '../../lib/member-files.ts';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { saveMembersFile } from './feedback-store.ts';
+import { failureOf } from './mentor-page.ts';
 import { Facts } from '../ui/Facts.tsx';
 
 type Props = { member: FeedbackMember };
 
-const purposes = { cv: 'CV', form: 'Form', essay: 'Essay' } as const;
-
-const sizeOf = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
-
 function Files({ member }: Props) {
-  const [problem, setProblem] = useState<string>();
   if (member.files.length === 0) return <p className="text-muted">No files for this session.</p>;
-
-  const save = async (id: string, name: string) => {
-    setProblem(undefined);
-    setProblem(await saveFile(id, name));
-  };
-
   return (
-    <>
-      <ul className="flex flex-wrap gap-3">
-        {member.files.map(({ id, purpose, size, type }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => void save(id, `${purpose}.${fileEndings[type]}`)}
-            >
-              <IconFileDownload aria-hidden />
-              {purposes[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div role="alert">{problem && <p className="notice mt-3">{problem}</p>}</div>
-    </>
+    <ul className="flex flex-wrap gap-3">
+      {member.files.map(({ id, purpose, size, type }) => (
+        <li key={id}>
+          <DownloadLink
+            className="button button-quiet"
+            save={() => saveMembersFile(id, `${purpose}.${fileEndings[type]}`)}
+            sayFailure={(error) => failureOf(error).message}
+          >
+            <IconFileDownload aria-hidden />
+            {purposeNames[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
+          </DownloadLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

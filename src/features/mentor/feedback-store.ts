@@ -1,14 +1,18 @@
-import type { FeedbackRequest } from '../../domain/mentor/feedback-request.ts';
-import { saveBytes } from '../../lib/save-bytes.ts';
+import {
+  feedbackPage,
+  feedbackReply,
+  mentorPaths,
+  type FeedbackRequest,
+} from '../../domain/mentor/mentor-pages.ts';
+import { fileTimeout, saveReply } from '../../lib/member-files.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { failureOf } from './mentor-error.ts';
-import { createMentorPage } from './mentor-page.ts';
+import { createMentorPage, failureOf } from './mentor-page.ts';
 
-const calls = () => import('./mentor-calls.ts');
-
-const { $page, load, token } = createMentorPage(storageKeys.feedbackLink, async (given) =>
-  (await calls()).findFeedbackPage(given),
-);
+const { $page, load, fetch, post } = createMentorPage({
+  storageKey: storageKeys.feedbackLink,
+  path: mentorPaths.feedback,
+  schema: feedbackPage,
+});
 
 /** The session of the mentor's link (§15.20). */
 export const $feedbackPage = $page;
@@ -23,7 +27,7 @@ const unwritten = { went_well: '', to_work_on: '', exercise: '' };
 export async function giveFeedback(request: FeedbackRequest): Promise<string | undefined> {
   let version: number;
   try {
-    version = await (await calls()).sendFeedback(token(), request);
+    ({ version } = await post(request, feedbackReply));
   } catch (error) {
     return failureOf(error).message;
   }
@@ -44,14 +48,7 @@ export async function giveFeedback(request: FeedbackRequest): Promise<string | u
   return undefined;
 }
 
-/** Saves a member's file on this device as `name`. Resolves to why that failed, or to undefined. */
-export async function saveFile(id: string, name: string): Promise<string | undefined> {
-  let file: Blob;
-  try {
-    file = await (await calls()).fetchFile(token(), id);
-  } catch (error) {
-    return failureOf(error).message;
-  }
-  saveBytes(file, name);
-  return undefined;
+/** Saves a member's file on this device as `name`. Throws FunctionError. */
+export async function saveMembersFile(id: string, name: string): Promise<void> {
+  await saveReply(await fetch(`?file=${id}`, { timeout: fileTimeout }), name);
 }

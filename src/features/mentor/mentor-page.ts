@@ -1,38 +1,78 @@
 import { atom, onMount, type WritableAtom } from 'nanostores';
-import { mentorErrors } from '../../domain/mentor/mentor-words.ts';
-import { failureOf } from './mentor-error.ts';
+import type * as v from 'valibot';
+import { hints } from '../../domain/account/messages.ts';
+import { mentorRefusals } from '../../domain/refusals/mentors.ts';
+import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/function-call.ts';
 import { looksLikeToken, takeToken, tokenInAddress } from './mentor-token.ts';
+
+/** Why a call failed, in words for the mentor; `mayRetry` if the same call may work later. */
+type MentorFailure = { message: string; mayRetry: boolean };
 
 /** The state of a page behind a mentor's link. */
 export type MentorPage<Page> =
   | { status: 'loading' }
   /** The page was opened without a link. */
   | { status: 'no-link' }
-  | { status: 'failed'; message: string; mayRetry: boolean }
+  | ({ status: 'failed' } & MentorFailure)
   | { status: 'ready'; page: Page };
 
-/** A page behind a mentor's link, which loads when somebody looks at it. */
-export function createMentorPage<Page>(
-  storageKey: string,
-  ask: (token: string) => Promise<Page>,
-): {
-  $page: WritableAtom<MentorPage<Page>>;
-  load: () => Promise<void>;
-  token: () => string;
-} {
-  const $page = atom<MentorPage<Page>>({ status: 'loading' });
+const isAboutLink = (code: string): code is keyof typeof mentorRefusals =>
+  Object.hasOwn(mentorRefusals, code);
+
+/** What a failed call says. Refusals that are not about the link may have words about payments. */
+export function failureOf(error: unknown): MentorFailure {
+  if (error instanceof FunctionError && isAboutLink(error.code)) {
+    const message = error.told ?? mentorRefusals[error.code].says;
+    return { message, mayRetry: error.code === 'not_open_yet' };
+  }
+  return { message: navigator.onLine ? hints.serverDown : hints.offline, mayRetry: true };
+}
+
+type Link<Schema extends v.GenericSchema> = {
+  /** Where this tab keeps the token of its link. */
+  storageKey: string;
+  /** The function behind the link, and what it answers. */
+  path: string;
+  schema: Schema;
+};
+
+/**
+ * A page behind a mentor's link, which loads when somebody looks at it. `fetch` calls the function with the token of
+ * the link, `post` also sends a body and parses the answer. Both throw FunctionError.
+ */
+export function createMentorPage<Schema extends v.GenericSchema>({
+  storageKey,
+  path,
+  schema,
+}: Link<Schema>) {
+  type Page = v.InferOutput<Schema>;
+  const $page: WritableAtom<MentorPage<Page>> = atom({ status: 'loading' });
   let token: string | undefined;
+
+  const fetch = (query = '', { headers, ...call }: Call = {}): Promise<Response> =>
+    fetchFunction(path + query, {
+      ...call,
+      headers: { authorization: `Bearer ${token ?? ''}`, ...headers },
+    });
+
+  async function post<Reply extends v.GenericSchema>(
+    body: object,
+    reply: Reply,
+  ): Promise<v.InferOutput<Reply>> {
+    const headers = { 'content-type': 'application/json' };
+    const call = { method: 'POST', headers, body: JSON.stringify(body) };
+    return parseReply(await fetch('', call), reply);
+  }
 
   async function find(): Promise<MentorPage<Page>> {
     if (token === undefined) return { status: 'no-link' };
     if (!looksLikeToken(token)) {
-      return { status: 'failed', message: mentorErrors.link_not_valid, mayRetry: false };
+      return { status: 'failed', message: mentorRefusals.link_not_valid.says, mayRetry: false };
     }
     try {
-      return { status: 'ready', page: await ask(token) };
+      return { status: 'ready', page: await parseReply(await fetch(), schema) };
     } catch (error) {
-      const { message, mayRetry } = failureOf(error);
-      return { status: 'failed', message, mayRetry };
+      return { status: 'failed', ...failureOf(error) };
     }
   }
 
@@ -56,5 +96,5 @@ export function createMentorPage<Page>(
     return () => removeEventListener('hashchange', startAgain);
   });
 
-  return { $page, load, token: () => token ?? '' };
+  return { $page, load, fetch, post };
 }

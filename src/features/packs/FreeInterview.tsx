@@ -10,7 +10,7 @@ import { freeMessages, freeText } from './free-messages.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
   const session = useStore($session, { ssr: 'initial' });
-  if (problem === 'phone_missing') {
+  if (problem.word === 'phone_missing') {
     return (
       <p>
         It is given once for each phone number, and your profile has none.{' '}
@@ -21,7 +21,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
       </p>
     );
   }
-  if (problem !== 'address_not_proven') return <p>{problem.message}</p>;
+  if (problem.word !== 'address_not_proven') return <p>{problem.message}</p>;
   if (session.status !== 'authenticated') return null;
   return (
     <ProveAddress address={session.member.email}>

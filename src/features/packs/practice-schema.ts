@@ -29,7 +29,7 @@ export type Invitation = v.InferOutput<typeof invitation>;
 
 const file = v.object({
   id: v.string(),
-  purpose: v.picklist(filePurposes),
+  purpose: v.picklist(filePurposes.session),
   size: v.number(),
   type: v.picklist(fileTypes),
   created_at: timestamp,

@@ -10,6 +10,7 @@ import {
 import { FunctionError } from '../../lib/function-call.ts';
 import { createOrder, fetchPaymentKey, type CheckoutOrder } from '../../lib/payment-service.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { isRetryable } from '../../lib/service-errors.ts';
 import { sessionOf, type Member } from '../../lib/member.ts';
 import { purchaseMessages } from './purchase-messages.ts';
@@ -103,14 +104,16 @@ export async function checkoutFor(
   return checkout;
 }
 
+const refusals = {
+  session_expired: { says: purchaseMessages.sessionExpired },
+  already_paid: { says: purchaseMessages.alreadyPaid },
+  invalid_amount: { says: purchaseMessages.priceChanged },
+  too_many_requests: { says: purchaseMessages.slowDown },
+};
+
 /** Says to the buyer why a purchase could not be started. */
 export function messageOf(error: unknown): string {
-  if (!navigator.onLine) return purchaseMessages.offline;
-  if (error instanceof CheckoutScriptError) return purchaseMessages.scriptBlocked;
-  if (!(error instanceof FunctionError)) return purchaseMessages.notStarted;
-  if (error.code === 'session_expired') return purchaseMessages.sessionExpired;
-  if (error.code === 'already_paid') return purchaseMessages.alreadyPaid;
-  if (error.code === 'invalid_amount') return purchaseMessages.priceChanged;
-  if (error.code === 'too_many_requests') return purchaseMessages.slowDown;
-  return purchaseMessages.notStarted;
+  const { offline, notStarted, scriptBlocked } = purchaseMessages;
+  const noAnswer = error instanceof CheckoutScriptError ? scriptBlocked : notStarted;
+  return sayFailure(error, refusals, { noAnswer, notDone: notStarted, offline });
 }

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { hints } from '../../domain/account/messages.ts';
+import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
-import { FileField, filesAreAccepted } from './FileField.tsx';
 import { addFile } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';
-import { sayRefundFailure } from './refund-failure.ts';
+import { refundRefusals } from '../../domain/refusals/refunds.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import type { RefundRequest } from './refunds-schema.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -50,7 +51,7 @@ export default function AnswerForm({ request, actions, onClose }: AnswerFormProp
         await actions.answerRefund(request.id, answer.trim());
       } catch (error) {
         await actions.showFreshRefunds();
-        return { message: sayRefundFailure(error) };
+        return { message: sayFailure(error, refundRefusals) };
       }
       showToast('success', 'Sent. We decide with it.');
       onClose(true);

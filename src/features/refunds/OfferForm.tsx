@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { lastingInFigures } from '../../domain/periods.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { longestInstitute } from '../../domain/refunds/refund-api.ts';
+import { longestInstitute } from '../../domain/files/member-files.ts';
+import { lastingInFigures } from '../../domain/periods.ts';
 import { Field } from '../ui/Field.tsx';
+import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { FileField, filesAreAccepted } from './FileField.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
 import { Actions } from '../ui/Actions.tsx';
 

@@ -6,7 +6,8 @@ import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';
-import { sayRefundFailure } from './refund-failure.ts';
+import { refundRefusals } from '../../domain/refusals/refunds.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { ordinaryEffects, packName, takeBackInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
@@ -145,7 +146,7 @@ export default function Questions({ question, actions, onClose }: QuestionsProps
       work={async () => {
         made.current = await work();
       }}
-      sayFailure={sayRefundFailure}
+      sayFailure={(error) => sayFailure(error, refundRefusals)}
       onClose={(done) => onClose(done ? made.current : undefined)}
     >
       {text}

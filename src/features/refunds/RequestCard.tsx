@@ -1,14 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { fileEndings } from '../../domain/files/member-files.ts';
-import { refundFilePath } from '../../domain/refunds/refund-api.ts';
+import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
-import { sizeOf } from '../../lib/member-files.ts';
+import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { Steps } from '../ui/Steps.tsx';
 import { loadAnswerForm, loadQuestions } from './parts.ts';
 import type { RefundActions } from './refund-actions.ts';
-import { sayDownloadFailure } from './refund-failure.ts';
 import {
   isOpen,
   latePromise,
@@ -19,48 +18,13 @@ import {
   toneOf,
   whatStateMeans,
 } from './refund-words.ts';
-import type { RefundFile, RefundRequest } from './refunds-schema.ts';
+import type { RefundRequest } from './refunds-schema.ts';
 import { Note } from '../ui/Note.tsx';
 import { Actions } from '../ui/Actions.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 
 const AnswerForm = lazy(loadAnswerForm);
-
-type DownloadProps = { file: RefundFile; request: RefundRequest };
-
-function Download({ file, request }: DownloadProps) {
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
-      const { saveToDevice } = await import('../../lib/save-to-device.ts');
-      await saveToDevice(
-        `${refundFilePath}?${new URLSearchParams({ file: file.id })}`,
-        `${request.number}.${fileEndings[file.type]}`,
-      );
-    } catch (error) {
-      setFailure(sayDownloadFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <button type="button" className="link" disabled={busy} onClick={() => void save()}>
-        Download your file, {sizeOf(file.size)}
-        <span className="sr-only"> of {request.number}</span>
-      </button>
-      {failure && (
-        <span role="alert" className="loading-failure">
-          {failure}
-        </span>
-      )}
-    </>
-  );
-}
 
 type NeedsProps = {
   request: RefundRequest;
@@ -194,7 +158,15 @@ export function RequestCard({
       <References {...{ request, payment }} />
       <Actions>
         {files.map((file) => (
-          <Download key={file.id} {...{ file, request }} />
+          <DownloadLink
+            key={file.id}
+            save={() =>
+              saveFile(fileAddress('refund', file.id), `${number}.${fileEndings[file.type]}`)
+            }
+          >
+            Download your file, {sizeOf(file.size)}
+            <span className="sr-only"> of {number}</span>
+          </DownloadLink>
         ))}
         {request.can_take_back && (
           <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>

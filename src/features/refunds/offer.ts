@@ -1,13 +1,8 @@
 import { lasting } from '../../domain/periods.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
-import {
-  longestInstitute,
-  refundFilePath,
-  refundFileReply,
-} from '../../domain/refunds/refund-api.ts';
-import { callAsMember } from '../../lib/member-call.ts';
-import { fileTimeout } from '../../lib/member-files.ts';
+import { longestInstitute } from '../../domain/files/member-files.ts';
+import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
 
 /** An offer of admission as it is typed; the days are `YYYY-MM-DD`. */
@@ -42,20 +37,6 @@ export const offerProblems = {
   },
 } satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now?: number) => string | undefined };
 
-async function sendFile(query: Record<string, string>, file: Blob): Promise<string> {
-  const { request } = await callAsMember(
-    `${refundFilePath}?${new URLSearchParams(query)}`,
-    refundFileReply,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: file,
-      timeout: fileTimeout,
-    },
-  );
-  return request;
-}
-
 /**
  * Asks for the 100 % refund of a pack as it is shown, with its checked letter; resolves to the id of the
  * request once `show` has put it on the page. Throws FunctionError.
@@ -68,6 +49,7 @@ export async function sendOffer(
 ): Promise<string> {
   try {
     return await sendFile(
+      'refund',
       { order, gives: String(gives), institute: institute.trim(), offeredOn, interviewedOn },
       letter,
     );
@@ -78,5 +60,5 @@ export async function sendOffer(
 
 /** Adds a checked file to a request of which more is needed. Throws FunctionError. */
 export async function addFile(request: string, file: Blob): Promise<void> {
-  await sendFile({ request }, file);
+  await sendFile('refund', { request }, file);
 }

@@ -4,9 +4,7 @@ export const endpoints = {
   checkout: '/api/checkout',
   paymentStatus: '/api/paymentStatus',
   freeInterview: '/api/freeInterview',
-  sessionFile: '/api/sessionFile',
-  rateMatch: '/api/rateMatch',
-  refundFile: '/api/refundFile',
+  file: '/api/file',
   feedback: '/api/feedback',
   mentorCancel: '/api/mentorCancel',
 } as const;

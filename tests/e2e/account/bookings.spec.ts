@@ -13,7 +13,7 @@ import {
   startIn,
 } from '../support/sessions.ts';
 import { expect, packCard, payByUpi, test } from '../support/test.ts';
-import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
+import { bookingRefusals } from '../../../src/domain/refusals/bookings.ts';
 
 test.use({
   timezoneId: 'Asia/Kolkata',
@@ -134,8 +134,8 @@ test('§15.8 of two members who want one seat the slower is told kindly, where a
   await other.close();
 
   await book(page).click();
-  await expect(page.locator(':focus')).toHaveText(sessionMessages.slot_full);
-  await expect(page.getByText(sessionMessages.slot_full)).toBeInViewport();
+  await expect(page.locator(':focus')).toHaveText(bookingRefusals.slot_full.says);
+  await expect(page.getByText(bookingRefusals.slot_full.says)).toBeInViewport();
   await expect(page.getByRole('radio', { name: new RegExp(slot.mentor) })).toHaveCount(0);
   await expect(left(page)).toContainText('5 of 5 sessions left');
   expect(await axeFindings(page)).toEqual([]);

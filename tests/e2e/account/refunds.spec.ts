@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
 import { indiaDay } from '../../../src/domain/words/dates.ts';
-import { refundMessages } from '../../../src/domain/refunds/refund-messages.ts';
+import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember, type MemberOfSite } from '../support/members.ts';
 import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
@@ -155,7 +155,7 @@ test('§17.61 an amount that changed meanwhile sends nothing, and the page shows
   await holdSession(member, order, 2);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Ask for Rs 2399' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(refundMessages.amount_changed);
+  await expect(dialog.getByRole('alert')).toContainText(refundRefusals.amount_changed.says);
   await dialog.getByRole('button', { name: 'Keep the pack' }).click();
   await expect(ordinary(page).getByRole('button', { name: 'Ask for Rs 1919.20' })).toBeFocused();
   await expect(page.getByRole('heading', { name: /^R-/ })).toHaveCount(0);

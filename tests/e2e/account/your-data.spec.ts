@@ -153,7 +153,7 @@ test('§18.40 §18.41 the downloaded file has what the database has, and each fi
   const order = await addPack(member.id);
   const slot = await openSlot('interview', 72);
   const booking = await addBooking(member.id, order, slot.id);
-  const add = await fetch(`${stack.site}/api/sessionFile?booking=${booking}&purpose=cv`, {
+  const add = await fetch(`${stack.site}/api/file?kind=session&booking=${booking}&purpose=cv`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${member.session.access_token}`,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { messageRefusals } from '../../../src/domain/contact/contact-message.ts';
+import { contactOwnRefusals } from '../../../src/domain/refusals/contact.ts';
 import { messages } from '../../../src/domain/account/messages.ts';
 import { holdBack } from '../support/faults.ts';
 import { newMail } from '../support/mail.ts';
@@ -34,7 +34,7 @@ test('§18.13 a visitor writes, reads a number, and support answers to the visit
 
   await fill(page, email, 'https://canary.example');
   await send(page);
-  await expect(form(page)).toContainText(messageRefusals.only_links);
+  await expect(form(page)).toContainText(contactOwnRefusals.only_links.says);
   await page.getByLabel('Your message').fill(body);
   await send(page);
   const thanks = form(page).getByRole('status');

@@ -2,24 +2,17 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay, formatMoment } from '../../../domain/words/dates.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { sayLoanFailure } from '../../loans/loan-failure.ts';
+import { loanRefusals } from '../../../domain/refusals/loans.ts';
+import { sayFailure } from '../../../lib/say-failure.ts';
 import { useGoTo } from '../../ui/use-go-to.ts';
-import {
-  $agreed,
-  refreshAgreed,
-  takeBack,
-  type Agreed,
-  type LoanConsent,
-} from './consents-store.ts';
+import { $agreed, refreshAgreed, takeBack, type Agreed } from './consents-store.ts';
+import type { Consent } from '../../loans/consent-schema.ts';
+import { OneConsent, whom } from '../../loans/OneConsent.tsx';
 import { MemberPart } from './MemberPart.tsx';
 import './your-data.css';
 
 const loadAskFirst = () => import('../../ui/AskFirst.tsx');
 const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
-
-const whom = ({ kind, lender }: LoanConsent) =>
-  kind === 'loan_group' ? 'the loan group' : (lender ?? 'a lender');
 
 function Terms({ terms, shared_packs }: Agreed) {
   return (
@@ -49,36 +42,7 @@ function Terms({ terms, shared_packs }: Agreed) {
   );
 }
 
-type OneConsentProps = { consent: LoanConsent; onTakeBack: () => void };
-
-function OneConsent({ consent, onTakeBack }: OneConsentProps) {
-  const { id, version, text, given_at: at, taken_back_at: until } = consent;
-  return (
-    <li>
-      <h4 id={`agreed-${id}`} tabIndex={-1} className="font-semibold text-ink">
-        For {whom(consent)}
-      </h4>
-      <p className="text-muted">
-        Version {version}, given on {formatMoment(at)}
-        {until && `, taken back on ${formatMoment(until)}`}
-      </p>
-      <blockquote>{text}</blockquote>
-      {!until && (
-        <LoadingButton className="link" load={loadAskFirst} onReady={onTakeBack}>
-          Take back<span className="sr-only"> the consent for {whom(consent)}</span>
-        </LoadingButton>
-      )}
-    </li>
-  );
-}
-
-function AskTakeBack({
-  consent,
-  onClose,
-}: {
-  consent: LoanConsent;
-  onClose: (done: boolean) => void;
-}) {
+function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: boolean) => void }) {
   const isGroup = consent.kind === 'loan_group';
   return (
     <AskFirst
@@ -87,7 +51,7 @@ function AskTakeBack({
       confirming="Taking it back"
       keep="Keep it"
       work={() => takeBack(consent)}
-      sayFailure={sayLoanFailure}
+      sayFailure={(error) => sayFailure(error, loanRefusals)}
       onClose={onClose}
     >
       <p>
@@ -102,7 +66,7 @@ function AskTakeBack({
 function Listed() {
   const agreed = useStore($agreed, { ssr: 'initial' });
   const goTo = useGoTo();
-  const [asked, setAsked] = useState<LoanConsent>();
+  const [asked, setAsked] = useState<Consent>();
   return (
     <MemberPart
       {...agreed}
@@ -122,6 +86,9 @@ function Listed() {
                 <OneConsent
                   key={consent.id}
                   consent={consent}
+                  heading="h4"
+                  note="text-muted"
+                  load={loadAskFirst}
                   onTakeBack={() => setAsked(consent)}
                 />
               ))}
@@ -134,7 +101,7 @@ function Listed() {
                 onClose={(done) => {
                   setAsked(undefined);
                   // The button that was pressed is gone.
-                  if (done) goTo(`agreed-${asked.id}`);
+                  if (done) goTo(`consent-${asked.id}`);
                 }}
               />
             )}

@@ -35,7 +35,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
       sayFailure={(error) =>
         error instanceof NotFilledIn
           ? 'Nothing was closed yet. Please look at the fields above.'
-          : closingFailure(error, navigator.onLine)
+          : closingFailure(error)
       }
       onClose={onClose}
     >

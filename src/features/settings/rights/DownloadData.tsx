@@ -1,55 +1,32 @@
 import { useState } from 'react';
+import { hints } from '../../../domain/account/messages.ts';
 import { formatDay } from '../../../domain/words/dates.ts';
-import { fileEndings } from '../../../domain/files/member-files.ts';
-import { sizeOf } from '../../../lib/member-files.ts';
-import { saveToDevice } from '../../../lib/save-to-device.ts';
+import { fileEndings, purposeNames } from '../../../domain/files/member-files.ts';
+import { saveFile, sizeOf } from '../../../lib/member-files.ts';
+import { sayFailure } from '../../../lib/say-failure.ts';
+import { DownloadLink } from '../../ui/DownloadLink.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { dataFailure, downloadData, type KeptFile } from './data-download.ts';
+import { downloadData, type KeptFile } from './data-download.ts';
 import './your-data.css';
 
-const names: Readonly<Record<string, string>> = {
-  cv: 'CV',
-  form: 'Form',
-  essay: 'Essay',
-  offer: 'Written offer',
-  letter: 'Letter of an offer',
-};
-
-const endings: Readonly<Record<string, string>> = fileEndings;
-
-function fileName({ purpose, type }: KeptFile): string {
-  return `${purpose}.${endings[type] ?? 'bin'}`;
-}
+const sayDataFailure = (error: unknown) => sayFailure(error, {}, { noAnswer: hints.serverDown });
 
 function Download() {
   const hydrated = useHydrated();
-  const [busy, setBusy] = useState<'data' | 'file'>();
   const [files, setFiles] = useState<KeptFile[]>();
-  const [failure, setFailure] = useState('');
-
-  const work = async (what: 'data' | 'file', steps: () => Promise<void>) => {
-    setBusy(what);
-    setFailure('');
-    try {
-      await steps();
-    } catch (error) {
-      setFailure(dataFailure(error, navigator.onLine));
-    } finally {
-      setBusy(undefined);
-    }
-  };
 
   return (
     <>
-      <button
-        type="button"
+      <DownloadLink
+        save={async () => setFiles(await downloadData())}
+        sayFailure={sayDataFailure}
         className="button button-quiet"
-        disabled={!hydrated || busy !== undefined}
-        onClick={() => void work('data', async () => setFiles(await downloadData()))}
+        disabled={!hydrated}
+        saving="Collecting ..."
       >
-        {busy === 'data' ? 'Collecting ...' : 'Download my data'}
-      </button>
+        Download my data
+      </DownloadLink>
       <div role="status">
         {files && (
           <p className="mt-3">
@@ -62,27 +39,21 @@ function Download() {
       </div>
       {files && files.length > 0 && (
         <ul className="kept-files">
-          {files.map((file) => (
-            <li key={file.id}>
+          {files.map(({ id, purpose, type, size, created_at: at, download }) => (
+            <li key={id}>
               <span>
-                {names[file.purpose] ?? file.purpose}, {sizeOf(file.size)},{' '}
-                {formatDay(file.created_at)}
+                {purposeNames[purpose]}, {sizeOf(size)}, {formatDay(at)}
               </span>
-              <button
-                type="button"
-                className="link"
-                disabled={busy !== undefined}
-                onClick={() => void work('file', () => saveToDevice(file.download, fileName(file)))}
+              <DownloadLink
+                save={() => saveFile(download, `${purpose}.${fileEndings[type]}`)}
+                sayFailure={sayDataFailure}
               >
-                Download<span className="sr-only"> {names[file.purpose] ?? file.purpose}</span>
-              </button>
+                Download<span className="sr-only"> {purposeNames[purpose]}</span>
+              </DownloadLink>
             </li>
           ))}
         </ul>
       )}
-      <p role="alert" className="mt-3">
-        {failure}
-      </p>
     </>
   );
 }

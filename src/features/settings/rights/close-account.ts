@@ -1,12 +1,9 @@
-import {
-  accountPaths,
-  closeReply,
-  closingRefusals,
-  closingWord,
-} from '../../../domain/rights/account-api.ts';
+import { accountPaths, closeReply, closingWord } from '../../../domain/rights/account-api.ts';
 import { hints } from '../../../domain/account/messages.ts';
+import { closingRefusals } from '../../../domain/refusals/closing.ts';
 import { FunctionError } from '../../../lib/function-call.ts';
 import { callAsMember } from '../../../lib/member-call.ts';
+import { sayFailure } from '../../../lib/say-failure.ts';
 import { storageKeys } from '../../../lib/storage-keys.ts';
 import { $loggingOut, signOut } from '../../auth/logout.ts';
 import { carryToast } from '../../ui/carried-toast.ts';
@@ -30,18 +27,20 @@ export async function closeAccount(password: string): Promise<void> {
   location.replace('/');
 }
 
-/** Why the account was not closed, as a person reads it (§18.34); `online` is the browser's. */
-export function closingFailure(error: unknown, online: boolean): string {
+const refusals = {
+  ...closingRefusals,
+  session_expired: {
+    says: 'You are not logged in any more. If you cannot log in with your address and password either, your account is closed.',
+  },
+};
+
+/** Why the account was not closed, as a person reads it (§18.34). */
+export function closingFailure(error: unknown): string {
   if (!(error instanceof FunctionError)) return hints.serverDown;
-  const { code } = error;
-  if (code === 'wrong_password' || code === 'too_many_requests') return closingRefusals[code];
-  if (code === 'session_expired') {
-    return 'You are not logged in any more. If you cannot log in with your address and password either, your account is closed.';
-  }
-  if (code === 'network') {
-    return online
-      ? 'We got no answer. Your account may be closed already: press the button again to see, it goes on where it stopped.'
-      : hints.offline;
-  }
-  return 'It broke off half way, and some of your files may be gone. Press the button again: it goes on where it stopped.';
+  return sayFailure(error, refusals, {
+    noAnswer:
+      'We got no answer. Your account may be closed already: press the button again to see, it goes on where it stopped.',
+    notDone:
+      'It broke off half way, and some of your files may be gone. Press the button again: it goes on where it stopped.',
+  });
 }

@@ -1,26 +1,14 @@
 import * as v from 'valibot';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { createMemberStore } from '../../../lib/member-data.ts';
+import { consent, type Consent } from '../../loans/consent-schema.ts';
 import { refreshLosses } from './closing-store.ts';
-
-const consent = v.object({
-  id: v.string(),
-  kind: v.picklist(['loan_group', 'loan_lender']),
-  lender: v.nullable(v.string()),
-  version: v.number(),
-  text: v.string(),
-  given_at: v.string(),
-  taken_back_at: v.nullable(v.string()),
-});
 
 const agreed = v.object({
   terms: v.array(v.object({ version: v.string(), accepted_at: v.string() })),
   shared_packs: v.array(v.string()),
   loan: v.array(consent),
 });
-
-/** A consent of the loan circle, with its words. */
-export type LoanConsent = v.InferOutput<typeof consent>;
 
 /** What a member agreed to. */
 export type Agreed = v.InferOutput<typeof agreed>;
@@ -43,7 +31,7 @@ export const refreshAgreed = consents.refresh;
  * Takes a consent of the loan circle back; that to the group by leaving it (§18.47). Resolves once the page
  * has what the database knows. Throws when the database refuses.
  */
-export async function takeBack({ id, kind }: LoanConsent): Promise<void> {
+export async function takeBack({ id, kind }: Consent): Promise<void> {
   const supabase = await loadSupabase();
   try {
     if (kind === 'loan_group') await supabase.rpc('leave_loan_group').throwOnError();

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { hints, messages } from '../../../domain/account/messages.ts';
+import { hints } from '../../../domain/account/messages.ts';
+import { emailRefusals } from '../../../domain/refusals/email.ts';
+import { sayFailure } from '../../../lib/say-failure.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { refreshProfile } from '../../auth/profile-store.ts';
 import { createMemberStore } from '../../../lib/member-data.ts';
@@ -31,24 +33,14 @@ export const $email = email.$data;
 /** Fetches it again. */
 export const refreshEmail = email.refresh;
 
-const refusals: Readonly<Record<string, string>> = {
-  address_not_valid: messages.emailInvalid,
-  same_address: 'This is the address of your account already.',
-  too_many_today:
-    'Five changes a day are the limit, and it is reached. The newest links work for 24 hours; look under spam too. Otherwise come back tomorrow, or write to us.',
-  not_signed_in: hints.sessionExpired,
-};
-
-function said(code: string): string {
-  return refusals[code] ?? (navigator.onLine ? hints.claimFailed : hints.offline);
-}
+const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: hints.claimFailed });
 
 /** Asks for another address (§18.80). Resolves, once the page shows it, to why that was refused, or to undefined. */
 export async function askForChange(address: string): Promise<string | undefined> {
   const supabase = await loadSupabase();
   const { error } = await supabase.rpc('ask_email_change', { p_address: address });
   await email.showFresh();
-  return error ? said(error.message) : undefined;
+  return error ? say(error) : undefined;
 }
 
 /** Forgets a change that waits (§18.84). Resolves, once the page shows it, to why that failed, or to undefined. */
@@ -56,7 +48,7 @@ export async function forgetChange(): Promise<string | undefined> {
   const supabase = await loadSupabase();
   const { error } = await supabase.rpc('cancel_email_change');
   await email.showFresh();
-  return error ? said(error.message) : undefined;
+  return error ? say(error) : undefined;
 }
 
 const confirmed = v.object({
@@ -77,7 +69,7 @@ export async function answerLink(token: string): Promise<Answered> {
   if (error) {
     if (error.message === 'link_not_valid') return { state: 'spent' };
     if (error.message === 'other_account') return { state: 'other-account' };
-    return { state: 'failed', message: said(error.message) };
+    return { state: 'failed', message: say(error) };
   }
   const answered = v.parse(confirmed, data);
   // The session has the address too, and every part of the page shows that one.

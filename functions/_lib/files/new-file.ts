@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { PostgrestError } from '@supabase/supabase-js';
+import * as v from 'valibot';
+import type { ApiErrorCode } from '../../../src/domain/api.ts';
+import { newFileQueries, type FileKind } from '../../../src/domain/files/member-files.ts';
+import { bookingRefusals } from '../../../src/domain/refusals/bookings.ts';
+import { loanRefusals } from '../../../src/domain/refusals/loans.ts';
+import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
+import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
+import { readQuery, requireMediaType } from '../http/request.ts';
+import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
+import { filesOf, readFile, type CheckedFile } from './files.ts';
+
+/** What the database added: its id, and where the object of its file belongs. */
+const addition = v.object({
+  id: v.string(),
+  path: v.string(),
+  /** The id of the file, where `id` is that of a request. */
+  file: v.optional(v.string(), ''),
+});
+type Addition = v.InferOutput<typeof addition>;
+
+type Reply = { data: unknown; error: PostgrestError | null; status: number };
+
+type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
+  query: Query;
+  /** Adds the row of a file, with what the query tells. */
+  add: (
+    client: DatabaseClient,
+    row: { p_user_id: string; p_size: number; p_type: string },
+    query: v.InferOutput<Query>,
+    file: CheckedFile,
+  ) => PromiseLike<Reply>;
+  /** Takes that back. */
+  forget: (client: DatabaseClient, member: string, added: Addition) => PromiseLike<Reply>;
+  refusals: Readonly<Record<Word, Refusal>>;
+};
+
+/** Adds the file in the body of a request (§18.10). Resolves to the id of what was added. */
+type AddFile = (req: Request, member: string, client: DatabaseClient) => Promise<string>;
+
+function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
+  kind: Kind<Query, Word>,
+): AddFile {
+  return async (req, member, client) => {
+    const query = readQuery(req, kind.query);
+    requireMediaType(req, 'application/octet-stream');
+    const file = await readFile(req);
+    const row = { p_user_id: member, p_size: file.bytes.byteLength, p_type: file.type };
+    const reply = await kind.add(client, row, query, file);
+    const added = v.parse(addition, unwrapRefused(reply, kind.refusals));
+    await filesOf(member, client).store(added.path, file, async () =>
+      unwrap(await kind.forget(client, member, added)),
+    );
+    return added.id;
+  };
+}
+
+/** What each kind of file needs to be added. The database decides who may; it throws ApiError when it refuses. */
+export const addFile: Readonly<Record<FileKind, AddFile>> = {
+  session: adder({
+    query: newFileQueries.session,
+    add: (client, row, { booking, purpose }) =>
+      client.rpc('add_session_file', { ...row, p_booking: booking, p_purpose: purpose }),
+    forget: (client, member, { id }) =>
+      client.rpc('forget_file', { p_user_id: member, p_file: id }),
+    refusals: bookingRefusals,
+  }),
+
+  'rate-match': adder({
+    query: newFileQueries['rate-match'],
+    add: (client, row, { lender, rate, charges, validUntil }) =>
+      client.rpc('add_rate_match', {
+        ...row,
+        p_lender: lender,
+        p_rate: rate,
+        p_charges: charges,
+        p_valid_until: validUntil,
+      }),
+    forget: (client, member, { id }) =>
+      client.rpc('forget_rate_match', { p_user_id: member, p_match: id }),
+    refusals: loanRefusals,
+  }),
+
+  refund: adder({
+    query: newFileQueries.refund,
+    add: async (client, row, query, { bytes }) => {
+      // Equal letters are shown to the operator.
+      const letter = { ...row, p_hash: createHash('sha256').update(bytes).digest('hex') };
+      if ('request' in query) {
+        return client.rpc('add_refund_file', { ...letter, p_request: query.request });
+      }
+      return client.rpc('ask_offer_refund', {
+        ...letter,
+        p_order: query.order,
+        p_gives: query.gives,
+        p_institute: query.institute,
+        p_offered_on: query.offeredOn,
+        p_interviewed_on: query.interviewedOn,
+      });
+    },
+    forget: (client, member, { id, file }) =>
+      client.rpc('forget_refund_file', { p_user_id: member, p_request: id, p_file: file }),
+    refusals: refundRefusals,
+  }),
+};

@@ -1,0 +1,44 @@
+import type { Config } from '@netlify/functions';
+import type * as v from 'valibot';
+import {
+  deletedFileQuery,
+  fileEndings,
+  filePurposes,
+  fileQuery,
+  kindQuery,
+  type deletedFileReply,
+  type newFileReply,
+} from '../src/domain/files/member-files.ts';
+import { requireMember } from './_lib/account/signed-in.ts';
+import { services } from './_lib/env/services.ts';
+import { filesOf } from './_lib/files/files.ts';
+import { addFile } from './_lib/files/new-file.ts';
+import { handle } from './_lib/http/handle.ts';
+import { attachment, json } from './_lib/http/replies.ts';
+import { readQuery, refuseCrossSite } from './_lib/http/request.ts';
+
+/**
+ * `GET|POST|DELETE /api/file?kind=` (§11.53): the files of a member's sessions, rate matches and refunds. They go
+ * through us both ways, so that nothing but a checked file gets in and each download is allowed anew.
+ */
+export default handle('file', ['GET', 'POST', 'DELETE'], async (req) => {
+  const { env, client } = services();
+  refuseCrossSite(req, env.siteUrl);
+  const member = await requireMember(req, client);
+  if (req.method === 'POST') {
+    const { kind } = readQuery(req, kindQuery);
+    const id = await addFile[kind](req, member, client);
+    return json({ success: true, id } satisfies v.InferInput<typeof newFileReply>);
+  }
+  const files = filesOf(member, client);
+  if (req.method === 'DELETE') {
+    const { kind, file } = readQuery(req, deletedFileQuery);
+    await files.remove(file, filePurposes[kind]);
+    return json({ success: true } satisfies v.InferInput<typeof deletedFileReply>);
+  }
+  const { kind, file } = readQuery(req, fileQuery);
+  const { bytes, type, purpose } = await files.read(file, filePurposes[kind]);
+  return attachment(bytes, type, `${purpose}.${fileEndings[type]}`);
+});
+
+export const config: Config = { path: '/api/file', region: 'sin' };

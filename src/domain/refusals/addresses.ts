@@ -1,0 +1,12 @@
+import { hints, messages } from '../account/messages.ts';
+import type { Refusals } from './refusal.ts';
+
+/** Why an address is not proven. */
+export const addressRefusals = {
+  address_not_valid: { says: messages.emailInvalid },
+  too_many_today: {
+    says: 'Five links a day is the limit, and it is reached. The newest one works for 24 hours; look under spam too. Otherwise come back tomorrow, or write to us.',
+  },
+  link_not_valid: { says: `${hints.linkExpired} Nothing was changed.` },
+  other_account: { says: hints.otherAccount },
+} as const satisfies Refusals;

@@ -1,0 +1,75 @@
+import { limits } from './limits.ts';
+import type { Refusals } from './refusal.ts';
+
+/** Why something about sessions is refused. */
+export const bookingRefusals = {
+  slot_closed: {
+    says: 'This time can no longer be booked. The list is up to date now: please choose another.',
+  },
+  slot_full: {
+    says: 'Somebody was faster and took the last seat. Nothing was used. The list is up to date now: please choose another time.',
+  },
+  already_booked: { says: 'You are booked into this session already.' },
+  overlaps: {
+    says: 'You are in another session at this time. Nothing was used. Please choose another time.',
+  },
+  not_your_pack: { says: 'This pack does not belong to your account.' },
+  pack_not_paid: { says: 'This pack is not paid yet.' },
+  pack_refunded: { says: 'This pack was refunded, so its sessions can no longer be booked.' },
+  pack_expired: {
+    says: 'This time is after the last day of your pack. Please choose an earlier time or another pack.',
+  },
+  pack_is_over: { says: 'This pack is over, so it can no longer be shared.' },
+  refund_open: {
+    says: 'A refund of this pack is under way, so you cannot book sessions on it now.',
+  },
+  disputed: {
+    says: 'The payment of this pack is disputed at the bank, so you cannot book sessions on it now.',
+  },
+  nothing_left: { says: 'No session is left on this pack.' },
+  no_free_interview: { says: 'You have no free interview to book.' },
+  free_is_an_interview: { says: 'The free session is a mock interview. A GD needs a pack.' },
+  free_interview_lapsed: {
+    says: 'Your free interview was not booked in time and has passed to somebody else.',
+  },
+  too_many_today: limits.too_many_today,
+  no_such_booking: {
+    status: 404,
+    says: 'This booking is no longer there. The page is up to date now.',
+  },
+  booking_has_ended: {
+    says: 'This session has started, ended or been called off. The page is up to date now.',
+  },
+  too_late_to_move: {
+    says: 'Less than 24 hours are left, so this session can no longer be moved. Nothing was changed.',
+  },
+  no_longer_free: {
+    says: 'Less than 24 hours are left by now, so the session would not come back. It is still booked.',
+  },
+  too_early: { says: 'It is too early for this. Please try again a little later.' },
+  no_link_yet: {
+    says: 'The meeting has no link yet. Please try again in a minute, or write to us.',
+  },
+  not_over_yet: { says: 'You can rate this session once it has ended.' },
+  rating_not_valid: { says: 'Please choose 1 to 5.' },
+  too_late_to_report: {
+    says: 'This session is more than three weeks ago. Please write to us instead.',
+  },
+  not_for_two: { says: 'This pack is for one person.' },
+  own_address: { says: 'This is your own address. Name somebody else.' },
+  address_not_valid: { says: 'entered email is not valid' },
+  second_has_booked: { says: 'The second person has booked already, so nobody else can be named.' },
+  no_naming_left: { says: 'A pack allows three namings, and all are used. Please write to us.' },
+  no_invitation: { says: 'This invitation is no longer open. Ask the buyer of the pack.' },
+  terms_not_accepted: { says: 'please accept terms and conditions' },
+  too_many_files: { says: 'A session takes three files. Remove one first.' },
+  too_many_uploads: limits.too_many_uploads,
+} as const satisfies Refusals;
+
+/** Why nobody is named as the second person of a pack. The limit of a day is one of mails here. */
+export const namingRefusals = {
+  ...bookingRefusals,
+  too_many_today: {
+    says: 'This address has had many invitations today. Please try again tomorrow.',
+  },
+} as const satisfies Refusals;

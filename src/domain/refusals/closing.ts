@@ -1,0 +1,13 @@
+import type { Refusals } from './refusal.ts';
+
+/** Why an account is not closed, as a person reads it (§18.34). The function refuses, not the database. */
+export const closingRefusals = {
+  wrong_password: {
+    status: 403,
+    says: 'This is not the password of your account, so nothing was closed.',
+  },
+  too_many_requests: {
+    status: 429,
+    says: 'Ten tries an hour are the limit, and it is reached. Come back in an hour, or set a new password first.',
+  },
+} as const satisfies Refusals;

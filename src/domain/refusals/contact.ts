@@ -1,0 +1,25 @@
+import type { Refusals } from './refusal.ts';
+
+/** Why a message is not taken, in words for its sender. */
+export const contactRefusals = {
+  message_not_valid: {
+    status: 400,
+    says: 'Something in this message cannot be kept. Check your address, and use at most 4000 characters.',
+  },
+  too_many_messages: {
+    status: 429,
+    says: 'Three messages a day is the limit for an address. Answer the mail we sent you, or come back tomorrow.',
+  },
+  too_many_requests: {
+    status: 429,
+    says: 'Too many messages come from your network right now. Please try again in an hour.',
+  },
+  idempotency_mismatch: {
+    says: 'This message was changed while it was being sent. Please send it again.',
+  },
+} as const satisfies Refusals;
+
+/** The same for what the database does not look at. */
+export const contactOwnRefusals = {
+  only_links: { status: 400, says: 'Please say in a sentence or two what these links are about.' },
+} as const satisfies Refusals;

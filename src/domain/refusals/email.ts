@@ -1,0 +1,13 @@
+import { hints, messages } from '../account/messages.ts';
+import type { Refusals } from './refusal.ts';
+
+/** Why the address of an account is not changed. */
+export const emailRefusals = {
+  address_not_valid: { says: messages.emailInvalid },
+  same_address: { says: 'This is the address of your account already.' },
+  too_many_today: {
+    says: 'Five changes a day are the limit, and it is reached. The newest links work for 24 hours; look under spam too. Otherwise come back tomorrow, or write to us.',
+  },
+  link_not_valid: { says: `${hints.linkExpired} Nothing was changed by it.` },
+  other_account: { says: hints.otherAccount },
+} as const satisfies Refusals;

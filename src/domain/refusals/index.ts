@@ -1,0 +1,39 @@
+import { addressRefusals } from './addresses.ts';
+import { bookingRefusals } from './bookings.ts';
+import { closingRefusals } from './closing.ts';
+import { contactOwnRefusals, contactRefusals } from './contact.ts';
+import { emailRefusals } from './email.ts';
+import { missingFileRefusals } from './files.ts';
+import { freeInterviewOwnRefusals, freeInterviewRefusals } from './free-interview.ts';
+import { loanRefusals } from './loans.ts';
+import { mentorRefusals } from './mentors.ts';
+import { refundRefusals } from './refunds.ts';
+
+// For the server and the tests. A page imports the table of its own subject.
+
+/** What the database refuses, by subject. */
+export const databaseRefusals = {
+  addresses: addressRefusals,
+  bookings: bookingRefusals,
+  contact: contactRefusals,
+  email: emailRefusals,
+  files: missingFileRefusals,
+  freeInterview: freeInterviewRefusals,
+  loans: loanRefusals,
+  mentors: mentorRefusals,
+  refunds: refundRefusals,
+} as const;
+
+/** What functions refuse before they ask the database, by subject. */
+export const functionRefusals = {
+  closing: closingRefusals,
+  contact: contactOwnRefusals,
+  freeInterview: freeInterviewOwnRefusals,
+} as const;
+
+type WordOf<Table> = Table extends unknown ? keyof Table : never;
+
+/** A code word for which some subject has a sentence. */
+export type RefusalWord =
+  | WordOf<(typeof databaseRefusals)[keyof typeof databaseRefusals]>
+  | WordOf<(typeof functionRefusals)[keyof typeof functionRefusals]>;

@@ -1,0 +1,14 @@
+import type { Refusals } from './refusal.ts';
+
+/** What is refused about sessions, a loan and refunds alike. */
+export const limits = {
+  too_many_today: {
+    status: 429,
+    says: 'Ten changes a day is the limit, and you have reached it. Please come back tomorrow, or write to us.',
+  },
+  address_not_proven: { status: 403, says: 'Please prove your e-mail address first.' },
+  too_many_uploads: {
+    status: 429,
+    says: 'Ten files a day is the limit, and you have reached it. Please come back tomorrow.',
+  },
+} as const satisfies Refusals;

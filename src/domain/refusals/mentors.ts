@@ -1,0 +1,29 @@
+import type { Refusals } from './refusal.ts';
+
+/** Why a mentor's link or feedback is refused, in words for the mentor. */
+export const mentorRefusals = {
+  link_not_valid: {
+    status: 401,
+    says: 'This link does not work. It may be cut off: copy the whole address from our newest mail about the session. A link also ends when the session is called off or another mentor takes it over.',
+  },
+  not_open_yet: { says: 'This page opens when the session starts.' },
+  link_expired: {
+    status: 410,
+    says: 'This link has ended: feedback can be given for 14 days from the start of a session. Write to us if something is missing.',
+  },
+  slot_has_started: {
+    says: 'This session has started, so it cannot be called off here any more. Write to us if it did not take place.',
+  },
+  no_such_booking: {
+    status: 404,
+    says: 'This member is not in the session any more. Reload the page.',
+  },
+  no_such_file: {
+    status: 404,
+    says: 'This file is not there any more: the member may have removed it.',
+  },
+  feedback_not_valid: {
+    status: 400,
+    says: 'The feedback could not be kept. Check that every score is chosen and every text is filled in.',
+  },
+} as const satisfies Refusals;

@@ -1,0 +1,26 @@
+/**
+ * Codes with which functions refuse a request that does not fit, or that cannot be answered now. They are no words
+ * of the database, and their sentences depend on the request.
+ */
+export type RequestCode =
+  | 'invalid_json'
+  | 'invalid_amount'
+  | 'invalid_key'
+  | 'invalid_request'
+  | 'invalid_file'
+  | 'signature_invalid'
+  | 'payment_failed'
+  | 'session_expired'
+  | 'forbidden_origin'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'idempotency_mismatch'
+  | 'already_paid'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'too_many_requests'
+  | 'provider_error'
+  | 'provider_timeout'
+  | 'database_unavailable'
+  | 'not_configured'
+  | 'internal';

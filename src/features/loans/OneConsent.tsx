@@ -1,0 +1,40 @@
+import { formatMoment } from '../../domain/words/dates.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
+import type { Consent } from './consent-schema.ts';
+
+/** To whom a consent was given. */
+export const whom = ({ kind, lender }: Consent) =>
+  kind === 'loan_group' ? 'the loan group' : (lender ?? 'a lender');
+
+type OneConsentProps = {
+  consent: Consent;
+  heading: 'h4' | 'p';
+  /** The class of the line about its version. */
+  note: string;
+  /** Downloads the dialog that asks first. */
+  load: () => Promise<unknown>;
+  /** Opens it; undefined where the consent cannot be taken back alone. */
+  onTakeBack: (() => void) | undefined;
+};
+
+/** A consent in the words that were shown, since when it holds, and 'Take back' (§16.12, §18.46). */
+export function OneConsent({ consent, heading: Heading, note, load, onTakeBack }: OneConsentProps) {
+  const { id, text, version, given_at: at, taken_back_at: until } = consent;
+  return (
+    <li>
+      <Heading id={`consent-${id}`} tabIndex={-1} className="font-semibold text-ink">
+        For {whom(consent)}
+      </Heading>
+      <p className={note}>
+        Version {version}, given on {formatMoment(at)}
+        {until && `, taken back on ${formatMoment(until)}`}
+      </p>
+      <blockquote>{text}</blockquote>
+      {onTakeBack && !until && (
+        <LoadingButton className="link" load={load} onReady={onTakeBack}>
+          Take back<span className="sr-only"> the consent to {whom(consent)}</span>
+        </LoadingButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react';
+import { notDone, sayFailure as sayWhy } from '../../lib/say-failure.ts';
+import './loading-button.css';
+
+type DownloadLinkProps = {
+  /** Saves a file to this device. */
+  save: () => Promise<unknown>;
+  /** What is said when `save` has thrown. */
+  sayFailure?: (error: unknown) => string;
+  className?: string;
+  disabled?: boolean;
+  /** The label while it saves, where that takes long. */
+  saving?: string;
+  children: ReactNode;
+};
+
+/** A button that saves a file, and says beside it why it could not. */
+export function DownloadLink({
+  save,
+  sayFailure = (error) => sayWhy(error, {}, { noAnswer: notDone }),
+  className = 'link',
+  disabled = false,
+  saving,
+  children,
+}: DownloadLinkProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const download = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await save();
+    } catch (error) {
+      setFailure(sayFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={disabled || busy}
+        onClick={() => void download()}
+      >
+        {busy ? (saving ?? children) : children}
+      </button>
+      {failure && (
+        <span role="alert" className="loading-failure">
+          {failure}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { countInWords } from '../../domain/words/count.ts';
+import { fileTypes } from '../../domain/files/member-files.ts';
+import { fileProblem, sizeOf } from '../../lib/member-files.ts';
+import './file-button.css';
+import './file-field.css';
+
+type FileFieldProps = {
+  label: string;
+  hint: string;
+  /** The files that are chosen now. */
+  chosen: readonly File[];
+  error: string | undefined;
+  multiple?: boolean;
+  /** What `register` of the form returned. */
+  input: UseFormRegisterReturn;
+};
+
+/** Why the chosen files cannot be sent, or true (§17.66). */
+export async function filesAreAccepted(
+  files: FileList | null,
+  { needed, most }: { needed?: string; most: number },
+): Promise<string | true> {
+  const chosen = [...(files ?? [])];
+  if (chosen.length === 0) return needed ?? true;
+  if (chosen.length > most) return `Choose ${countInWords(most, 'file')} at most.`;
+  const problems = await Promise.all(chosen.map(fileProblem));
+  return problems.find((problem) => problem !== undefined) ?? true;
+}
+
+/** A field for files of the member, which names and measures what was chosen. */
+export function FileField({ label, hint, chosen, error, multiple, input }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="file-field">
+        <div className="file-button">
+          <input
+            id={id}
+            type="file"
+            multiple={multiple}
+            accept={fileTypes.join(',')}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+            {...input}
+          />
+          <span aria-hidden="true" className="button button-quiet">
+            {chosen.length > 0 ? 'Choose again' : multiple ? 'Choose files' : 'Choose the file'}
+          </span>
+        </div>
+        {chosen.map(({ name, size }, index) => (
+          <span key={index} className="file-field-name">
+            {name}, {sizeOf(size)}
+          </span>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="field-hint">
+        {hint}
+      </p>
+    </div>
+  );
+}

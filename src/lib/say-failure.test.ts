@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hints } from '../domain/account/messages.ts';
+import { bookingRefusals, namingRefusals } from '../domain/refusals/bookings.ts';
+import { loanRefusals } from '../domain/refusals/loans.ts';
+import { refundRefusals } from '../domain/refusals/refunds.ts';
+import { FunctionError } from './function-call.ts';
+import { notDone, sayFailure, wordOf } from './say-failure.ts';
+
+const setOnline = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
+beforeEach(() => setOnline(true));
+afterEach(() => vi.unstubAllGlobals());
+
+const refusal = (word: string) => ({ code: 'P0001', message: word });
+
+test('§17.68 a refusal of the database is said in the sentence of its subject, whatever the connection does', () => {
+  expect(sayFailure(refusal('amount_changed'), refundRefusals)).toBe(
+    refundRefusals.amount_changed.says,
+  );
+  setOnline(false);
+  expect(sayFailure(refusal('slot_full'), bookingRefusals)).toBe(bookingRefusals.slot_full.says);
+});
+
+test('the limit of mails is not told as the limit of bookings', () => {
+  expect(sayFailure(refusal('too_many_today'), namingRefusals)).toContain('many invitations today');
+  expect(sayFailure(refusal('own_address'), namingRefusals)).toContain('your own address');
+});
+
+test.for([
+  { code: '42501', message: 'permission denied' },
+  new FunctionError('session_expired', 'Log in again.'),
+])('a session that has ended asks for a login', (error) => {
+  expect(sayFailure(error, loanRefusals)).toBe(hints.sessionExpired);
+});
+
+test.for([refusal('toString'), new TypeError('Failed to fetch'), 'nothing', null])(
+  'what is not a refusal is not taken for one: %j',
+  (error) => {
+    expect(sayFailure(error, bookingRefusals)).toContain('look before you try again');
+    setOnline(false);
+    expect(sayFailure(error, bookingRefusals)).toBe(hints.offline);
+  },
+);
+
+test('§17.68 §18.17 a refusal of a function is said as the function says it, and is not called a lost answer', () => {
+  const told = new FunctionError('too_many_requests', 'Wait a minute.');
+  expect(sayFailure(told, loanRefusals)).toBe('Wait a minute.');
+  expect(sayFailure(new FunctionError('internal'), loanRefusals)).toBe(notDone);
+  const setting = new FunctionError('not_configured', 'Payments are not available yet.');
+  expect(sayFailure(setting, {}, { noAnswer: hints.serverDown })).toBe(hints.serverDown);
+});
+
+test('§17.68 without an answer it is not certain what happened', () => {
+  expect(sayFailure(new FunctionError('network'), refundRefusals)).toContain('not certain');
+});
+
+test('a download changes nothing, so that nothing about it is uncertain', () => {
+  const say = (error: unknown) => sayFailure(error, {}, { noAnswer: notDone });
+  expect(say(new FunctionError('network'))).toBe(notDone);
+  expect(say(new FunctionError('no_such_file', 'It is gone.'))).toBe('It is gone.');
+  setOnline(false);
+  expect(say(new FunctionError('network'))).toBe(hints.offline);
+});
+
+test('a subject may have sentences of its own for what broke and for no connection', () => {
+  const own = { notDone: 'It broke off.', offline: 'No money has moved.' };
+  expect(sayFailure(new FunctionError('internal', 'Something went wrong.'), {}, own)).toBe(
+    'It broke off.',
+  );
+  setOnline(false);
+  expect(sayFailure(new FunctionError('network'), {}, own)).toBe('No money has moved.');
+});
+
+test('a word is known of refusals alone', () => {
+  expect(wordOf(refusal('no_longer_free'))).toBe('no_longer_free');
+  expect(wordOf(new FunctionError('free_gone'))).toBe('free_gone');
+  expect(wordOf(new FunctionError('network'))).toBeUndefined();
+  expect(wordOf(new TypeError('slot_full'))).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import { hints } from '../domain/account/messages.ts';
+import type { Refusals } from '../domain/refusals/refusal.ts';
+import { FunctionError } from './function-call.ts';
+
+const unsure =
+  'We got no answer, so it is not certain what happened. The page shows it as soon as the connection is back; please look before you try again.';
+
+/** Said of what changes nothing, for example of a download. */
+export const notDone = 'That did not work. Please try again in a minute.';
+
+/** Sentences of a subject's own. */
+type Own = {
+  /** Without an answer: that it is uncertain what happened, unless another sentence is given. */
+  noAnswer?: string;
+  /** For an answer without a word of the table; a function's own sentence, unless another is given. */
+  notDone?: string;
+  offline?: string;
+};
+
+function field(error: unknown, name: 'code' | 'message'): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  return Object.getOwnPropertyDescriptor(error, name)?.value;
+}
+
+/** The code word with which a function or the database refused; undefined where neither did. */
+export function wordOf(error: unknown): string | undefined {
+  if (error instanceof FunctionError) return error.code === 'network' ? undefined : error.code;
+  const word = field(error, 'message');
+  return field(error, 'code') === 'P0001' && typeof word === 'string' ? word : undefined;
+}
+
+function hasSessionEnded(error: unknown): boolean {
+  const code = field(error, 'code');
+  return error instanceof FunctionError ? code === 'session_expired' : code === '42501';
+}
+
+/** Why something did not work, as a person reads it: what `refusals` say of its word, or what happened to the call. */
+export function sayFailure(error: unknown, refusals: Refusals = {}, own: Own = {}): string {
+  const word = wordOf(error);
+  const refusal = word !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined;
+  if (refusal) return refusal.says;
+  if (hasSessionEnded(error)) return hints.sessionExpired;
+  if (error instanceof FunctionError && word !== undefined) {
+    // The words about an outage are about payments where the setting of one is missing.
+    const told = word === 'not_configured' ? undefined : error.told;
+    return own.notDone ?? told ?? own.noAnswer ?? notDone;
+  }
+  if (!navigator.onLine) return own.offline ?? hints.offline;
+  return own.noAnswer ?? unsure;
+}

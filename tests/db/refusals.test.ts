@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { databaseRefusals, functionRefusals } from '../../src/domain/refusals/index.ts';
+import { operatorWords } from '../../src/domain/refusals/operators.ts';
+import { migrationScripts } from '../../supabase/schema-scripts.ts';
+
+const sql = (await migrationScripts())
+  .map((script) => script.sql)
+  .join('\n')
+  .replaceAll(/--.*$/gm, '');
+
+const found = (pattern: RegExp, text = sql) =>
+  [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+// What is handed to `refuse`: a word, a choice of words, or the name of where the word comes from.
+const refused = found(
+  /\bperform private\.refuse\(\s*((?:'\w+'|case\b.*?\bend\b|[\w.]+)(?=\s*[,)]))/gs,
+);
+const literals = refused.flatMap((argument) =>
+  argument.startsWith('case')
+    ? found(/\b(?:then|else)\s+'(\w+)'/g, argument)
+    : found(/^'(\w+)'$/g, argument),
+);
+const handedOn = refused.filter((argument) => /^[a-z]/.test(argument) && !/^case\b/.test(argument));
+
+// Of the limits of a day, and of what the terms of a refund say against it.
+const limits = [
+  ...found(/\bcode text default '(\w+)'/g),
+  ...found(/\blimit_daily\([^;]*?,\s*'(\w+)'\s*\)/g),
+];
+const terms = found(
+  /create (?:or replace )?function private\.(?:session_)?refund_terms\(.*?\$\$(.*?)\$\$/gs,
+).flatMap((body) => found(/\bthen '(\w+)'/g, body));
+
+const wordsOf = (tables: Readonly<Record<string, object>>) =>
+  Object.values(tables).flatMap((table) => Object.keys(table));
+const sorted = (words: readonly string[]) => [...new Set(words)].sort();
+
+test('§16.50 §17.1 each word with which the database can refuse has a sentence, and each sentence a word', () => {
+  expect(sorted([...literals, ...limits, ...terms])).toEqual(
+    sorted([...wordsOf(databaseRefusals), ...operatorWords]),
+  );
+});
+
+test('no word comes from a place that this test does not read', () => {
+  expect(sorted(handedOn)).toEqual([
+    'limit_daily.code',
+    'one.refusal',
+    'terms.offer_refusal',
+    'terms.ordinary_refusal',
+  ]);
+});
+
+test('a word of an operator has no sentence, and a function refuses in words of its own', () => {
+  const operators: readonly string[] = operatorWords;
+  const words = wordsOf(databaseRefusals);
+  expect(words.filter((word) => operators.includes(word))).toEqual([]);
+  const own = wordsOf(functionRefusals).filter((word) => word !== 'too_many_requests');
+  expect(words.filter((word) => own.includes(word))).toEqual([]);
+});
