@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { memberDirective } from './build/member-directive.ts';
 import { noSessionChannel } from './build/no-session-channel.ts';
 import { staticHeaders } from './build/static-headers.ts';
+import { headScripts } from './build/head-scripts.ts';
 import { listedInSitemap } from './build/sitemap.ts';
 import { checkEnvironment, parseServices, parseSite } from './src/prerender/environment.ts';
 
@@ -63,7 +64,7 @@ export default defineConfig({
   vite: {
     // `.env` is read by local/run.ts, for the commands that use it.
     envDir: false,
-    plugins: [tailwindcss(), noSessionChannel()],
+    plugins: [tailwindcss(), headScripts(), noSessionChannel()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     },

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { unwrap, type DatabaseClient } from './_lib/database/database.ts';
+import { readEnv } from './_lib/env/env.ts';
 import { handleJobs } from './_lib/jobs/jobs.ts';
 
 /** The hours of the world's clock in which figures are published: from 2.30 to 5.30 at night in India. */
@@ -16,11 +17,11 @@ async function publishAtNight(client: DatabaseClient): Promise<unknown> {
  * (§16.24), tells members of new offers (§16.58), and forgets loans that are older than a year (§16.62),
  * once functions/sessions.ts has deleted their files. Extra runs do no harm.
  */
-export default handleJobs('loans', {
-  published: publishAtNight,
-  expired: async (client) => unwrap(await client.rpc('expire_choices')),
-  told: async (client) => unwrap(await client.rpc('tell_new_offers')),
-  forgotten: async (client) => unwrap(await client.rpc('forget_old_loans')),
+export default handleJobs('loans', readEnv, {
+  published: ({ client }) => publishAtNight(client),
+  expired: async ({ client }) => unwrap(await client.rpc('expire_choices')),
+  told: async ({ client }) => unwrap(await client.rpc('tell_new_offers')),
+  forgotten: async ({ client }) => unwrap(await client.rpc('forget_old_loans')),
 });
 
 export const config: Config = { schedule: '7 * * * *', region: 'sin' };

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts';
-import { formatDay, formatPaise } from '../src/domain/words/format.ts';
+import { formatDay } from '../src/domain/words/dates.ts';
+import { formatPaise } from '../src/domain/words/money.ts';
 import { packById, packContents } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';

@@ -12,10 +12,10 @@ const payFor = 18_000;
  * Runs every ten minutes: takes news of refunds and disputes again that could not be taken, and pays the
  * refunds that the operator approved (§11.59, §17.9). Extra runs do no harm.
  */
-export default handleJobs('refunds', {
-  repaired: async (client) => unwrap(await client.rpc('repair_events')),
-  paid: (client) =>
-    payRefunds(client, createProvider(readEnv().razorpay, AbortSignal.timeout(payFor))),
+export default handleJobs('refunds', readEnv, {
+  repaired: async ({ client }) => unwrap(await client.rpc('repair_events')),
+  paid: ({ client, env }) =>
+    payRefunds(client, createProvider(env.razorpay, AbortSignal.timeout(payFor))),
 });
 
 export const config: Config = { schedule: '*/10 * * * *', region: 'sin' };

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { unwrap, type DatabaseClient } from './_lib/database/database.ts';
+import { readEnv } from './_lib/env/env.ts';
 import { handleJobs } from './_lib/jobs/jobs.ts';
 import { describe, log } from './_lib/http/log.ts';
 import { eraseAccount } from './_lib/rights/member-rights.ts';
@@ -28,13 +29,13 @@ async function eraseIdleAccounts(client: DatabaseClient): Promise<number> {
  * stopped working, the log of logins, buyers in old books, and accounts that nobody uses. Extra runs do no
  * harm. What other jobs end is in the table of §18.56.
  */
-export default handleJobs('retention', {
-  messages: async (client) => unwrap(await client.rpc('forget_old_messages')),
-  links: async (client) => unwrap(await client.rpc('forget_old_proofs')),
-  log: async (client) => unwrap(await client.rpc('forget_old_log')),
-  buyers: async (client) => unwrap(await client.rpc('forget_old_buyers')),
-  told: async (client) => unwrap(await client.rpc('tell_idle_accounts')),
-  accounts: eraseIdleAccounts,
+export default handleJobs('retention', readEnv, {
+  messages: async ({ client }) => unwrap(await client.rpc('forget_old_messages')),
+  links: async ({ client }) => unwrap(await client.rpc('forget_old_proofs')),
+  log: async ({ client }) => unwrap(await client.rpc('forget_old_log')),
+  buyers: async ({ client }) => unwrap(await client.rpc('forget_old_buyers')),
+  told: async ({ client }) => unwrap(await client.rpc('tell_idle_accounts')),
+  accounts: ({ client }) => eraseIdleAccounts(client),
 });
 
 export const config: Config = { schedule: '37 * * * *', region: 'sin' };

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { unwrap } from './_lib/database/database.ts';
+import { readEnv } from './_lib/env/env.ts';
 import { handleJobs } from './_lib/jobs/jobs.ts';
 import { forgetOldSessions } from './_lib/bookings/session-files.ts';
 
@@ -8,12 +9,12 @@ import { forgetOldSessions } from './_lib/bookings/session-files.ts';
  * pays any more (§15.45), passes on free interviews that nobody booked (§15.31), and forgets what is older
  * than a year (§18.19) and files whose time is over (§16.61). Extra runs do no harm.
  */
-export default handleJobs('sessions', {
-  called_off: async (client) => unwrap(await client.rpc('call_off_small_gds')),
-  finished: async (client) => unwrap(await client.rpc('finish_sessions')),
-  lapsed: async (client) => unwrap(await client.rpc('lapse_free_interviews')),
-  repaired: async (client) => unwrap(await client.rpc('repair_bookings')),
-  forgotten: forgetOldSessions,
+export default handleJobs('sessions', readEnv, {
+  called_off: async ({ client }) => unwrap(await client.rpc('call_off_small_gds')),
+  finished: async ({ client }) => unwrap(await client.rpc('finish_sessions')),
+  lapsed: async ({ client }) => unwrap(await client.rpc('lapse_free_interviews')),
+  repaired: async ({ client }) => unwrap(await client.rpc('repair_bookings')),
+  forgotten: ({ client }) => forgetOldSessions(client),
 });
 
 export const config: Config = { schedule: '*/5 * * * *', region: 'sin' };

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { z } from 'astro/zod';
+import { count } from '../src/domain/words/count.ts';
 import { parseEntry } from '../src/prerender/parse-entry.ts';
 import { parseList } from '../src/prerender/parse-files.ts';
 import { parseSite, sitePlaceholders } from '../src/prerender/environment.ts';
@@ -283,8 +284,9 @@ export function launchReport(findings: readonly Finding[]): string {
   const blocks = [...groups].map(([file, group]) =>
     [file, ...group.map(({ what, todo }) => `  ${what}\n    → ${todo}`)].join('\n'),
   );
-  const count = findings.length === 1 ? '1 thing' : `${findings.length} things`;
-  return [...blocks, `Not ready to launch: ${count} to replace.`].join('\n\n');
+  return [...blocks, `Not ready to launch: ${count(findings.length, 'thing')} to replace.`].join(
+    '\n\n',
+  );
 }
 
 if (import.meta.main) {

@@ -7,6 +7,7 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { buy } from '../src/content/buy.ts';
 import { home } from '../src/content/home.ts';
+import { gulmohar, ink, marigold, paper } from '../src/domain/colours.ts';
 import { parseSite } from '../src/prerender/environment.ts';
 import { findBrowser } from '../local/browser.ts';
 
@@ -36,12 +37,12 @@ const faces = `
 
 const frame = `
   * { margin: 0; box-sizing: border-box; }
-  body { position: relative; width: ${width}px; height: ${height}px; overflow: hidden; background: #fbf5e9; color: #14322a; }
+  body { position: relative; width: ${width}px; height: ${height}px; overflow: hidden; background: ${paper}; color: ${ink}; }
   .words { position: absolute; inset: 0 auto 0 72px; display: flex; flex-direction: column; justify-content: center; gap: 28px; }
   .logo { position: absolute; top: 56px; left: 72px; height: 64px; }
   h1 { font: 600 62px/1.06 Display; text-wrap: balance; }
   p { font: 500 30px/1.3 Text; text-wrap: balance; }
-  .garland { position: absolute; inset: auto 0 0 0; height: 18px; background: radial-gradient(circle, #f2a516 5px, transparent 5.6px) 0 0 / 24px 18px #14322a; }
+  .garland { position: absolute; inset: auto 0 0 0; height: 18px; background: radial-gradient(circle, ${marigold} 5px, transparent 5.6px) 0 0 / 24px 18px ${ink}; }
   img.art { position: absolute; }`;
 
 type Preview = { name: string; style: string; body: string };
@@ -77,11 +78,11 @@ const previews: readonly Preview[] = [
   {
     name: 'default',
     style: `
-      body { background: #14322a; color: #fbf5e9; }
+      body { background: ${ink}; color: ${paper}; }
       h1 { width: 560px; font-size: 62px; }
       .words { padding-top: 72px; }
-      .garland { background-color: #b8371a; }
-      .scene { position: absolute; left: 624px; top: 8px; width: 588px; height: 588px; border-radius: 50%; overflow: hidden; border: 10px solid #f2a516; }
+      .garland { background-color: ${gulmohar}; }
+      .scene { position: absolute; left: 624px; top: 8px; width: 588px; height: 588px; border-radius: 50%; overflow: hidden; border: 10px solid ${marigold}; }
       .scene img { position: absolute; left: -70px; top: -6px; width: 708px; }`,
     body: `
       <img class="logo" src="${await art('logo-light')}">

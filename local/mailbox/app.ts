@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { gulmohar, line, paper, text } from '../../src/domain/colours.ts';
 import type { Message } from './message.ts';
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#2b2a26;background:#fbf5e9}
-a{color:#962a12}li{margin:.75rem 0}iframe{width:100%;min-height:70vh;border:1px solid #e2d6bf;background:#fff}`;
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:${text};background:${paper}}
+a{color:${gulmohar}}li{margin:.75rem 0}iframe{width:100%;min-height:70vh;border:1px solid ${line};background:#fff}`;
 
 const page = (title: string, body: unknown) =>
   html`<!doctype html>

@@ -1,3 +1,4 @@
+import { lastingInFigures } from '../domain/periods.ts';
 import type { Action, Figure, Point } from './copy.ts';
 import { figures } from './figures.ts';
 
@@ -115,10 +116,10 @@ export const buy = {
       { title: 'Sit the mock', text: 'Take at least one session before your final interview.' },
       {
         title: 'Get the refund',
-        text: 'Send us your IIM offer within 3 weeks of its date. The whole fee goes back the way it came.',
+        text: `Send us your IIM offer within ${lastingInFigures('refund')} of its date. The whole fee goes back the way it came.`,
       },
     ],
-    note: 'No offer, or a change of mind? Ask within 3 weeks of purchase and unused sessions are refunded. We decide within 3 weeks and pay within 3 weeks. Where the two rules meet, the 100% refund wins.',
+    note: `No offer, or a change of mind? Ask within ${lastingInFigures('refund')} of purchase and unused sessions are refunded. We decide within ${lastingInFigures('refund')} and pay within ${lastingInFigures('refund')}. Where the two rules meet, the 100% refund wins.`,
     more: { label: 'Read the Refund Policy', href: '/refundpolicy' },
   },
   about: {

@@ -1,3 +1,4 @@
+import { lastingInFigures } from '../domain/periods.ts';
 import type { Action, Point } from './copy.ts';
 import { services } from './services.ts';
 
@@ -45,7 +46,7 @@ type Dashboard = {
 const launch = {
   title: 'Exclusive Launch',
   text: '100% refund of your pack once an IIM makes you an offer.',
-  note: 'Book and sit at least one session, then send us the offer within 3 weeks of its date.',
+  note: `Book and sit at least one session, then send us the offer within ${lastingInFigures('refund')} of its date.`,
   more: { label: 'Refund Policy', href: '/refundpolicy' },
 } as const satisfies Point;
 
@@ -119,7 +120,7 @@ export const dashboard = {
       points: [
         {
           title: 'Three weeks to decide, three to pay',
-          text: 'You get a number and a mail at once. We decide within 3 weeks of your request, and send the money within 3 weeks of the decision. Your request shows both days, and says so if we miss one.',
+          text: `You get a number and a mail at once. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both days, and says so if we miss one.`,
         },
         {
           title: 'The way you paid',

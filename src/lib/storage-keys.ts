@@ -1,11 +1,17 @@
+// Constants of their own, because the scripts in the head of each page carry only those that they use.
+export const sessionKey = 'sb-admitcircle-auth-token';
+export const isLoggedInKey = 'isLoggedIn';
+export const carriedToastKey = 'admitcircle-toast';
+export const addressLinkKey = 'admitcircle-address-link';
+
 /** Keys of everything this site stores in the browser. */
 export const storageKeys = {
   /** The session, written by supabase-js. */
-  session: 'sb-admitcircle-auth-token',
+  session: sessionKey,
   /** 'true' after sign-in, 'false' after logout (§6.14); it outlives a logout. */
-  isLoggedIn: 'isLoggedIn',
+  isLoggedIn: isLoggedInKey,
   /** A toast for the next page (session storage). */
-  carriedToast: 'admitcircle-toast',
+  carriedToast: carriedToastKey,
   /** Text that a member typed into the profile and did not save (session storage). */
   profileDraft: 'admitcircle-profile-draft',
   /** A request for a loan that was typed and not sent; a logout erases it. */
@@ -18,7 +24,7 @@ export const storageKeys = {
   /** What a mentor typed about members and did not send; it ends with the mentor's link. */
   feedbackDrafts: 'admitcircle-feedback-drafts',
   /** The link of our mail that proves an address, until its button is pressed (session storage). */
-  addressLink: 'admitcircle-address-link',
+  addressLink: addressLinkKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',
   /** Written and removed at once, to test whether the browser stores anything. */

@@ -1,3 +1,4 @@
+import { paper } from '../domain/colours.ts';
 import { site } from '../prerender/site.ts';
 
 /** The web app manifest: name, colours and icons. */
@@ -8,8 +9,8 @@ export function GET(): Response {
     description: site.tagline,
     start_url: '/',
     display: 'browser',
-    background_color: '#fbf5e9',
-    theme_color: '#fbf5e9',
+    background_color: paper,
+    theme_color: paper,
     icons: [
       { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -24,5 +24,6 @@ export default defineConfig({
     unstubGlobals: true,
     // Generous, because machines differ and a timeout only costs time when a test fails.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

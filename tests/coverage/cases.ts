@@ -80,7 +80,7 @@ export function titlesIn(source: string, name = 'source.ts'): string[] {
 /** The ids in the titles of each file that has tests, by path. */
 export function testedIds(files: readonly TextFile[]): Map<string, Set<string>> {
   const tests = files.filter(
-    ({ path, text }) => path.endsWith('.ts') && /\b(?:test|describe)\b/.test(text),
+    ({ path, text }) => /\.tsx?$/.test(path) && /\b(?:test|describe)\b/.test(text),
   );
   return new Map(
     tests.map(({ path, text }) => [path, new Set(titlesIn(text, path).flatMap(idsIn))]),

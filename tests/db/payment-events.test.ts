@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
 import { as, texts } from './support/database.ts';

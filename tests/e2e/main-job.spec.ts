@@ -10,7 +10,8 @@ import {
   signUp,
   test,
 } from './support/test.ts';
-import { formatDay, formatRupees, toPaise } from '../../src/domain/words/format.ts';
+import { formatDay } from '../../src/domain/words/dates.ts';
+import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
 import { packContents } from '../../src/domain/packs/packs.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 import { single, superValue } from '../packs.ts';

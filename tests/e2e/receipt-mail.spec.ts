@@ -1,5 +1,5 @@
 import { runScheduled } from '../../local/schedule.ts';
-import { formatRupees } from '../../src/domain/words/format.ts';
+import { formatRupees } from '../../src/domain/words/money.ts';
 import { single } from '../packs.ts';
 import { becomeMember } from './support/members.ts';
 import { mailOf, stack } from './support/stack.ts';

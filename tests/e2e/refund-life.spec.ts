@@ -1,7 +1,7 @@
 /** The whole life of two refunds: the ordinary one of a partly used pack, and the 100 % refund after it. */
 import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
-import { indiaDay } from '../../src/domain/words/format.ts';
+import { indiaDay } from '../../src/domain/words/dates.ts';
 import { arm, provider } from './security/support/sandbox.ts';
 import { newMail } from './support/mail.ts';
 import { becomeMember } from './support/members.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { checkoutReply } from '../../src/domain/api.ts';
 import { deadUrl, fakeProvider, faultyProxy, serve } from './servers.ts';

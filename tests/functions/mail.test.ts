@@ -325,7 +325,7 @@ describe('the function', () => {
       await reply.json(),
     );
     expect(done.sent).toBeGreaterThanOrEqual(1);
-    expect(log.join()).toContain(`"event":"mails","sent":${done.sent}`);
+    expect(log.join()).toContain(`"event":"mail_tended","sent":${done.sent}`);
     expect(await mailOf(email)).toMatchObject([{ subject: 'Welcome to AdmitCircle' }]);
     await mail(path, post);
     expect(await mailOf(email)).toHaveLength(1);

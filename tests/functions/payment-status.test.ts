@@ -14,7 +14,8 @@ import {
 } from './support.ts';
 import { packContents, type Pack } from '../../src/domain/packs/packs.ts';
 import { single } from '../packs.ts';
-import { formatDay, formatRupees, toPaise } from '../../src/domain/words/format.ts';
+import { formatDay } from '../../src/domain/words/dates.ts';
+import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
 
 let functions: Record<FunctionName, Call>;
 

@@ -20,7 +20,7 @@ import {
   sign,
 } from './support.ts';
 import { single, superValue } from '../packs.ts';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 
 const { backendUrl, keys } = inject('stack');
 const path = '/api/paymentVerify';

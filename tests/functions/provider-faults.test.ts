@@ -16,7 +16,7 @@ import {
   service,
 } from './support.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 
 const { sandboxUrl } = inject('stack');
 

@@ -20,7 +20,7 @@ import {
   paymentRows,
   provider,
 } from './support.ts';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { mostPurchased, single } from '../packs.ts';
 
 const { keys } = inject('stack');

@@ -14,7 +14,7 @@ import {
   service,
 } from './support.ts';
 import { single } from '../packs.ts';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -354,7 +354,7 @@ test('the function runs at once and returns its counts', async () => {
     failed: expect.any(Number),
   });
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
-  expect(log.join()).toContain('"event":"reconciled"');
+  expect(log.join()).toContain('"event":"reconcile_tended"');
 });
 
 test('P43 answers 503 while the database is down', async () => {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { refundFilePath, refundFileReply } from '../../src/domain/refunds/refund-api.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
-import { toPaise } from '../../src/domain/words/format.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { sql } from './borrowers.ts';
 import { callAs, type Member } from './sessions.ts';

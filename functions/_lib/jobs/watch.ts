@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { type DatabaseClient, unwrap } from '../database/database.ts';
-import type { WatchEnv } from '../env/env.ts';
-import { PlainError } from '../http/log.ts';
+import type { readWatchEnv } from '../env/env.ts';
+import { log, PlainError } from '../http/log.ts';
 
 /** Milliseconds one call to an outside service may take. */
 const callTimeout = 5000;
 
 const matterRows = v.array(v.object({ matter: v.string(), what: v.string() }));
 
-/** What a run of the watch did: how many matters it told, and whether the reconciler runs. */
-export type Watched = { told: number; reconciler: 'alive' | 'silent' };
+/** The watch's environment, and what is wrong with that of the other functions. */
+type WatchEnv = ReturnType<typeof readWatchEnv> & { problems: readonly string[] };
 
 async function call(variable: string, address: string, init?: RequestInit): Promise<void> {
   const signal = AbortSignal.timeout(callTimeout);
@@ -32,10 +32,10 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
 
 /**
  * Tells ALERT_URL, if there is one, and support by mail what needs a person, once for each matter, then calls
- * HEARTBEAT_URL if the reconciler is alive (§11.47). Throws if the database or one of the addresses does not answer; the
+ * HEARTBEAT_URL if the reconciler is alive (§11.47). Resolves to how many matters were told. Throws if the database or one of the addresses does not answer; the
  * heartbeat is then missing, and the matters are told at the next run.
  */
-export async function watch(client: DatabaseClient, env: WatchEnv): Promise<Watched> {
+export async function watch(client: DatabaseClient, env: WatchEnv): Promise<number> {
   const alive = v.parse(v.boolean(), unwrap(await client.rpc('reconciler_is_alive')));
   const p_found = env.problems.map((what) => ({ matter: `setting ${what}`, what }));
   const matters = v.parse(matterRows, unwrap(await client.rpc('take_matters', { p_found })));
@@ -48,7 +48,7 @@ export async function watch(client: DatabaseClient, env: WatchEnv): Promise<Watc
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));
   }
-  const told = matters.length;
-  if (alive && env.heartbeatUrl !== undefined) await call('HEARTBEAT_URL', env.heartbeatUrl);
-  return { told, reconciler: alive ? 'alive' : 'silent' };
+  if (!alive) log('error', 'reconciler_silent');
+  else if (env.heartbeatUrl !== undefined) await call('HEARTBEAT_URL', env.heartbeatUrl);
+  return matters.length;
 }

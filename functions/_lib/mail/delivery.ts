@@ -3,7 +3,7 @@ import type { Seller } from '../../../src/domain/payments/receipt.ts';
 import { describe, log } from '../http/log.ts';
 import type { LinkMaker } from '../mentor/mentor-link.ts';
 import { supportRecipient, type ClaimedMail, type Outbox } from './outbox.ts';
-import { renderMail } from './render.ts';
+import { letterheadOf, renderMail } from './render.ts';
 import { MailError, type OutgoingMail, type SendMail } from './server.ts';
 import { templates } from './all-templates.ts';
 
@@ -37,12 +37,15 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
     const content = template.write(payload, { siteUrl, seller, mentorLink, recipient });
-    const head = {
-      name: seller.name,
-      foot: `${seller.name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
-    };
     const { subject, calendars, replyTo } = content;
-    return { id, to: recipient, subject, calendars, replyTo, ...renderMail(content, head) };
+    return {
+      id,
+      to: recipient,
+      subject,
+      calendars,
+      replyTo,
+      ...renderMail(content, letterheadOf(seller.name)),
+    };
   } catch (error) {
     throw new MailError('EPAYLOAD', describe(error), fault);
   }

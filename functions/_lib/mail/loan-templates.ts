@@ -1,23 +1,26 @@
 import * as v from 'valibot';
-import { formatDay, formatPaise } from '../../../src/domain/words/format.ts';
+import { formatDay } from '../../../src/domain/words/dates.ts';
+import { formatPaise } from '../../../src/domain/words/money.ts';
 import type { Block, MailContent } from './render.ts';
-import { optionalText, typed } from './session-words.ts';
-import { greeting, template, type MailContext, type Template } from './templates.ts';
+import {
+  day,
+  greeting,
+  optionalText,
+  question,
+  template,
+  typed,
+  type MailContext,
+  type Templates,
+} from './template.ts';
 
 // The mails about loans (§16.26, §16.58). The operator wrote the names of lenders and the reasons, so they
 // are printed as they are; the lender of a better offer was typed by a member.
 
 const loanPage = '/dashboard/loan';
 
-const day = v.pipe(v.string(), v.isoDate());
-
 const toLoan = (label: string, { siteUrl }: MailContext): Block => ({
   button: label,
   href: `${siteUrl}${loanPage}`,
-});
-
-const question = ({ seller }: MailContext): Block => ({
-  note: `Questions? Write to ${seller.email}.`,
 });
 
 const reasonOf = (reason: string | null): Block[] =>
@@ -358,7 +361,7 @@ const lenderStop = template(
 );
 
 /** The mails about loans, by kind. */
-export const loanTemplates: Readonly<Record<string, Template>> = {
+export const loanTemplates: Templates = {
   loan_joined: joined,
   loan_offers: offers,
   loan_chosen: chosen,

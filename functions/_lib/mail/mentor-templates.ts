@@ -1,17 +1,19 @@
 import * as v from 'valibot';
-import { sessionTime } from '../../../src/domain/words/session-time.ts';
+import { lasting } from '../../../src/domain/periods.ts';
+import { countInWords } from '../../../src/domain/words/count.ts';
+import { sessionTime } from '../../../src/domain/words/dates.ts';
 import type { Block, CalendarPart, MailContent } from './render.ts';
+import { calendarOf, kindInside, kindOf, startOf, timeEntries } from './session-words.ts';
 import {
-  calendarOf,
-  kindInside,
-  kindOf,
+  greeting,
   moment,
   optionalText,
-  startOf,
-  timeEntries,
+  question,
+  template,
   typed,
-} from './session-words.ts';
-import { greeting, template, type MailContext, type Template } from './templates.ts';
+  type MailContext,
+  type Templates,
+} from './template.ts';
 
 // The mails to mentors (§15.16). Their links are made when the mail is written, so no token is stored.
 
@@ -87,7 +89,7 @@ const linkOf = ({ slot, mentor_id, version }: Slot) => ({ slot, mentor: mentor_i
 function links(slot: Slot, { mentorLink }: MailContext): Block[] {
   return [
     {
-      note: 'From the start of the session, and for 14 days, you can',
+      note: `From the start of the session, and for ${lasting('mentor link')}, you can`,
       link: { label: 'give feedback', href: mentorLink('feedback', linkOf(slot)) },
     },
     {
@@ -143,7 +145,7 @@ const moved = template(
         paragraph:
           slot.from_taken === 0
             ? 'Nobody is booked at the earlier time any more.'
-            : `At the earlier time you still expect ${people(slot.from_taken)}.`,
+            : `At the earlier time you still expect ${countInWords(slot.from_taken, 'member')}.`,
       },
       meeting(slot, context),
       ...links(slot, context),
@@ -164,10 +166,6 @@ const moved = template(
   }),
 );
 
-function people(count: number): string {
-  return count === 1 ? 'one member' : `${count} members`;
-}
-
 const cancelled = template(
   v.object({ ...slotEntries, ...whoEntries }),
   (slot, context): MailContent => ({
@@ -185,7 +183,7 @@ const cancelled = template(
             },
           ]
         : [
-            { paragraph: `You still expect ${people(slot.taken)}.` },
+            { paragraph: `You still expect ${countInWords(slot.taken, 'member')}.` },
             meeting(slot, context),
             ...links(slot, context),
           ]),
@@ -212,7 +210,7 @@ const calledOff = template(
     blocks: [
       hello(slot, `Your ${kindInside(slot)} will not take place. ${reasons[slot.called_off_by]}`),
       factsOf(slot),
-      { note: `Questions? Write to ${context.seller.email}.` },
+      question(context),
     ],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   }),
@@ -228,7 +226,7 @@ const replaced = template(slotSchema, (slot, context): MailContent => ({
       `Another mentor holds this ${kindInside(slot)}, so there is nothing left to do for you. Thank you!`,
     ),
     factsOf(slot),
-    { note: `Questions? Write to ${context.seller.email}.` },
+    question(context),
   ],
   calendars: [entry('CANCEL', slot, context, raised(slot))],
 }));
@@ -245,8 +243,7 @@ const feedback = template(slotSchema, (slot, context): MailContent => ({
     ),
     { rows: timeRows(slot) },
     {
-      paragraph:
-        'Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for 14 days.',
+      paragraph: `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
     },
     { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
     ...(slot.meeting_url === null
@@ -277,7 +274,7 @@ const feedbackLate = template(slotSchema, (slot, context): MailContent => ({
 }));
 
 /** The mails to mentors, by kind. */
-export const mentorTemplates: Readonly<Record<string, Template>> = {
+export const mentorTemplates: Templates = {
   mentor_booked: booked,
   mentor_moved: moved,
   mentor_cancelled: cancelled,

@@ -1,16 +1,15 @@
 import * as v from 'valibot';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
-import { formatDay } from '../../../src/domain/words/format.ts';
-import { nameForMail } from './clean.ts';
+import { formatDay } from '../../../src/domain/words/dates.ts';
 import type { MailContent } from './render.ts';
-import { template, type Template } from './templates.ts';
+import { day, template, typed, type Templates } from './template.ts';
 
 // The mails about messages of the form on /contact (§18.13).
 
 const entries = {
   message: v.number(),
   about: v.picklist(['question', 'complaint']),
-  settle_by: v.pipe(v.string(), v.isoDate()),
+  settle_by: day,
 };
 
 // Nothing in it was typed: whoever enters a stranger's address could otherwise write to that person.
@@ -59,7 +58,7 @@ const forSupport = template(
       blocks: [
         {
           rows: [
-            ['Name', nameForMail(name) ?? 'cannot be printed'],
+            ['Name', typed(name, 'cannot be printed')],
             ['Address', email],
             ['Signed in', is_member ? 'yes' : 'no, so the address is not proven'],
             ...(about === 'complaint' ? [['Settle by', formatDay(settle_by)] as const] : []),
@@ -75,7 +74,7 @@ const forSupport = template(
 );
 
 /** The mails about messages of the form on /contact, by kind. */
-export const messageTemplates: Readonly<Record<string, Template>> = {
+export const messageTemplates: Templates = {
   message_received: received,
   message_for_support: forSupport,
 };

@@ -1,14 +1,21 @@
 import * as v from 'valibot';
-import { formatDay, formatPaise } from '../../../src/domain/words/format.ts';
+import { lasting } from '../../../src/domain/periods.ts';
+import { formatDay } from '../../../src/domain/words/dates.ts';
+import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { refundKinds } from '../../../src/domain/refunds/refund.ts';
 import type { Block, MailContent } from './render.ts';
-import { optionalText } from './session-words.ts';
-import { greeting, template, type MailContext, type Template } from './templates.ts';
+import {
+  day,
+  greeting,
+  optionalText,
+  question,
+  template,
+  type MailContext,
+  type Templates,
+} from './template.ts';
 
 // The mails about refunds (§17.16). The operator wrote lists and reasons, so they are printed as they are.
-
-const day = v.pipe(v.string(), v.isoDate());
 
 const entries = {
   name: optionalText,
@@ -49,10 +56,6 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
 const toRequest = (number: string, { siteUrl }: MailContext): Block => ({
   button: 'See your request',
   href: `${siteUrl}/dashboard/refunds?${new URLSearchParams({ request: number })}`,
-});
-
-const question = ({ seller }: MailContext): Block => ({
-  note: `Questions? Write to ${seller.email}.`,
 });
 
 /** The end of every mail to a member. */
@@ -101,7 +104,7 @@ const received = template(asked, (refund, context): MailContent => ({
     {
       paragraph: greeting(
         refund.name,
-        `We decide by ${formatDay(refund.decide_by)}, and send the money within three weeks of the decision. If we need something more, we ask once.`,
+        `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need something more, we ask once.`,
       ),
     },
     facts(refund, context),
@@ -239,7 +242,7 @@ const toDecide = template(
 );
 
 /** The mails about refunds, by kind; `refund_to_decide` goes to support. */
-export const refundTemplates: Readonly<Record<string, Template>> = {
+export const refundTemplates: Templates = {
   refund_asked: received,
   refund_needs_more: needsMore,
   refund_approved: approved,

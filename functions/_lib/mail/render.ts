@@ -1,78 +1,89 @@
+import {
+  gulmohar,
+  ink,
+  leaf,
+  line,
+  marigold,
+  muted,
+  paper,
+  text as textColour,
+  white,
+} from '../../../src/domain/colours.ts';
 import { escapeHtml } from './clean.ts';
 
-/** What a mail says, in order. Texts are plain; HTML and plain text are both made from this. */
+/** A part of a mail. Its texts are plain: HTML and plain text are both made from them. */
 export type Block =
   | { paragraph: string }
   | { heading: string }
   /** Terms with their values, such as the lines of a receipt. */
   | { rows: readonly (readonly [term: string, value: string])[] }
   | { button: string; href: string }
-  /** What somebody wrote, in its own lines. */
+  /** A text that a person typed, with its line breaks. */
   | { quote: string }
   /** A sentence in small print that ends in a link. */
   | { note: string; link?: { label: string; href: string } };
 
-/** A mail before it is written out. */
+/** A mail before it is rendered. */
 export type MailContent = {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Shown beside the subject in an inbox. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
-  /** What the mail does in a calendar. */
+  /** Calendar files that add, move or cancel an appointment. */
   calendars?: readonly CalendarPart[];
-  /** Where answers go, if not to support. */
+  /** Where replies go, if not to support. */
   replyTo?: string;
 };
 
 /** A calendar file in a mail. */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
 
-/** Who writes: the name in the head and the line at the foot. */
+/** Who writes: the name at the head and the line at the foot. */
 export type Letterhead = { name: string; foot: string };
+
+/** The letterhead of every mail. */
+export const letterheadOf = (name: string): Letterhead => ({
+  name,
+  foot: `${name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
+});
 
 /** The two parts of a mail. */
 export type RenderedMail = { html: string; text: string };
 
-// The look of the account mails (supabase/templates/). Each text has its own colour and each box its own
-// ground, so that a mail program that darkens mails keeps them apart.
+// Each text has its own colour and each box its own background, so that a mail program that darkens mails
+// keeps them apart.
 const serif = "font-family: Georgia, 'Times New Roman', serif";
 const sans = 'font-family: Helvetica, Arial, sans-serif';
-const ground = '#fbf5e9';
-const ink = '#14322a';
-const body = '#2b2a26';
-const muted = '#5c584f';
-const line = '#e2d6bf';
-const red = '#b8371a';
 
 const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
 function htmlRow([term, value]: readonly [string, string]): string {
   const cell = `padding: 8px 0; border-bottom: 1px solid ${line}; ${sans}; font-size: 15px; line-height: 1.5; vertical-align: top; text-align: left; overflow-wrap: anywhere; word-break: break-word`;
-  return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${body}">${escapeHtml(value)}</td></tr>`;
+  return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${textColour}">${escapeHtml(value)}</td></tr>`;
 }
 
 function htmlBlock(block: Block): string {
   if ('paragraph' in block) {
-    return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${body}; overflow-wrap: anywhere">${escapeHtml(block.paragraph)}</p>`;
+    return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${escapeHtml(block.paragraph)}</p>`;
   }
   if ('heading' in block) {
     return `<h2 style="margin: 32px 0 12px; ${serif}; font-size: 20px; line-height: 1.3; font-weight: bold; color: ${ink}">${escapeHtml(block.heading)}</h2>`;
   }
   if ('quote' in block) {
     const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
-    return `<div style="margin: 0 0 24px; padding: 0 0 0 16px; border-left: 4px solid ${line}; ${sans}; font-size: 16px; line-height: 1.6; color: ${body}; overflow-wrap: anywhere">${lines}</div>`;
+    return `<div style="margin: 0 0 24px; padding: 0 0 0 16px; border-left: 4px solid ${line}; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${lines}</div>`;
   }
   if ('rows' in block) {
     const rows = block.rows.map(htmlRow).join('\n');
     return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px; border-top: 1px solid ${line}; border-collapse: collapse">${rows}</table>`;
   }
   if ('button' in block) {
-    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border-radius: 6px; background-color: ${red}"><a href="${escapeHtml(block.href)}" style="display: inline-block; padding: 14px 28px; ${sans}; font-size: 16px; font-weight: bold; color: #ffffff; text-decoration: none">${escapeHtml(block.button)}</a></td></tr></table>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border-radius: 6px; background-color: ${gulmohar}"><a href="${escapeHtml(block.href)}" style="display: inline-block; padding: 14px 28px; ${sans}; font-size: 16px; font-weight: bold; color: ${white}; text-decoration: none">${escapeHtml(block.button)}</a></td></tr></table>`;
   }
   const link = block.link
-    ? ` <a href="${escapeHtml(block.link.href)}" style="color: #2f6b4f">${escapeHtml(block.link.label)}</a>`
+    ? ` <a href="${escapeHtml(block.link.href)}" style="color: ${leaf}">${escapeHtml(block.link.label)}</a>`
     : '';
   return `<p style="margin: 0 0 16px; ${sans}; font-size: 14px; line-height: 1.6; color: ${muted}; overflow-wrap: anywhere">${escapeHtml(block.note)}${link}</p>`;
 }
@@ -87,13 +98,13 @@ function html({ subject, preview, heading, blocks }: MailContent, head: Letterhe
 <meta name="supported-color-schemes" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin: 0; padding: 0; background-color: ${ground}; color: ${body}">
+<body style="margin: 0; padding: 0; background-color: ${paper}; color: ${textColour}">
 <div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>
-<table ${layoutTable} style="background-color: ${ground}">
+<table ${layoutTable} style="background-color: ${paper}">
 <tr><td align="center" style="padding: 32px 16px">
 <table ${layoutTable} style="max-width: 560px">
-<tr><td style="padding: 0 0 20px; ${serif}; font-size: 22px; font-weight: bold; color: ${ink}"><span style="color: #f2a516" aria-hidden="true">&#9679;</span>&nbsp;${escapeHtml(head.name)}</td></tr>
-<tr><td style="padding: 36px 32px 20px; background-color: #ffffff; border: 1px solid ${line}; border-top: 4px solid ${red}; border-radius: 8px">
+<tr><td style="padding: 0 0 20px; ${serif}; font-size: 22px; font-weight: bold; color: ${ink}"><span style="color: ${marigold}" aria-hidden="true">&#9679;</span>&nbsp;${escapeHtml(head.name)}</td></tr>
+<tr><td style="padding: 36px 32px 20px; background-color: ${white}; border: 1px solid ${line}; border-top: 4px solid ${gulmohar}; border-radius: 8px">
 <h1 style="margin: 0 0 16px; ${serif}; font-size: 26px; line-height: 1.25; font-weight: bold; color: ${ink}">${escapeHtml(heading)}</h1>
 ${blocks.map(htmlBlock).join('\n')}
 </td></tr>
@@ -119,13 +130,13 @@ function text({ heading, blocks }: MailContent, head: Letterhead): string {
   const parts = [
     `${heading}\n${'='.repeat(heading.length)}`,
     ...blocks.map(textBlock),
-    // Mail programs fold what follows these signs.
+    // Mail programs recognise this line as the start of a signature.
     `-- \n${head.foot}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Writes a mail out as HTML and as plain text, which say the same. */
+/** Renders a mail as HTML and as plain text with the same words. */
 export function renderMail(content: MailContent, head: Letterhead): RenderedMail {
   return { html: html(content, head), text: text(content, head) };
 }

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
-import { formatMoment } from '../../../src/domain/words/format.ts';
+import { formatMoment } from '../../../src/domain/words/dates.ts';
 import type { MailContent } from './render.ts';
-import { greeting, template, type Template } from './templates.ts';
-
-const name = v.optional(v.nullable(v.string()), null);
-const moment = v.pipe(
-  v.string(),
-  v.check((value) => !Number.isNaN(Date.parse(value))),
-);
+import { greeting, moment, optionalText, template, type Templates } from './template.ts';
 
 const accountClosed = template(
   v.object({ closed_at: moment }),
@@ -32,7 +26,12 @@ const accountClosed = template(
   }),
 );
 
-const change = v.object({ name, address: v.string(), token: v.string(), expires_at: moment });
+const change = v.object({
+  name: optionalText,
+  address: v.string(),
+  token: v.string(),
+  expires_at: moment,
+});
 
 const linkOf = (siteUrl: string, token: string) =>
   `${siteUrl}/dashboard/settings#email_token=${encodeURIComponent(token)}`;
@@ -94,7 +93,7 @@ const emailChangeTaken = template(
 );
 
 const emailChanged = template(
-  v.object({ name, address: v.string(), changed_at: moment }),
+  v.object({ name: optionalText, address: v.string(), changed_at: moment }),
   (changed, { seller }): MailContent => ({
     subject: `Your address at ${seller.name} was changed`,
     preview: 'If it was you, there is nothing to do.',
@@ -112,8 +111,8 @@ const emailChanged = template(
   }),
 );
 
-/** The mails about what members do with their account and their data. */
-export const rightsTemplates: Readonly<Record<string, Template>> = {
+/** The mails about closing an account and changing its address, by kind. */
+export const rightsTemplates: Templates = {
   account_closed: accountClosed,
   email_change_old: emailChangeOld,
   email_change_new: emailChangeNew,

@@ -1,20 +1,26 @@
 import * as v from 'valibot';
-import { formatDay, formatMoment } from '../../../src/domain/words/format.ts';
+import {
+  formatDay,
+  formatMoment,
+  indiaTime,
+  sessionTime,
+} from '../../../src/domain/words/dates.ts';
+import { lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
-import { indiaTime, sessionTime } from '../../../src/domain/words/session-time.ts';
 import type { Block, CalendarPart, MailContent } from './render.ts';
+import { calendarOf, kindInside, kindOf, startOf, timeEntries } from './session-words.ts';
 import {
-  calendarOf,
-  kindInside,
-  kindOf,
+  day,
+  greeting,
   moment,
   optionalText,
-  startOf,
-  timeEntries,
+  question,
+  template,
   typed,
-} from './session-words.ts';
-import { greeting, template, type MailContext, type Template } from './templates.ts';
+  type MailContext,
+  type Templates,
+} from './template.ts';
 
 // The mails to members (§15.9). Nobody but the mentor gets the meeting link.
 
@@ -57,7 +63,7 @@ function entry(
       method,
       id: session.booking,
       title: titleOf(session),
-      text: 'Join, move or cancel it on your page. The meeting opens ten minutes before the start.',
+      text: `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`,
       page: sessionsPage,
       attendee: session.name,
     },
@@ -76,20 +82,15 @@ const toBookAgain = ({ siteUrl }: MailContext): Block => ({
 });
 
 const howToJoin: Block = {
-  paragraph:
-    'Join from your page: the link to the meeting opens there ten minutes before the start.',
+  paragraph: `Join from your page: the link to the meeting opens there ${lasting('join opens')} before the start.`,
 };
-
-const question = ({ seller }: MailContext): Block => ({
-  note: `Questions? Write to ${seller.email}.`,
-});
 
 /** Until when cancelling costs nothing (§15.12, §15.13). */
 function untilWhen({ free_until }: Session): Block {
   const isOver = Date.parse(free_until) <= Date.now();
   return {
     paragraph: isOver
-      ? 'The session starts in less than 24 hours, so it is used up if you cancel it.'
+      ? `The session starts in less than ${lasting('cancel free')}, so it is used up if you cancel it.`
       : `You can move or cancel it until ${formatMoment(free_until)}, and the session comes back. If you cancel later, it is used up.`,
   };
 }
@@ -156,13 +157,14 @@ type CancelledSession = v.InferOutput<typeof cancelledSchema>;
 type Cancelled = Pick<CancelledSession, 'session_returned' | 'lapses'>;
 
 function cancelledPreview({ session_returned, lapses }: Cancelled): string {
-  if (!session_returned) return 'The session is used up, because it was less than 24 hours away.';
+  if (!session_returned)
+    return `The session is used up, because it was less than ${lasting('cancel free')} away.`;
   return lapses ? 'The time to book it is over.' : 'The session is yours again.';
 }
 
 function cancelledText({ session_returned, lapses }: Cancelled, { seller }: MailContext): string {
   if (!session_returned) {
-    return `The session is used up, because it would have started in less than 24 hours. If something serious kept you away, write to ${seller.email}.`;
+    return `The session is used up, because it would have started in less than ${lasting('cancel free')}. If something serious kept you away, write to ${seller.email}.`;
   }
   return lapses
     ? 'The time to book your free interview is over, so it passes to the next student.'
@@ -198,8 +200,7 @@ const endedByRefund = (session: CancelledSession, context: MailContext): MailCon
     },
     factsOf(session),
     {
-      paragraph:
-        'The refund was asked for less than 24 hours before the start, so the session counts as used.',
+      paragraph: `The refund was asked for less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     },
     toSessions(context),
     question(context),
@@ -221,7 +222,7 @@ const calledOff = template(
     const isBack = ['mentor', 'too_few', 'us'].includes(session.reason);
     const choice = session.is_free
       ? ''
-      : ' If you would rather have its share of the price back, ask for it on your dashboard within three weeks of the day of the session.';
+      : ` If you would rather have its share of the price back, ask for it on your dashboard within ${lasting('refund')} of the day of the session.`;
     return {
       subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
       preview: reasons[session.reason],
@@ -338,7 +339,7 @@ const secondPersonNamed = template(
     address: v.string(),
     from: optionalText,
     sessions: v.number(),
-    valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
+    valid_until: v.nullable(day),
   }),
   (named, { siteUrl, seller }): MailContent => {
     const buyer = typed(named.from, 'A member');
@@ -434,7 +435,7 @@ const freeInterviewLapsed = template(
 );
 
 /** The mails to members about sessions, by kind. */
-export const sessionTemplates: Readonly<Record<string, Template>> = {
+export const sessionTemplates: Templates = {
   session_booked: booked,
   session_moved: moved,
   session_cancelled: cancelled,

@@ -3,21 +3,12 @@ import { calendarFile } from '../../../src/domain/bookings/calendar-file.ts';
 import {
   sessionKinds,
   sessionNames,
+  sessionWords,
   type SessionKind,
 } from '../../../src/domain/bookings/session-kinds.ts';
-import { indiaDate, indiaTime } from '../../../src/domain/words/session-time.ts';
-import { nameForMail } from './clean.ts';
+import { formatParts, indiaTime } from '../../../src/domain/words/dates.ts';
 import type { CalendarPart } from './render.ts';
-import type { MailContext } from './templates.ts';
-
-/** An ISO timestamp in a payload. */
-export const moment = v.pipe(
-  v.string(),
-  v.check((value) => !Number.isNaN(Date.parse(value))),
-);
-
-/** A text in a payload that may be missing. */
-export const optionalText = v.optional(v.nullable(v.string()), null);
+import { moment, typed, type MailContext } from './template.ts';
 
 /** What every mail about a session says of it. */
 export const timeEntries = {
@@ -34,20 +25,12 @@ type Times = { kind: SessionKind; starts_at: string; ends_at: string };
 export const kindOf = ({ kind }: Pick<Times, 'kind'>) => sessionNames[kind];
 
 /** The same within a sentence. */
-export function kindInside(session: Pick<Times, 'kind'>): string {
-  const name = kindOf(session);
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-}
+export const kindInside = ({ kind }: Pick<Times, 'kind'>) => sessionWords[kind];
 
 /** When a session starts, for a subject: '27 November, 10:00 am (India time)'. */
 export function startOf({ starts_at }: Pick<Times, 'starts_at'>): string {
-  const [, date = ''] = indiaDate(starts_at).split(', ');
-  return `${date.replace(/ \d{4}$/, '')}, ${indiaTime(starts_at)} (India time)`;
-}
-
-/** What is left of a text that somebody typed (§19.7); `otherwise` if no letter is. */
-export function typed(text: string | null, otherwise: string): string {
-  return (text === null ? undefined : nameForMail(text)) ?? otherwise;
+  const day = formatParts(starts_at, { day: 'numeric', month: 'long' });
+  return `${day}, ${indiaTime(starts_at)} (India time)`;
 }
 
 type CalendarEntry = Times & {

@@ -1,5 +1,5 @@
 import type { PostgrestError } from '@supabase/supabase-js';
-import { formatMoment } from '../../../src/domain/words/format.ts';
+import { formatMoment } from '../../../src/domain/words/dates.ts';
 import { mentorErrors, type MentorError } from '../../../src/domain/mentor/mentor-words.ts';
 import { ApiError } from '../http/api-error.ts';
 import { refusedWith, unwrap } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import { toPaise } from '../../../src/domain/words/format.ts';
+import { toPaise } from '../../../src/domain/words/money.ts';
 import { isPaid } from '../../../src/domain/payments/orders.ts';
 import type { Pack } from '../../../src/domain/packs/packs.ts';
 import { ApiError } from '../http/api-error.ts';

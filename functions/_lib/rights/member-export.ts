@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Json } from '../../../src/lib/database.types.ts';
 import { aboutExport } from '../../../src/domain/rights/export-words.ts';
 import { fileAddress } from '../../../src/domain/rights/account-api.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
@@ -137,7 +136,7 @@ const mailsOf = v.array(v.looseObject({ payload: v.nullable(v.record(v.string(),
 
 /** The mails to an address, without the tokens of their links. */
 async function mailsTo(client: DatabaseClient, email: string) {
-  const mails = unwrap(await client.rpc('mails_to', { p_email: email })) as Json;
+  const mails = unwrap(await client.rpc('mails_to', { p_email: email }));
   return v.parse(mailsOf, mails).map(({ payload, ...mail }) => {
     const { token: _, ...shown } = payload ?? {};
     return { ...mail, payload: payload && shown };

@@ -1,4 +1,6 @@
-import { formatRupees, indiaDay, toPaise } from '../words/format.ts';
+import { count } from '../words/count.ts';
+import { indiaDay } from '../words/dates.ts';
+import { formatRupees, toPaise } from '../words/money.ts';
 import { readMonths, readRupees } from '../words/typed-figures.ts';
 
 /** How far an application is (§16.4). */
@@ -192,7 +194,6 @@ export function readRequest(texts: RequestTexts): LoanRequest | undefined {
 
 /** Months as people say them: '2 years', '1 year 6 months', '20 months'. */
 export function sayMonths(months: number): string {
-  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
   const years = Math.floor(months / 12);
   const rest = months % 12;
   if (years === 0) return count(rest, 'month');

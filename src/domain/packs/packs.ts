@@ -1,3 +1,5 @@
+import { count } from '../words/count.ts';
+
 export type PackId = 'single' | 'most-purchased' | 'super-value';
 
 export type Pack = {
@@ -64,9 +66,8 @@ export function packById(id: string): Pack | undefined {
 
 /** The contents of a pack as its card prints them: '2 mock interviews or GDs, 1 person'. */
 export function packContents(pack: Pack): string {
-  const sessions =
-    pack.sessions === 1 ? '1 mock interview or GD' : `${pack.sessions} mock interviews or GDs`;
-  return `${sessions}, ${pack.persons} ${pack.persons === 1 ? 'person' : 'persons'}`;
+  const sessions = count(pack.sessions, 'mock interview or GD', 'mock interviews or GDs');
+  return `${sessions}, ${count(pack.persons, 'person')}`;
 }
 
 /** The true saving against the list price (§14.1), in rupees and in whole percent, rounded down. */

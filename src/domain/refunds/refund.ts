@@ -1,4 +1,5 @@
 /** What a refund gives (§17), as the database computes it too. Amounts are whole paise. */
+import { daysOf } from '../periods.ts';
 
 export const refundKinds = ['ordinary', 'session', 'offer', 'discount'] as const;
 export type RefundKind = (typeof refundKinds)[number];
@@ -121,7 +122,7 @@ function daysAfter(day: string, days: number): string {
 }
 
 /** The last day of three weeks, the 21st after a day in India (§17.8); days are YYYY-MM-DD. */
-export const threeWeeksAfter = (day: string): string => daysAfter(day, 21);
+export const threeWeeksAfter = (day: string): string => daysAfter(day, daysOf('refund'));
 
 /** How many days an offer may come after the final interview, and that after a session (§17.21). */
 export const offerWithin = 300;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRupees, formatShort } from './format.ts';
+import { formatRupees, formatShort } from './money.ts';
 import { readMonths, readPercent, readRupees } from './typed-figures.ts';
 
 test.each([

@@ -1,3 +1,4 @@
+import { lasting } from '../../domain/periods.ts';
 import { useState, type ReactNode } from 'react';
 import { useCountdown } from '../ui/use-countdown.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
@@ -50,8 +51,8 @@ export function ProveAddress({ address, children }: ProveAddressProps) {
           {sent && asked.state === 'proven' && 'This address is proven already.'}
           {sent && asked.state === 'sent' && (
             <>
-              The link is on its way to <MailAddress address={address} />. It works once, for 24
-              hours. Open it and press the button there; look under spam too.
+              The link is on its way to <MailAddress address={address} />. It works once, for{' '}
+              {lasting('address link')}. Open it and press the button there; look under spam too.
             </>
           )}
         </p>

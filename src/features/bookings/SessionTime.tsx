@@ -1,10 +1,11 @@
-import { indiaTime, ownTimeText } from './session-times.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
+import { ownTimeText } from './session-times.ts';
 
 type SessionTimeProps = { at: string; minutes?: number };
 
 /** Day and time of a session in India, and the member's own where it differs (§15.35). */
 export function SessionTime({ at, minutes }: SessionTimeProps) {
-  const { day, time } = indiaTime(at);
+  const { day, time } = zonedTime(at);
   const own = ownTimeText(at);
   return (
     <>

@@ -6,21 +6,20 @@ import {
   sessionWords,
   type SessionKind,
 } from '../../domain/bookings/session-kinds.ts';
+import { count } from '../../domain/words/count.ts';
+import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
 import { needsAnotherTime, sessionFailure } from './session-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
-import {
-  browserZone,
-  indiaTime,
-  ownTime,
-  ownTimeText,
-  placeOf,
-  timeUntil,
-} from './session-times.ts';
+import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import '../ui/choice-cover.css';
+import '../ui/control.css';
+import '../ui/field.css';
 
 type SlotPickerProps = {
   /** What a session can be booked on. */
@@ -46,7 +45,7 @@ function Kinds({ kind, onChange }: { kind: SessionKind; onChange: (kind: Session
     <fieldset className="kinds">
       <legend className="sr-only">What do you want to practise?</legend>
       {sessionKinds.map((one) => (
-        <label key={one}>
+        <label key={one} className="choice-cover">
           <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
           {sessionNames[one]}
         </label>
@@ -60,16 +59,16 @@ type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string
 function Days({ days, day, onChange }: DaysProps) {
   return (
     <fieldset className="days">
-      <legend className="picker-legend">Day</legend>
+      <legend className="field-label">Day</legend>
       <div>
         {days.map(({ id, name, leaf, slots }) => (
-          <label key={id} className="leaf">
+          <label key={id} className="leaf choice-cover">
             <input type="radio" name="day" checked={day === id} onChange={() => onChange(id)} />
             <span aria-hidden="true">{leaf.weekday}</span>
             <b aria-hidden="true">{leaf.day}</b>
             <span aria-hidden="true">{leaf.month}</span>
             <span className="sr-only">
-              {name}, {slots.length} {slots.length === 1 ? 'time' : 'times'}
+              {name}, {count(slots.length, 'time')}
             </span>
           </label>
         ))}
@@ -83,20 +82,20 @@ type TimesProps = { day: SlotDay; chosen: string | undefined; onChoose: (slot: S
 function Times({ day, chosen, onChoose }: TimesProps) {
   return (
     <fieldset className="times">
-      <legend className="picker-legend">{day.name}</legend>
+      <legend className="field-label">{day.name}</legend>
       <div>
         {day.slots.map((slot) => {
           const seats = seatsText(slot);
           const own = ownTimeText(slot.starts_at);
           return (
-            <label key={slot.id} className="time">
+            <label key={slot.id} className="time choice-cover">
               <input
                 type="radio"
                 name="slot"
                 checked={chosen === slot.id}
                 onChange={() => onChoose(slot)}
               />
-              <b>{indiaTime(slot.starts_at).time}</b>
+              <b>{indiaTime(slot.starts_at)}</b>
               {own && <span className="time-own">{own}</span>}
               <span>
                 {slot.mentor}
@@ -155,9 +154,13 @@ function Choice(props: ChoiceProps) {
       </p>
       <BeforeBooking slot={slot} now={now} />
       {!moving && sources.length > 1 && (
-        <label className="choice-field">
-          <span>Pack</span>
-          <select value={source} onChange={({ target }) => onSource(target.value)}>
+        <label className="field">
+          <span className="field-label">Pack</span>
+          <select
+            className="control"
+            value={source}
+            onChange={({ target }) => onSource(target.value)}
+          >
             {sources.map(({ id, name, left }) => (
               <option key={id} value={id}>
                 {name}: {left}
@@ -167,11 +170,12 @@ function Choice(props: ChoiceProps) {
         </label>
       )}
       {!moving && (
-        <label className="choice-field">
-          <span>
+        <label className="field">
+          <span className="field-label">
             Institute you aim at <span className="text-muted">(optional)</span>
           </span>
           <input
+            className="control"
             type="text"
             maxLength={120}
             dir="auto"
@@ -324,13 +328,12 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
         </>
       )}
       {!day && data && (
-        <div className="picker-empty">
-          <p className="font-display text-xl text-ink">{nothing[kind]}</p>
+        <EmptyBox className="mt-6" title={nothing[kind]}>
           <p>New times open every week. Look again in a day or two, or ask us.</p>
           <button type="button" className="link" onClick={refreshSlots}>
             Look again
           </button>
-        </div>
+        </EmptyBox>
       )}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">
@@ -341,7 +344,7 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
         </div>
       )}
       {!data && (error === undefined || loading) && (
-        <p role="status" className="picker-loading">
+        <p role="status" className="empty-box picker-loading">
           Loading the times
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import { lasting } from '../../domain/periods.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
@@ -16,12 +17,13 @@ import { PastSession } from './PastSession.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { sessionFailure } from './session-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
-import { indiaTime } from './session-times.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
 import { $practice, refreshPractice } from '../packs/practice-store.ts';
 import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
 import './bookings.css';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
 
 // Few visits cancel anything, so the dialog comes on demand.
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
@@ -94,8 +96,9 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
       )}
       {!free && (
         <p className="notice mt-3">
-          Less than 24 hours are left, so the session does not come back: it counts as used. If a
-          call, an exam, an illness or a failure of power or network is the reason, write to us.
+          Less than {lasting('cancel free')} are left, so the session does not come back: it counts
+          as used. If a call, an exam, an illness or a failure of power or network is the reason,
+          write to us.
         </p>
       )}
     </AskFirst>
@@ -130,25 +133,27 @@ function AskReport({ booking, onClose }: AskProps) {
 
 function NoPack({ href }: { href: string }) {
   return (
-    <div className="no-sessions">
-      <span className="pack-seats" aria-hidden="true">
-        {['left', 'left', 'left', 'left', 'left'].map((seat, index) => (
-          <i key={index} data-seat={seat} />
-        ))}
-      </span>
-      <div>
-        <p className="font-display text-xl text-ink">Your seat is ready. You just need a pack.</p>
-        <p>
-          A pack holds one, two or five sessions. Once you have one, you book your interviews and
-          GDs here.
-        </p>
-        <p className="mt-4">
-          <a className="button" href={href}>
-            See the packs
-          </a>
-        </p>
-      </div>
-    </div>
+    <EmptyBox
+      className="no-sessions"
+      title="Your seat is ready. You just need a pack."
+      mark={
+        <span className="pack-seats" aria-hidden="true">
+          {['left', 'left', 'left', 'left', 'left'].map((seat, index) => (
+            <i key={index} data-seat={seat} />
+          ))}
+        </span>
+      }
+    >
+      <p>
+        A pack holds one, two or five sessions. Once you have one, you book your interviews and GDs
+        here.
+      </p>
+      <p className="mt-4">
+        <a className="button" href={href}>
+          See the packs
+        </a>
+      </p>
+    </EmptyBox>
   );
 }
 
@@ -179,7 +184,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   };
 
   const done = (booking: Booking) => {
-    const { day, time } = indiaTime(booking.starts_at);
+    const { day, time } = zonedTime(booking.starts_at);
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
     setMovingId(undefined);
     goTo(`booking-${booking.id}`);
@@ -228,7 +233,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
               ))}
             </ul>
           ) : (
-            <p className="nothing-booked">
+            <p className="empty-box nothing-booked">
               Nothing is booked.{' '}
               {sources.length > 0 && 'Choose a time below, and it appears here with its link.'}
             </p>

@@ -1,12 +1,11 @@
-import { indiaDay } from '../../domain/words/format.ts';
+import { lasting, lengthOf } from '../../domain/periods.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, Sessions, Slot } from '../packs/practice-schema.ts';
 
 const minute = 60_000;
 
 // ms after the start at which 'The mentor did not come' opens (§15.22).
 const reportFrom = 15 * minute;
-// ms. It closes at the end of this day in India after the start (§15.53).
-const reportDays = 21 * 24 * 60 * minute;
 
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 
@@ -34,8 +33,8 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
 }
 
 /**
- * Whether 'The mentor did not come' is offered, also against the mentor's word. Anyone who rated a session
- * attended it.
+ * Whether 'The mentor did not come' is offered, also against the mentor's word: until the end of the last
+ * day in India on which a refund can be asked for (§15.53). Anyone who rated a session attended it.
  */
 export function canReport(booking: Booking, now: number): boolean {
   const start = Date.parse(booking.starts_at);
@@ -46,7 +45,7 @@ export function canReport(booking: Booking, now: number): boolean {
     !booking.given_back &&
     !booking.rating &&
     now >= start + reportFrom &&
-    indiaDay(now) <= indiaDay(start + reportDays)
+    indiaDay(now) <= indiaDay(start + lengthOf('refund'))
   );
 }
 
@@ -86,13 +85,13 @@ export function outcomeOf(booking: Booking): { label: string; text?: string } {
   if (state === 'late' && reason === 'refund_asked') {
     return {
       label: 'Called off',
-      text: 'A refund of the pack was asked for less than 24 hours before the start, so the session counts as used.',
+      text: `A refund of the pack was asked for less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     };
   }
   if (state === 'late') {
     return {
       label: 'Cancelled late',
-      text: 'You cancelled it less than 24 hours before the start, so the session was used.',
+      text: `You cancelled it less than ${lasting('cancel free')} before the start, so the session was used.`,
     };
   }
   if (feedback && !feedback.attended) {

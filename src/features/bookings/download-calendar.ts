@@ -1,3 +1,4 @@
+import { lasting } from '../../domain/periods.ts';
 import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import type { Booking } from '../packs/practice-schema.ts';
@@ -23,7 +24,7 @@ export async function downloadCalendar(
     endsAt: booking.ends_at,
     madeAt: new Date(),
     title: sessionTitle(booking.kind, booking.mentor),
-    text: 'Join, move or cancel it on your page. The meeting opens ten minutes before the start.',
+    text: `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`,
     page: `${location.origin}/dashboard/sessions`,
     organiser,
     attendee,

@@ -1,5 +1,5 @@
-import { indiaDay } from '../../domain/words/format.ts';
-import { calendarLeaf, indiaTime } from './session-times.ts';
+import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
+import { calendarLeaf } from './session-times.ts';
 import type { Slot } from '../packs/practice-schema.ts';
 
 /** The times of one day in India. */
@@ -24,7 +24,7 @@ export function slotDays(slots: readonly Slot[]): SlotDay[] {
     return [
       {
         id,
-        name: indiaTime(first.starts_at).day,
+        name: zonedTime(first.starts_at).day,
         leaf: calendarLeaf(first.starts_at),
         slots: ofDay,
       },

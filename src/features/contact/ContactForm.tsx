@@ -9,7 +9,7 @@ import {
   type MessageReply,
   type MessageSubject,
 } from '../../domain/contact/contact-message.ts';
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';
 import { Choice } from '../ui/Choice.tsx';

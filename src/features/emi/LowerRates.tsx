@@ -1,4 +1,5 @@
-import { formatRupees } from '../../domain/words/format.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import type { Loan, LowerRate } from '../../domain/loans/loan.ts';
 
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
@@ -35,10 +36,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
           {rates.map(({ points, rate: lower, emiInRupees: lowerEmi, saved }) => (
             <li key={points}>
               <p>
-                <strong>{lower} %</strong>{' '}
-                <span>
-                  {points} {points === 1 ? 'point' : 'points'} less
-                </span>
+                <strong>{lower} %</strong> <span>{count(points, 'point')} less</span>
               </p>
               <p>
                 <strong>{inRupees(saved)}</strong>{' '}

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { formatRupees } from '../../domain/words/format.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
 

@@ -1,4 +1,4 @@
-import { formatShort } from '../../domain/words/format.ts';
+import { formatShort } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
 
 /** The size of the chart in its own units, and the part of it that is plotted. */

@@ -1,4 +1,5 @@
-import { formatRupees, formatShort, toPaise } from '../../domain/words/format.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatRupees, formatShort, toPaise } from '../../domain/words/money.ts';
 import type { LoanTerms } from '../../domain/loans/loan.ts';
 import { readMonths, readPercent, readRupees } from '../../domain/words/typed-figures.ts';
 
@@ -57,7 +58,6 @@ type Figure = {
   multipleOf?: number;
 };
 
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 const sayMonths = (months: number) =>
   months > 0 && months % 12 === 0 ? count(months / 12, 'year') : count(months, 'month');
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { sayGroupSum } from './loan-words.ts';
 import type { Group } from './loan-schema.ts';
 

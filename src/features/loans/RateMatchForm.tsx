@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { indiaDay } from '../../domain/words/format.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { Field } from '../ui/Field.tsx';

@@ -1,4 +1,6 @@
-import { formatDay, formatPaise, formatRupees, formatShort } from '../../domain/words/format.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise, formatRupees, formatShort } from '../../domain/words/money.ts';
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
 import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
 import type {
@@ -102,8 +104,7 @@ export function sayInterest({ interest, grace_months: grace }: Offer): string {
 export function sayDifference(points: number, standardRate: number): string {
   if (points === 0) return `the lender’s standard rate`;
   const size = Math.abs(points);
-  const unit = size === 1 ? 'point' : 'points';
-  return `${size} ${unit} ${points > 0 ? 'below' : 'above'} its standard rate of ${percent(standardRate)}`;
+  return `${count(size, 'point')} ${points > 0 ? 'below' : 'above'} its standard rate of ${percent(standardRate)}`;
 }
 
 /** An APR as people compare it, with two decimals. */
@@ -141,6 +142,12 @@ export const choiceNames: Record<Choice['state'], string> = {
   declined: 'Declined',
   taken_back: 'Taken back',
 };
+
+/** How the badge of a choice or of a rate match looks. */
+export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | 'off' | undefined {
+  if (state === 'taken_back') return 'off';
+  return ['declined', 'withdrawn', 'expired'].includes(state) ? 'ended' : undefined;
+}
 
 /** What a state of a choice means for the member now (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {

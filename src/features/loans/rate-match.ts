@@ -1,4 +1,5 @@
-import { indiaDay, toPaise } from '../../domain/words/format.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
+import { toPaise } from '../../domain/words/money.ts';
 import {
   rateMatchLimits,
   rateMatchPath,

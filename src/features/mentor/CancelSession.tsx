@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { sessionTime } from '../../domain/words/session-time.ts';
+import { sessionTime } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
 import { PageState } from './PageState.tsx';
+import { Facts } from '../ui/Facts.tsx';
 
-function people(count: number): string {
+/** Who hears of it when the session is called off. */
+function whoIsTold(count: number): string {
   if (count === 0) return 'Nobody is booked at the moment, so nobody has to be told.';
   if (count === 1) return 'One member is told by mail, and gets the session back.';
   return `${count} members are told by mail, and get the session back.`;
@@ -58,20 +60,14 @@ function Cancel() {
 
   return (
     <>
-      <dl className="mentor-session">
-        <div>
-          <dt>Session</dt>
-          <dd>{sessionNames[kind]}</dd>
-        </div>
-        <div>
-          <dt>When</dt>
-          <dd>{sessionTime(starts_at, ends_at)}</dd>
-        </div>
-        <div>
-          <dt>Mentor</dt>
-          <dd>{mentor}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="mentor-session"
+        facts={[
+          ['Session', sessionNames[kind]],
+          ['When', sessionTime(starts_at, ends_at)],
+          ['Mentor', mentor],
+        ]}
+      />
       <div role="alert">{failure && <p className="notice mt-6">{failure}</p>}</div>
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
@@ -93,7 +89,7 @@ function Cancel() {
       )}
       {!isCalledOff && isAsked && (
         <Question>
-          <p className="mt-1">{people(taken)} This cannot be undone.</p>
+          <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
           <p className="mt-4 flex flex-wrap gap-3">
             <button
               type="button"

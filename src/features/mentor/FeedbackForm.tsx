@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatMoment } from '../../domain/words/format.ts';
+import { formatMoment } from '../../domain/words/dates.ts';
 import type { FeedbackRequest } from '../../domain/mentor/feedback-request.ts';
 import type { Feedback, FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
 import { criteria, longestFeedback, scoreMeanings } from '../../domain/mentor/mentor-words.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatPaise } from '../../domain/words/format.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { $practice, $unprovenAddress } from './practice-store.ts';

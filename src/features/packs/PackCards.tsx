@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { formatRupees } from '../../domain/words/format.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { packById, packContents, packs, packSaving, type Pack } from '../../domain/packs/packs.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { purchaseLabels } from './purchase-labels.ts';

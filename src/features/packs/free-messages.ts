@@ -1,4 +1,5 @@
-import { formatDay } from '../../domain/words/format.ts';
+import { lasting } from '../../domain/periods.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 
 /** How many free interviews there are in all (§15.31). */
@@ -20,10 +21,10 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
   if (state === 'booked') return 'It is booked. Good luck!';
   if (state === 'used') return 'You have had it. We hope that it helped.';
   if (state === 'lapsed') {
-    return 'Yours was not booked within 60 days and has passed to the next person.';
+    return `Yours was not booked within ${lasting('free interview')} and has passed to the next person.`;
   }
   if (left > 0) {
     return `One interview with an alum, and feedback, without payment. ${left} of ${freePlaces} are left.`;
   }
-  return `All ${freePlaces} are taken. One that is not booked within 60 days passes on, so look in again.`;
+  return `All ${freePlaces} are taken. One that is not booked within ${lasting('free interview')} passes on, so look in again.`;
 }

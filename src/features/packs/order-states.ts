@@ -1,4 +1,4 @@
-import { toPaise } from '../../domain/words/format.ts';
+import { toPaise } from '../../domain/words/money.ts';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { isPaid, isReceived, type OrderStatus } from '../../domain/payments/orders.ts';
 import type { Order } from './orders-store.ts';

@@ -1,4 +1,5 @@
-import { formatDay } from '../../domain/words/format.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
@@ -15,7 +16,7 @@ export function leftOf(pack: LeftOf): string {
   if (status === 'refunded') return 'Refunded, so no session is left';
   if (pack.refund) return 'A refund is asked for, so nothing can be booked';
   if (pack.disputed) return 'Disputed at the bank, so nothing can be booked until that is settled';
-  const left = `${remaining} of ${sold} ${sold === 1 ? 'session' : 'sessions'} left`;
+  const left = `${remaining} of ${count(sold, 'session')} left`;
   if (!valid_until) return left;
   const day = formatDay(valid_until);
   return is_valid ? `${left}, until ${day}` : `${left}. It ended on ${day}`;

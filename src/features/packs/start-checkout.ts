@@ -1,5 +1,6 @@
 import type { Pack } from '../../domain/packs/packs.ts';
 import { paymentPaths } from '../../domain/api.ts';
+import { ink } from '../../domain/colours.ts';
 import {
   CheckoutScriptError,
   createCheckout,
@@ -82,7 +83,7 @@ export async function checkoutFor(
     image: new URL('/icons/icon-192.png', location.origin).href,
     order_id: order.id,
     callback_url: callbackUrl(buyer),
-    theme: { color: '#14322a' },
+    theme: { color: ink },
     // The provider leaves the address out by default, and a visitor's pack is claimed by it.
     hidden: { email: false },
     ...(buyer && {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { countInWords } from '../../domain/words/count.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { fileProblem, sizeOf } from '../../lib/member-files.ts';
 
@@ -21,7 +22,7 @@ export async function filesAreAccepted(
 ): Promise<string | true> {
   const chosen = [...(files ?? [])];
   if (chosen.length === 0) return needed ?? true;
-  if (chosen.length > most) return `Choose ${most === 1 ? 'one file' : `${most} files`} at most.`;
+  if (chosen.length > most) return `Choose ${countInWords(most, 'file')} at most.`;
   const problems = await Promise.all(chosen.map(fileProblem));
   return problems.find((problem) => problem !== undefined) ?? true;
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { formatDay, formatMoment, formatPaise } from '../../domain/words/format.ts';
+import { lasting } from '../../domain/periods.ts';
+import { formatDay, formatMoment } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
@@ -14,6 +16,10 @@ import {
   shareInWords,
 } from './refund-words.ts';
 import type { RefundableSession, RefundPack } from './refunds-schema.ts';
+import { Note } from '../ui/Note.tsx';
+import '../ui/choice-options.css';
+import '../ui/field.css';
+import { Actions } from '../ui/Actions.tsx';
 
 const OfferForm = lazy(loadOfferForm);
 
@@ -50,8 +56,8 @@ function Ordinary({ pack, ask }: KindProps) {
         You changed your mind
       </h3>
       <p>
-        Within three weeks of the purchase, for any reason: an equal share of the price for every
-        session that has not taken place.
+        Within {lasting('refund')} of the purchase, for any reason: an equal share of the price for
+        every session that has not taken place.
       </p>
       {refusal === null ? (
         <>
@@ -62,12 +68,10 @@ function Ordinary({ pack, ask }: KindProps) {
             ))}
           </ul>
           {pack.returned > 0 && (
-            <p className="refund-note">
-              What came back already is counted: nobody gets back more than they paid.
-            </p>
+            <Note>What came back already is counted: nobody gets back more than they paid.</Note>
           )}
-          <p className="refund-note">Last day to ask: {formatDay(until)}.</p>
-          <p className="refund-buttons">
+          <Note>Last day to ask: {formatDay(until)}.</Note>
+          <Actions buttons>
             <LoadingButton
               className="button"
               load={loadQuestions}
@@ -75,7 +79,7 @@ function Ordinary({ pack, ask }: KindProps) {
             >
               Ask for {formatPaise(gives)}
             </LoadingButton>
-          </p>
+          </Actions>
         </>
       ) : (
         <WhyNot>{ordinaryRefusal(refusal, pack)}</WhyNot>
@@ -102,47 +106,49 @@ function WentWrong({ pack, ask }: KindProps) {
       </h3>
       <p>
         The mentor did not come, a technical fault on our side cut it short, or you got no feedback.
-        You choose: the session again at no cost, or its share of the price back. You can ask within
-        three weeks of the session.
+        You choose: the session again at no cost, or its share of the price back. You can ask within{' '}
+        {lasting('refund')} of the session.
       </p>
       {sessions.length === 0 && (
         <WhyNot>
-          No session of yours took place or was called off by us in the last three weeks.
+          No session of yours took place or was called off by us in the last {lasting('refund')}.
         </WhyNot>
       )}
       {(packById(pack.pack)?.persons ?? 1) > 1 && (
-        <p className="refund-note">
+        <Note>
           For a session of your second person,{' '}
           <a className="text-link" href="/contact">
             write to us
           </a>
           .
-        </p>
+        </Note>
       )}
       {sessions.length > 0 && (
         <fieldset className="refund-sessions">
-          <legend>Which session was it?</legend>
-          {sessions.map((one) => (
-            <label key={one.booking} data-off={one.refusal !== null || undefined}>
-              <input
-                type="radio"
-                name="refund-session"
-                value={one.booking}
-                checked={chosen?.booking === one.booking}
-                disabled={one.refusal !== null}
-                onChange={() => setBooking(one.booking)}
-              />
-              <span>
-                {sessionLabel(one)}
-                <span className="refund-note">
-                  {one.state === 'called_off' ? 'Called off by us. ' : ''}
-                  {one.refusal === null
-                    ? `Last day to ask: ${formatDay(one.until)}.`
-                    : sessionRefusal(one.refusal)}
+          <legend className="field-label">Which session was it?</legend>
+          <div className="choice-options">
+            {sessions.map((one) => (
+              <label key={one.booking}>
+                <input
+                  type="radio"
+                  name="refund-session"
+                  value={one.booking}
+                  checked={chosen?.booking === one.booking}
+                  disabled={one.refusal !== null}
+                  onChange={() => setBooking(one.booking)}
+                />
+                <span>
+                  {sessionLabel(one)}
+                  <span className="note">
+                    {one.state === 'called_off' ? 'Called off by us. ' : ''}
+                    {one.refusal === null
+                      ? `Last day to ask: ${formatDay(one.until)}.`
+                      : sessionRefusal(one.refusal)}
+                  </span>
                 </span>
-              </span>
-            </label>
-          ))}
+              </label>
+            ))}
+          </div>
         </fieldset>
       )}
       {chosen && (
@@ -202,8 +208,8 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
       </h3>
       <p>
         All that you paid for the pack, used sessions included. One session has to have taken place
-        in the 300 days up to your final interview, and the offer has to reach us within three weeks
-        of the day it was issued. You need not accept it.
+        in the 300 days up to your final interview, and the offer has to reach us within{' '}
+        {lasting('refund')} of the day it was issued. You need not accept it.
       </p>
       {refusal === null ? (
         <>
@@ -212,7 +218,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
             made={gives < pack.amount ? 'The rest of the price' : 'All that you paid'}
           />
           {!open && (
-            <p className="refund-buttons">
+            <Actions buttons>
               <LoadingButton
                 id="offer-start"
                 className="button"
@@ -221,7 +227,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
               >
                 Send us your offer
               </LoadingButton>
-            </p>
+            </Actions>
           )}
           {open && (
             <Suspense fallback={<p role="status">Loading the form</p>}>

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatPaise, indiaDay } from '../../domain/words/format.ts';
+import { lastingInFigures } from '../../domain/periods.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { longestInstitute } from '../../domain/refunds/refund-api.ts';
 import { Field } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { FileField, filesAreAccepted } from './FileField.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
+import { Actions } from '../ui/Actions.tsx';
 
 type Values = OfferTexts & { letter: FileList | null };
 
@@ -64,7 +67,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         <Field
           label="Offer issued on"
           type="date"
-          hint="Within the last 3 weeks."
+          hint={`Within the last ${lastingInFigures('refund')}.`}
           max={today}
           {...typed('offeredOn')}
         />
@@ -87,14 +90,14 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
             filesAreAccepted(files, { needed: 'Add the offer letter.', most: 1 }),
         })}
       />
-      <div className="refund-buttons">
+      <Actions buttons>
         <SubmitButton pending={false} pendingLabel="">
           Go on with {formatPaise(gives)}
         </SubmitButton>
         <button type="button" className="button button-quiet" onClick={onClose}>
           Not now
         </button>
-      </div>
+      </Actions>
     </Form>
   );
 }

@@ -1,5 +1,7 @@
 import { useRef, type ReactNode } from 'react';
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { lastingInFigures } from '../../domain/periods.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';
@@ -29,8 +31,7 @@ function askTitle(paise: number): string {
 
 const sent = (number: string) => showToast('success', `Sent. Your request is ${number}.`);
 
-const freeUntilDecided =
-  'You can take it back until it is decided. We decide within 3 weeks, and send the money within 3 weeks after that.';
+const freeUntilDecided = `You can take it back until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
 /** What a question says, and what its button does; the work resolves to the id of the request. */
 function contentOf(

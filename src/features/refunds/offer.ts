@@ -1,4 +1,5 @@
-import { formatDay, indiaDay } from '../../domain/words/format.ts';
+import { lasting } from '../../domain/periods.ts';
+import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
 import {
   longestInstitute,
@@ -27,7 +28,7 @@ export const offerProblems = {
     if (offeredOn > today) return 'This day is still to come.';
     const last = threeWeeksAfter(offeredOn);
     return today > last
-      ? `This offer could be sent until ${formatDay(last)}, three weeks after it was issued.`
+      ? `This offer could be sent until ${formatDay(last)}, ${lasting('refund')} after it was issued.`
       : undefined;
   },
   interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now = Date.now()) => {

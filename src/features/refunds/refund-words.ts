@@ -1,4 +1,7 @@
-import { formatDay, formatPaise } from '../../domain/words/format.ts';
+import { lasting, lastingInFigures } from '../../domain/periods.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { refundShare, type RefundKind, type RefundState } from '../../domain/refunds/refund.ts';
 import type { Step } from '../ui/Steps.tsx';
@@ -25,6 +28,13 @@ export const stateNames: Record<RefundState, string> = {
   by_transfer: 'By transfer',
 };
 
+/** How the badge of a request looks. */
+export function toneOf(state: RefundState): 'waiting' | 'ended' | 'off' | undefined {
+  if (state === 'paid') return undefined;
+  if (state === 'taken_back') return 'off';
+  return state === 'declined' || state === 'more_needed' ? 'ended' : 'waiting';
+}
+
 /** Whether something is still to happen about a request. */
 export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
@@ -37,11 +47,6 @@ export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'stat
 
 /** The name of a pack. */
 export const packName = (id: string) => packById(id)?.name ?? id;
-
-/** '1 session', '3 sessions'. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
-}
 
 /** How the ordinary amount is made, where it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
 export function shareInWords({ pack, amount, ordinary }: RefundPack): string | undefined {
@@ -69,12 +74,12 @@ export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
       : []),
     ...(uses === 1
       ? [
-          `1 booking begins within 24 hours${whose}. It is called off and counts as used. You can also let it take place and ask afterwards.`,
+          `1 booking begins within ${lasting('cancel free')}${whose}. It is called off and counts as used. You can also let it take place and ask afterwards.`,
         ]
       : []),
     ...(uses > 1
       ? [
-          `${uses} bookings begin within 24 hours${whose}. They are called off and count as used. You can also let them take place and ask afterwards.`,
+          `${uses} bookings begin within ${lasting('cancel free')}${whose}. They are called off and count as used. You can also let them take place and ask afterwards.`,
         ]
       : []),
   ];
@@ -88,7 +93,7 @@ export function ordinaryRefusal(refusal: string, { ordinary }: RefundPack): stri
     case 'pack_refunded':
       return packRefunded;
     case 'too_late':
-      return `This could be asked for until ${formatDay(ordinary.until)}, three weeks after the purchase. The other two kinds have three weeks of their own.`;
+      return `This could be asked for until ${formatDay(ordinary.until)}, ${lasting('refund')} after the purchase. The other two kinds have ${lasting('refund')} of their own.`;
     case 'nothing_left':
       return 'No session is left: each one took place, counts as used, or went back as money.';
     case 'refund_open':
@@ -110,7 +115,7 @@ export function sessionRefusal(refusal: string): string {
     case 'refund_open':
       return 'Your request for the 100% refund is open. It has the share of this session in it.';
     case 'too_late':
-      return 'Its three weeks are over.';
+      return `Its ${lasting('refund')} are over.`;
     default:
       return 'This cannot be asked for now.';
   }
@@ -214,7 +219,12 @@ export function stepsOf(request: RefundRequest): Step[] {
   const isMoving = ['paying', 'failed', 'by_transfer', 'paid'].includes(state);
   const paid: Step = paid_at
     ? { name: 'Paid', at: paid_at }
-    : { name: 'Paid', note: pay_by ? `by ${formatDay(pay_by)}` : 'within 3 weeks after that' };
+    : {
+        name: 'Paid',
+        note: pay_by
+          ? `by ${formatDay(pay_by)}`
+          : `within ${lastingInFigures('refund')} after that`,
+      };
   return [
     asked,
     ...more,
@@ -230,7 +240,7 @@ export function stepsOf(request: RefundRequest): Step[] {
 
 /** The line above the way: what was asked for of the price in paise, and with how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
-  if (kind === 'ordinary') return `${kindNames.ordinary}, for ${countOf(sessions, 'session')}`;
+  if (kind === 'ordinary') return `${kindNames.ordinary}, for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
     return `${kindNames.offer}: ${amount < price ? 'the rest of the price' : 'all that you paid'}`;
   }
@@ -245,7 +255,7 @@ export function takeBackInWords({ kind, sessions }: RefundRequest): string {
       : `The ${sessions} sessions are yours again. Bookings that were called off do not come back: book new times.`;
   }
   if (kind === 'offer') {
-    return 'You can book sessions on this pack again, and the letter is deleted. You can ask anew while the three weeks from the offer last.';
+    return `You can book sessions on this pack again, and the letter is deleted. You can ask anew while the ${lasting('refund')} from the offer last.`;
   }
   return 'The session stays as it was before you asked.';
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '../../domain/words/format.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import './steps.css';
 
 /**

@@ -1,4 +1,8 @@
+import type * as v from 'valibot';
 import { onTestFinished, vi } from 'vitest';
+import type { errorReply } from '../../../src/domain/api.ts';
+
+type ErrorReply = v.InferOutput<typeof errorReply>;
 
 /** What the site sent: path with query, method and body. */
 export type Call = { path: string; method: string; body: unknown; headers: Headers };
@@ -8,6 +12,12 @@ type Answer = (call: Call) => Reply | Promise<Reply>;
 
 /** A failed request of the database: `private.refuse(word)` raises it. */
 export const refused = (word: string) => ({ code: 'P0001', message: word });
+
+/** The answer of one of our functions that refuses with this code, in these words. */
+export const refusal = (code: ErrorReply['error']['code'], message = 'no'): ErrorReply => ({
+  success: false,
+  error: { code, message },
+});
 
 async function bodyOf(request: Request): Promise<unknown> {
   const text = await request.text();
@@ -59,7 +69,11 @@ export class Backend {
       this.#unexpected.push(`${request.method} ${pathname}`);
       throw new TypeError('Failed to fetch');
     }
-    const { status, body } = await answer(call);
+    // The caller may give up first.
+    const givenUp = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    });
+    const { status, body } = await Promise.race([answer(call), givenUp]);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json' },

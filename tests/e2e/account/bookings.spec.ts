@@ -13,7 +13,7 @@ import {
   startIn,
 } from '../support/sessions.ts';
 import { expect, packCard, payByUpi, test } from '../support/test.ts';
-import { indiaTime } from '../../../src/features/bookings/session-times.ts';
+import { indiaTime } from '../../../src/domain/words/dates.ts';
 import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
 
 test.use({
@@ -353,7 +353,7 @@ test('in India no time is said twice', async ({ page }) => {
   const { id } = await becomeMember(page);
   await addBooking(id, await addPack(id), slot.id);
   await page.goto(path);
-  await expect(sessionWith(page, slot.mentor)).toContainText(indiaTime(slot.startsAt).time);
+  await expect(sessionWith(page, slot.mentor)).toContainText(indiaTime(slot.startsAt));
   await expect(page.getByRole('main')).not.toContainText('in Kolkata');
   await expect(page.getByRole('main')).not.toContainText('in Calcutta');
 });

@@ -2,11 +2,10 @@ import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
-import { formPaths, mentorPaths } from '../support/routes.ts';
 import { database } from '../support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
 import { single } from '../../packs.ts';
-import { formatRupees, toPaise } from '../../../src/domain/words/format.ts';
+import { formatRupees, toPaise } from '../../../src/domain/words/money.ts';
 import { packs } from '../../../src/domain/packs/packs.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
@@ -29,19 +28,6 @@ test.describe('without JavaScript', () => {
     );
     await expect(page.getByRole('heading', { name: 'Your packs' })).toBeHidden();
   });
-
-  for (const path of [...formPaths, '/dashboard/settings']) {
-    test(`R7 ${path} says that its form needs JavaScript`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.locator('noscript p')).toContainText('This form needs JavaScript');
-      await expect(page.locator('noscript p')).toBeVisible();
-      // The forms of mentors are made of what their link says, so there is none without it.
-      const buttons = page.getByRole('main').locator('button[type=submit]');
-      if (mentorPaths.includes(path)) await expect(buttons).toHaveCount(0);
-      else await expect(buttons.first()).toBeDisabled();
-      for (const button of await buttons.all()) await expect(button).toBeDisabled();
-    });
-  }
 });
 
 test('§2.36 a member sees the banner and the packs @phone', async ({ page }) => {

@@ -1,7 +1,5 @@
-import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
+import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
-import { downloaded } from '../support/page.ts';
-import { stack } from '../support/stack.ts';
 import { expect, test, type Person } from '../support/test.ts';
 import type { Page } from 'playwright/test';
 
@@ -15,23 +13,7 @@ async function submit(page: Page, { email, password }: Pick<Person, 'email' | 'p
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test('§5.16 only a filled form is sent, and empty fields say what they need @phone', async ({
-  page,
-}) => {
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the product');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Password is required',
-  );
-  await expect(page.getByLabel('Email')).toBeFocused();
-  expect(sent.filter((url) => url.includes('/token'))).toEqual([]);
-});
-
-test('§5.16 §5.28 A11 a wrong password and an unknown address get the same answer, and the fields are cleared', async ({
+test('§5.28 A11 a wrong password and an unknown address get the same answer, and the fields are cleared', async ({
   page,
 }) => {
   const { email } = await createMember();
@@ -92,54 +74,6 @@ test('A2 next leads to a page of this site and nowhere else', async ({ page }) =
   }
 });
 
-for (const [name, status, body, hint] of [
-  ['A15 a rate limit', 429, { error_code: 'over_request_rate_limit' }, /Wait a minute/],
-  ['A30 an outage', 503, {}, /not answering right now/],
-  ['an invalid key', 401, { message: 'Invalid API key' }, /not answering right now/],
-  ['an unconfirmed address', 400, { error_code: 'email_not_confirmed' }, /not confirmed yet/],
-] as const) {
-  test(`${name} shows the usual message with a hint`, async ({ page }) => {
-    await answerWith(page, '**/auth/v1/token*', status, { ...body, msg: 'no' });
-    await page.goto('/login');
-    await submit(page, { email: 'asha@example.com', password: 'secret' });
-    await expect(page.locator('#toasts').getByText(wrong)).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText(wrong);
-    await expect(page.getByRole('alert')).toContainText(hint);
-    const resend = page.getByRole('button', { name: 'Send the mail again' });
-    await expect(resend).toBeVisible({ visible: status === 400 });
-  });
-}
-
-test('R6 A30 an offline browser is told that it is offline', async ({ page, context }) => {
-  const ready = downloaded(page, 'supabase-client', 'Toaster');
-  const pictures = page.waitForResponse(/\/rest\/v1\/home\?/);
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
-  await page.getByLabel('Email').fill('asha@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('secret');
-  await ready;
-  await pictures;
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText(wrong);
-  await expect(page.getByRole('alert')).toContainText('You appear to be offline,');
-  await expect(page.getByRole('alert')).toContainText('your password was not checked');
-  await expect(page.locator('#toasts').getByText(wrong)).toBeVisible();
-});
-
-test('§6.1 a user whose role is not authenticated is not signed in', async ({ page }) => {
-  const { session, email, password } = await createMember();
-  await answerWith(page, '**/auth/v1/token*', 200, {
-    ...session,
-    user: { ...session.user, role: 'anon', app_metadata: { role: 'authenticated' } },
-  });
-  await page.goto('/login');
-  await submit(page, { email, password });
-  await expect(page.getByRole('alert')).toContainText(wrong);
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-});
-
 test('R10 a browser that stores nothing is told why it cannot stay logged in', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
@@ -175,7 +109,9 @@ test('A1 tokens in an address sign nobody in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fsettings/);
 });
 
-test('§6.27 a first visit is greeted as one, with the sign-up one press away', async ({ page }) => {
+test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign-up one press away', async ({
+  page,
+}) => {
   await page.goto('/');
   const join = page.getByRole('link', { name: "Join Us-it's free" }).first();
   await join.click();
@@ -185,34 +121,34 @@ test('§6.27 a first visit is greeted as one, with the sign-up one press away', 
   await invitation.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fmain');
 
-  // Somebody who chose 'Log in' has an account.
-  await page.goto('/login');
-  await expect(page.getByText('Good to see you again. Your packs')).toBeVisible();
-  await expect(invitation).toBeHidden();
+  const welcome = page.getByText('Good to see you again. Your packs');
+  await test.step('somebody who chose Log in has an account', async () => {
+    await page.goto('/login');
+    await expect(welcome).toBeVisible();
+    await expect(invitation).toBeHidden();
+    await expect(page.locator('img[data-home-image="login"]')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
+      'href',
+      '/forgotpassword',
+    );
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  });
+
+  await test.step('somebody who was signed in here before is welcomed back', async () => {
+    await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'));
+    await page.goto('/dashboard/main');
+    await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain');
+    await expect(welcome).toBeVisible();
+    await expect(invitation).toBeHidden();
+  });
 });
 
-test('§6.27 somebody who was signed in here before is welcomed back', async ({ page }) => {
-  await page.goto('/contact');
-  await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'));
-  await page.goto('/dashboard/main');
-  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain');
-  await expect(page.getByText('Good to see you again. Your packs')).toBeVisible();
-  await expect(page.getByRole('region', { name: "New here? It's free" })).toBeHidden();
-});
-
-test('A28 a member is redirected to the dashboard', async ({ page }) => {
+test('A28 a member is redirected from the login and the sign-up to the dashboard', async ({
+  page,
+}) => {
   await becomeMember(page);
-  await page.goto('/login');
-  await expect(page).toHaveURL('/dashboard/main');
-});
-
-test('§2.33 §5.14 §5.17 the page has its picture and link, and no footer', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.locator('img[data-home-image="login"]')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
-    'href',
-    '/forgotpassword',
-  );
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  expect(new URL(page.url()).origin).toBe(stack.site);
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard/main');
+  }
 });

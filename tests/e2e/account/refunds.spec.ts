@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
-import { indiaDay } from '../../../src/domain/words/format.ts';
+import { indiaDay } from '../../../src/domain/words/dates.ts';
 import { largestFile, fileRefusals } from '../../../src/domain/files/member-files.ts';
 import { refundMessages } from '../../../src/domain/refunds/refund-messages.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { toPaise } from '../../../src/domain/words/format.ts';
+import { toPaise } from '../../../src/domain/words/money.ts';
 import { packs } from '../../../src/domain/packs/packs.ts';
 import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { toPaise } from '../../../src/domain/words/format.ts';
+import { toPaise } from '../../../src/domain/words/money.ts';
 import { payment } from '../../../src/content/payment.ts';
 import { account } from '../../../src/content/account.ts';
 import { superValue } from '../../packs.ts';

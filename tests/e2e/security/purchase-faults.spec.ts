@@ -20,7 +20,7 @@ import {
   reference,
   referenceOf,
 } from './support/shop.ts';
-import { toPaise } from '../../../src/domain/words/format.ts';
+import { toPaise } from '../../../src/domain/words/money.ts';
 import { single, superValue } from '../../packs.ts';
 
 test.describe('the provider refuses the order', () => {

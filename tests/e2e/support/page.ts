@@ -56,7 +56,8 @@ export async function expectToFit(page: Page): Promise<void> {
 /** Scrolls through the whole page, so that everything lazy is loaded. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const step = innerHeight / 2;
+    // A headless browser may say for a moment that its window has no height, and a step of 0 would never end.
+    const step = Math.max(innerHeight, 200) / 2;
     for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
       scrollTo({ top: y, behavior: 'instant' });
       // A headless browser sometimes draws no frame until something else requests one.

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { sqlEditor } from '../../../local/backend/sql-editor.ts';
 import { passTime } from '../../../local/pass-time.ts';
 import type { SessionKind } from '../../../src/domain/bookings/session-kinds.ts';
-import { indiaTime } from '../../../src/features/bookings/session-times.ts';
+import { zonedTime } from '../../../src/domain/words/dates.ts';
 import { superValue } from '../../packs.ts';
-import { toPaise } from '../../../src/domain/words/format.ts';
+import { toPaise } from '../../../src/domain/words/money.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { readCalendar } from './mail.ts';
 import { addOrder } from './orders.ts';
@@ -54,7 +54,7 @@ export async function openSlot(
     ),
   );
   const startsAt = new Date(starts_at).toISOString();
-  return { id, mentor: name, email, startsAt, ...indiaTime(startsAt) };
+  return { id, mentor: name, email, startsAt, ...zonedTime(startsAt) };
 }
 
 /** Gives a member a paid pack; resolves to its order. */

@@ -1,7 +1,7 @@
+import { lastingInFigures } from '../../../domain/periods.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import '../../ui/sheet.css';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { $losses, refreshLosses } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
@@ -31,7 +31,7 @@ function Closing() {
           </ul>
           {data.packs.some(({ role }) => role === 'buyer') && (
             <p className="notice mt-4 max-w-xl">
-              Did you buy a pack in the last 3 weeks?{' '}
+              Did you buy a pack in the last {lastingInFigures('refund')}?{' '}
               <a className="text-link" href="/dashboard/refunds">
                 Ask for your refund first
               </a>

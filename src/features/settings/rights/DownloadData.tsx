@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDay } from '../../../domain/words/format.ts';
+import { formatDay } from '../../../domain/words/dates.ts';
 import { fileEndings } from '../../../domain/files/member-files.ts';
 import { sizeOf } from '../../../lib/member-files.ts';
 import { saveToDevice } from '../../../lib/save-to-device.ts';

@@ -1,14 +1,12 @@
-import { formatDay, formatMoment } from '../../../domain/words/format.ts';
+import { count } from '../../../domain/words/count.ts';
+import { formatDay, formatMoment } from '../../../domain/words/dates.ts';
 import { packById } from '../../../domain/packs/packs.ts';
 import { sessionNames } from '../../../domain/bookings/session-kinds.ts';
 import type { Losses } from './closing-store.ts';
 
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;
-
 function ofPack({ pack, remaining, valid_until, role, is_shared }: Losses['packs'][number]) {
   const name = packById(pack)?.name ?? pack;
-  const left = counted(remaining, 'session', 'sessions');
+  const left = count(remaining, 'session');
   const until = `valid until ${formatDay(valid_until)}`;
   if (role === 'second') {
     return `Your share of a ${name} with ${left} left, ${until}. The pack stays with its buyer.`;
@@ -26,14 +24,14 @@ export function lossLines(losses: Losses): string[] {
   }
   if (losses.guest_bookings > 0) {
     lines.push(
-      `${counted(losses.guest_bookings, 'coming session', 'coming sessions')} of the person you share a pack with, who is told.`,
+      `${count(losses.guest_bookings, 'coming session')} of the person you share a pack with, who is told.`,
     );
   }
   if (losses.feedback > 0) {
-    lines.push(`What your mentors wrote about ${counted(losses.feedback, 'session', 'sessions')}.`);
+    lines.push(`What your mentors wrote about ${count(losses.feedback, 'session')}.`);
   }
   if (losses.files > 0) {
-    lines.push(`${counted(losses.files, 'file', 'files')} that you sent us.`);
+    lines.push(`${count(losses.files, 'file')} that you sent us.`);
   }
   if (losses.loan_group !== null) {
     lines.push(`Your place in the loan group of ${losses.loan_group}, with its offers.`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { accountPaths, exportedFiles } from '../../../domain/rights/account-api.ts';
-import { indiaDay } from '../../../domain/words/format.ts';
+import { indiaDay } from '../../../domain/words/dates.ts';
 import { hints } from '../../../domain/account/messages.ts';
 import { FunctionError } from '../../../lib/function-call.ts';
 import { fetchAsMember } from '../../../lib/member-call.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { checkoutReply } from '../../../../src/domain/api.ts';
 import { database, stack } from '../../support/stack.ts';
 import { checkoutFrame, expect, packCard } from '../../support/test.ts';
-import { toPaise } from '../../../../src/domain/words/format.ts';
+import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../packs.ts';
 
 export const reference = /\/success\?reference=(pay_\w+)$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment, formatPaise, formatRupees, formatShort, indiaDay } from './format.ts';
+import { formatPaise, formatRupees, formatShort } from './money.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -26,15 +26,6 @@ test('§17.61 prints an amount that is not whole rupees to the paisa', () => {
     'Rs 333.05',
     'Rs 12,345.67',
   ]);
-});
-
-test('days begin at midnight in India', () => {
-  expect(indiaDay(Date.parse('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
-  expect(indiaDay(Date.parse('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
-});
-
-test('prints a moment in the time of India', () => {
-  expect(formatMoment('2026-11-20T20:04:00Z')).toBe('21 November 2026, 1:34 am (India time)');
 });
 
 test.for([

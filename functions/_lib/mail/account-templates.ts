@@ -1,51 +1,25 @@
 import * as v from 'valibot';
-import { formatDay, formatMoment, formatPaise } from '../../../src/domain/words/format.ts';
+import { countInWords } from '../../../src/domain/words/count.ts';
+import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
+import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs/packs.ts';
-import { receiptLabels, type Seller } from '../../../src/domain/payments/receipt.ts';
-import type { LinkMaker } from '../mentor/mentor-link.ts';
-import { nameForMail } from './clean.ts';
+import { receiptLabels } from '../../../src/domain/payments/receipt.ts';
 import type { Block, MailContent } from './render.ts';
-
-/** What a template knows besides its payload. */
-export type MailContext = {
-  /** The site's address, without a trailing slash. */
-  siteUrl: string;
-  seller: Seller;
-  recipient: string;
-  /** Makes the links of mentors' mails. */
-  mentorLink: LinkMaker;
-};
-
-/** A kind of mail: the data it needs (`payload` of private.outbox), and what it says. */
-export type Template = {
-  write(payload: unknown, context: MailContext): MailContent;
-};
-
-/** Makes a template. Its `write` throws if the payload does not fit the schema. */
-export function template<Schema extends v.GenericSchema>(
-  schema: Schema,
-  write: (payload: v.InferOutput<Schema>, context: MailContext) => MailContent,
-): Template {
-  return { write: (payload, context) => write(v.parse(schema, payload), context) };
-}
-
-/** Greets by name where one is left of it (§19.7). */
-export function greeting(name: string | null, rest: string): string {
-  const known = name === null ? undefined : nameForMail(name);
-  return known === undefined ? rest : `Hello ${known}. ${rest}`;
-}
-
-const name = v.optional(v.nullable(v.string()), null);
-const moment = v.pipe(
-  v.string(),
-  v.check((value) => !Number.isNaN(Date.parse(value))),
-);
+import {
+  day,
+  greeting,
+  moment,
+  optionalText,
+  template,
+  typed,
+  type Templates,
+} from './template.ts';
 
 const receipt = template(
   v.object({
     user_id: v.nullable(v.string()),
-    name,
+    name: optionalText,
     number: v.string(),
     pack: v.string(),
     amount: v.number(),
@@ -58,11 +32,11 @@ const receipt = template(
     const pack = packById(sold.pack);
     const packName = pack?.name ?? sold.pack;
     const isMember = sold.user_id !== null;
-    const buyer = sold.name === null ? undefined : nameForMail(sold.name);
+    const buyer = typed(sold.name, '');
     const lines: [string, string | undefined][] = [
       [receiptLabels.number, sold.number],
       [receiptLabels.date, formatDay(sold.paid_at)],
-      [receiptLabels.buyer, buyer === undefined ? recipient : `${buyer}, ${recipient}`],
+      [receiptLabels.buyer, buyer === '' ? recipient : `${buyer}, ${recipient}`],
       [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : sold.pack],
       [receiptLabels.amount, formatPaise(sold.amount)],
       [receiptLabels.refunded, sold.refunded > 0 ? formatPaise(sold.refunded) : undefined],
@@ -107,7 +81,7 @@ const receipt = template(
   },
 );
 
-const welcome = template(v.object({ name }), (account, { siteUrl, seller }) => ({
+const welcome = template(v.object({ name: optionalText }), (account, { siteUrl, seller }) => ({
   subject: `Welcome to ${seller.name}`,
   preview: 'Your account is ready.',
   heading: 'Welcome to the circle',
@@ -130,7 +104,7 @@ const welcome = template(v.object({ name }), (account, { siteUrl, seller }) => (
 }));
 
 const passwordChanged = template(
-  v.object({ name, changed_at: moment }),
+  v.object({ name: optionalText, changed_at: moment }),
   (account, { siteUrl, seller, recipient }) => ({
     subject: `Your ${seller.name} password was changed`,
     preview: 'If it was you, there is nothing to do.',
@@ -153,7 +127,7 @@ const passwordChanged = template(
 );
 
 const accountIdle = template(
-  v.object({ name, ends_on: v.pipe(v.string(), v.isoDate()) }),
+  v.object({ name: optionalText, ends_on: day }),
   (account, { siteUrl, seller, recipient }) => ({
     subject: `Your ${seller.name} account ends on ${formatDay(account.ends_on)}`,
     preview: 'Log in once to keep it.',
@@ -174,11 +148,11 @@ const accountIdle = template(
   }),
 );
 
-// To the owner (§19.17). The lines name nobody.
+// To the owner (§19.17). The lines name no person.
 const matters = template(
   v.object({ lines: v.array(v.string()) }),
   ({ lines }, { siteUrl, seller }): MailContent => ({
-    subject: `${seller.name} needs a person: ${lines.length === 1 ? 'one matter' : `${lines.length} matters`}`,
+    subject: `${seller.name} needs a person: ${countInWords(lines.length, 'matter')}`,
     preview: lines[0] ?? '',
     heading: 'This needs a person',
     blocks: [
@@ -190,8 +164,8 @@ const matters = template(
   }),
 );
 
-/** The mails about accounts and purchases, and to the owner. */
-export const templates: Readonly<Record<string, Template>> = {
+/** The mails about accounts and purchases, and those to the owner, by kind. */
+export const accountTemplates: Templates = {
   receipt,
   welcome,
   password_changed: passwordChanged,

@@ -26,34 +26,3 @@ export function formatShort(rupees: number): string {
   // Seven decimals of a crore are one rupee; a division of whole rupees leaves more.
   return `Rs ${Number((rupees / unit).toFixed(7))} ${name}`;
 }
-
-/** The day of a moment (ms) in India, as the database writes it: '2026-11-20'. */
-export function indiaDay(moment: number): string {
-  // India has one time, five and a half hours ahead, all year.
-  return new Date(moment + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
-}
-
-// Created on first use, because it costs a slow phone 50 to 100 ms.
-let indianDay: Intl.DateTimeFormat | undefined;
-
-/** The day of an ISO timestamp in India, as the site prints it: '20 November 2026'. */
-export function formatDay(timestamp: string): string {
-  indianDay ??= new Intl.DateTimeFormat('en-IN', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Kolkata',
-  });
-  return indianDay.format(new Date(timestamp));
-}
-
-/** The moment of an ISO timestamp in India: '20 November 2026, 10:04 am (India time)'. */
-export function formatMoment(timestamp: string): string {
-  const time = new Date(timestamp).toLocaleTimeString('en-IN', {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZone: 'Asia/Kolkata',
-  });
-  return `${formatDay(timestamp)}, ${time} (India time)`;
-}

@@ -1,0 +1,76 @@
+import { renderMail, letterheadOf, type MailContent } from './render.ts';
+
+// The mails that the account service sends itself. It takes no code of ours, only HTML files in which it
+// fills its own placeholders, so `npm run templates` writes these mails to supabase/templates/.
+
+const email = '{{ .Email }}';
+const newEmail = '{{ .NewEmail }}';
+
+/** A mail with a button and, for mail programs that block it, the address to copy. */
+function withLink(
+  { paragraph, ...content }: Omit<MailContent, 'blocks'> & { paragraph: string },
+  button: string,
+  [path, type]: readonly [path: `/${string}`, type: string],
+  note: string,
+): MailContent {
+  const href = `{{ .SiteURL }}${path}#token_hash={{ .TokenHash }}&type=${type}`;
+  return {
+    ...content,
+    blocks: [
+      { paragraph },
+      { button, href },
+      {
+        note: 'The link works once, for one hour. If the button does nothing, copy this address into your browser:',
+        link: { label: href, href },
+      },
+      { note },
+    ],
+  };
+}
+
+const authMails = (name: string) =>
+  ({
+    confirmation: withLink(
+      {
+        subject: `Confirm your email for ${name}`,
+        preview: `One click confirms your email for ${name}.`,
+        heading: 'Welcome to the circle',
+        paragraph: `Thank you for joining ${name}. Please confirm that ${email} is your address, so that we can reach you about your mock interviews and your loan offers.`,
+      },
+      'Confirm my email',
+      ['/login', 'email'],
+      'Did you not sign up? Then do nothing: without your confirmation the address is not used, and you will hear no more from us.',
+    ),
+    recovery: withLink(
+      {
+        subject: `Set a new password for ${name}`,
+        preview: `Choose a new password for your ${name} account.`,
+        heading: 'Set a new password',
+        paragraph: `Somebody, we hope you, asked to reset the password of the ${name} account ${email}. Choose a new one here and you are back in.`,
+      },
+      'Choose a new password',
+      ['/dashboard/settings', 'recovery'],
+      'Did you not ask for this? Then do nothing: your password stays as it is, and nobody can change it without this mail.',
+    ),
+    email_change: withLink(
+      {
+        subject: `Confirm your new email for ${name}`,
+        preview: `Confirm the change of your ${name} address.`,
+        heading: 'Confirm your new email',
+        paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Confirm the change and we will write to the new address from then on.`,
+      },
+      'Confirm the change',
+      ['/login', 'email_change'],
+      `Did you not ask for this? Then do nothing and the address stays as it is. If ${email} is your account, sign in and change your password: somebody else may know it.`,
+    ),
+  }) satisfies Record<string, MailContent>;
+
+/** The account service's mails by the name of their template: subject and HTML. */
+export function authTemplates(name: string): Record<string, { subject: string; html: string }> {
+  return Object.fromEntries(
+    Object.entries(authMails(name)).map(([kind, mail]) => [
+      kind,
+      { subject: mail.subject, html: renderMail(mail, letterheadOf(name)).html },
+    ]),
+  );
+}

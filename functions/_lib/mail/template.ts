@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { Seller } from '../../../src/domain/payments/receipt.ts';
+import type { LinkMaker } from '../mentor/mentor-link.ts';
+import { nameForMail } from './clean.ts';
+import type { Block, MailContent } from './render.ts';
+
+/** What a template knows besides its payload. */
+export type MailContext = {
+  /** The site's address, without a trailing slash. */
+  siteUrl: string;
+  seller: Seller;
+  recipient: string;
+  /** Makes the links of mentors' mails. */
+  mentorLink: LinkMaker;
+};
+
+/** One kind of mail. */
+export type Template = {
+  /** Writes the mail from its `payload` in private.outbox; throws if the payload does not fit. */
+  write(payload: unknown, context: MailContext): MailContent;
+};
+
+/** Templates by kind of mail. */
+export type Templates = Readonly<Record<string, Template>>;
+
+/** Makes a template from the schema of its payload. */
+export function template<Schema extends v.GenericSchema>(
+  schema: Schema,
+  write: (payload: v.InferOutput<Schema>, context: MailContext) => MailContent,
+): Template {
+  return { write: (payload, context) => write(v.parse(schema, payload), context) };
+}
+
+/** An ISO timestamp in a payload. */
+export const moment = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value))),
+);
+
+/** A day in a payload, such as '2026-11-20'. */
+export const day = v.pipe(v.string(), v.isoDate());
+
+/** A text in a payload that may be missing, such as the name of a member. */
+export const optionalText = v.optional(v.nullable(v.string()), null);
+
+/** A typed text as a mail may print it (§19.7); `otherwise` if no letter is left of it. */
+export function typed(text: string | null, otherwise: string): string {
+  return (text === null ? undefined : nameForMail(text)) ?? otherwise;
+}
+
+/** Greets by name where one is left of it (§19.7). */
+export function greeting(name: string | null, rest: string): string {
+  const known = typed(name, '');
+  return known === '' ? rest : `Hello ${known}. ${rest}`;
+}
+
+/** The last line of most mails. */
+export const question = ({ seller }: MailContext): Block => ({
+  note: `Questions? Write to ${seller.email}.`,
+});

@@ -1,0 +1,65 @@
+type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month';
+
+/**
+ * The periods that the policies and pages state, by the names that `private.period` gives them in the
+ * database; tests/db/periods.test.ts compares the two.
+ */
+export const periods = {
+  /** Before the start, a session can be cancelled or moved without losing it (§15.12). */
+  'cancel free': [24, 'hour'],
+  /** Before the start, the meeting can be joined (§15.36). */
+  'join opens': [10, 'minute'],
+  /** After the start of a session, the link of its mentor works (§15.19). */
+  'mentor link': [14, 'day'],
+  /** A free interview that is not booked passes on (§15.31). */
+  'free interview': [60, 'day'],
+  /** To ask for a refund, to decide on it, and to pay it (§17.8). */
+  refund: [3, 'week'],
+  /** How long a link to an address works (§15.29). */
+  'address link': [24, 'hour'],
+} as const satisfies Record<string, readonly [number, Unit]>;
+
+/** How often a day somebody may do something, by the names of `private.daily_limit`. */
+export const dailyLimits = {
+  'session change': 10,
+  'loan change': 10,
+  'refund request': 10,
+  'session file': 10,
+  'address proof': 5,
+  'email change': 5,
+  'message of': 3,
+} as const;
+
+type Period = keyof typeof periods;
+
+const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A number within a sentence: 'ten', '14'. */
+const inWords = (number: number) => small[number] ?? String(number);
+
+const plural = (number: number, unit: Unit) => (number === 1 ? unit : `${unit}s`);
+
+/** A period within a sentence: 'three weeks', '24 hours'. */
+export function lasting(period: Period): string {
+  const [number, unit] = periods[period];
+  return `${inWords(number)} ${plural(number, unit)}`;
+}
+
+/** The same in figures, where space is short: '3 weeks'. */
+export function lastingInFigures(period: Period): string {
+  const [number, unit] = periods[period];
+  return `${number} ${plural(number, unit)}`;
+}
+
+const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
+
+/** The length of a period, ms. */
+export function lengthOf(period: Period): number {
+  const [number, unit] = periods[period];
+  return number * minutes[unit] * 60_000;
+}
+
+/** The length of a period in whole days. */
+export function daysOf(period: Period): number {
+  return lengthOf(period) / (minutes.day * 60_000);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { formatMoment, indiaDate, indiaDay, indiaTime, sessionTime, zonedTime } from './dates.ts';
+
+test.for([
+  ['2026-11-27T04:30:00+00:00', 'Friday, 27 November 2026', '10:00 am'],
+  ['2026-11-26T18:30:00Z', 'Friday, 27 November 2026', '12:00 am'],
+  ['2026-11-27T12:05:00+05:30', 'Friday, 27 November 2026', '12:05 pm'],
+] as const)('§15.35 %s is %s, %s in India', ([timestamp, date, time]) => {
+  expect(indiaDate(timestamp)).toBe(date);
+  expect(indiaTime(timestamp)).toBe(time);
+});
+
+test('§15.35 a session has its zone beside its time', () => {
+  expect(sessionTime('2026-11-27T04:30:00Z', '2026-11-27T05:15:00Z')).toBe(
+    'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)',
+  );
+});
+
+test('days begin at midnight in India', () => {
+  expect(indiaDay(Date.parse('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
+  expect(indiaDay(Date.parse('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
+});
+
+test('prints a moment in the time of India', () => {
+  expect(formatMoment('2026-11-20T20:04:00Z')).toBe('21 November 2026, 1:34 am (India time)');
+});
+
+test('§15.35 a session is at India’s time, wherever its timestamp was written', () => {
+  const evening = '2026-11-24T13:00:00+00:00';
+  expect(zonedTime(evening)).toEqual({ time: '6:30 pm', day: 'Tuesday 24 November' });
+  expect(zonedTime('2026-11-24T18:30:00+05:30')).toEqual(zonedTime(evening));
+});

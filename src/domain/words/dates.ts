@@ -1,0 +1,69 @@
+const india = 'Asia/Kolkata';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Parts of an ISO timestamp, such as its weekday; in India unless another zone is given. */
+export function formatParts(
+  timestamp: string,
+  options: Intl.DateTimeFormatOptions,
+  zone = india,
+): string {
+  // Created on first use and kept, because each formatter costs a slow phone 50 to 100 ms.
+  const key = zone + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-IN', { ...options, timeZone: zone });
+    formats.set(key, format);
+  }
+  return format.format(new Date(timestamp));
+}
+
+/** The day of a moment (ms) in India, as the database writes it: '2026-11-20'. */
+export function indiaDay(moment: number): string {
+  // India has one time, five and a half hours ahead, all year.
+  return new Date(moment + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
+/** The day of an ISO timestamp in India: '20 November 2026'. */
+export function formatDay(timestamp: string): string {
+  return formatParts(timestamp, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** The day of an ISO timestamp in India, with its weekday: 'Friday, 27 November 2026'. */
+export function indiaDate(timestamp: string): string {
+  return `${formatParts(timestamp, { weekday: 'long' })}, ${formatDay(timestamp)}`;
+}
+
+/** When something is, in one zone. */
+export type ZonedTime = {
+  /** '6:30 pm' */
+  time: string;
+  /** 'Tuesday 24 November' */
+  day: string;
+};
+
+/** Day and time of an ISO timestamp in a zone; in India unless another is given. */
+export function zonedTime(timestamp: string, zone = india): ZonedTime {
+  const time = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return {
+    // Some versions of Intl put a narrow blank before 'am', or write it in capitals.
+    time: formatParts(timestamp, time, zone).replaceAll(/\s+/g, ' ').toLowerCase(),
+    day: formatParts(timestamp, day, zone).replace(',', ''),
+  };
+}
+
+/** The time of day of an ISO timestamp in India: '10:00 am'. */
+export function indiaTime(timestamp: string): string {
+  return zonedTime(timestamp).time;
+}
+
+/** An ISO timestamp in India: '20 November 2026, 10:04 am (India time)'. */
+export function formatMoment(timestamp: string): string {
+  return `${formatDay(timestamp)}, ${indiaTime(timestamp)} (India time)`;
+}
+
+/** When a session is, in India's time: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
+export function sessionTime(startsAt: string, endsAt: string): string {
+  return `${indiaDate(startsAt)}, ${indiaTime(startsAt)} to ${indiaTime(endsAt)} (India time)`;
+}

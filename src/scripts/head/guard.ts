@@ -1,0 +1,17 @@
+/**
+ * Sends visitors without a session or a mail link from a member's page to the login (§6.15). A link that
+ * proves or changes an address needs a session, so it waits in this tab for the login (§15.60, §18.82).
+ */
+import { addressLinkKey, sessionKey } from '../../lib/storage-keys.ts';
+
+try {
+  const { hash, pathname, search } = location;
+  const isSignedIn = Boolean(localStorage.getItem(sessionKey));
+  const setsPassword = pathname.includes('/settings') && hash.includes('token_hash=');
+  if (!isSignedIn && !setsPassword) {
+    if (/^#(address|email)_token=/.test(hash)) sessionStorage.setItem(addressLinkKey, hash);
+    location.replace(`/login?next=${encodeURIComponent(pathname + search)}`);
+  }
+} catch {
+  // Without storage the page itself finds that nobody is signed in.
+}

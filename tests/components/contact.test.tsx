@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { hints, messages } from '../../src/domain/account/messages.ts';
+import { messagePath, messageRefusals } from '../../src/domain/contact/contact-message.ts';
+import { Backend, refusal } from './support/backend.ts';
+import { member, session, signedIn } from './support/island.tsx';
+import { fillIn, showPage } from './support/page.tsx';
+
+const form = async () => {
+  const { ContactForm } = await import('../../src/features/contact/ContactForm.tsx');
+  return <ContactForm support="support@admitcircle.example" />;
+};
+const body = 'When does the season start?';
+const taken = { success: true, number: 1234, settleBy: '2026-12-23' };
+const send = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: 'Send the message' }));
+
+async function fill(user: UserEvent) {
+  await user.click(screen.getByRole('radio', { name: 'A complaint' }));
+  await fillIn(user, 'Your name', 'Asha Rao');
+  await fillIn(user, 'Your e-mail address', 'asha@example.com');
+  await fillIn(user, 'Your message', body);
+}
+
+test('§18.13 the form says what is missing, and a message gets a number', async () => {
+  const backend = new Backend().answer(messagePath, taken);
+  const { user } = await showPage(form);
+  await send(user);
+  expect(screen.getByText('Please choose one.')).toBeVisible();
+  expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription(
+    'Please tell us your name.',
+  );
+  expect(screen.getByLabelText('Your e-mail address')).toHaveAccessibleDescription(
+    messages.emailRequired,
+  );
+  expect(screen.getByLabelText('Your message')).toHaveAccessibleDescription(
+    /^Please write a sentence or two\./,
+  );
+  await fill(user);
+  await fillIn(user, 'Your message', 'https://canary.example');
+  await send(user);
+  expect(screen.getByText(messageRefusals.only_links)).toBeVisible();
+  expect(backend.calls).toEqual([]);
+
+  await fillIn(user, 'Your message', body);
+  await send(user);
+  const thanks = await screen.findByText(/^Thank you!/);
+  expect(thanks).toHaveTextContent('Your complaint has the number 1234');
+  expect(thanks).toHaveTextContent('We settle it by 23 December 2026 at the latest.');
+  expect(screen.getByLabelText('Your message')).toHaveValue('');
+  expect(backend.calls[0]?.headers.get('authorization')).toBeNull();
+});
+
+test('§18.51 the text stays, and sent again it is the same message', async () => {
+  const backend = new Backend().answer(messagePath, undefined, 503).answer(messagePath, taken);
+  const { user } = await showPage(form);
+  await fill(user);
+  await send(user);
+  expect(await screen.findByText(hints.serverDown)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'support@admitcircle.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@admitcircle.example',
+  );
+  expect(screen.getByLabelText('Your message')).toHaveValue(body);
+  expect(screen.getByLabelText('Your message')).toHaveFocus();
+  await send(user);
+  await screen.findByText(/^Thank you!/);
+  const [first, second] = backend.sent(messagePath);
+  expect(first).toHaveProperty('key', expect.stringMatching(/^[0-9a-f-]{36}$/));
+  expect(second).toEqual(first);
+});
+
+test('§18.51 R6 offline the text stays and the form says why', async () => {
+  const backend = new Backend().answer(messagePath, taken);
+  const { user } = await showPage(form);
+  await fill(user);
+  backend.setOffline(true);
+  await send(user);
+  expect(await screen.findByText(hints.offline)).toBeVisible();
+  expect(screen.getByLabelText('Your message')).toHaveValue(body);
+});
+
+test('§18.13 a refusal is shown in the words of the function', async () => {
+  const code = 'too_many_messages';
+  new Backend().answer(messagePath, refusal(code, messageRefusals[code]), 429);
+  const { user } = await showPage(form);
+  await fill(user);
+  await send(user);
+  expect(await screen.findByText(messageRefusals[code])).toBeVisible();
+});
+
+test('§18.50 the form is filled with a member’s name and address, and sent as the member', async () => {
+  const backend = signedIn().answer(messagePath, taken);
+  const { user } = await showPage(form);
+  await expect.poll(() => screen.getByLabelText('Your name')).toHaveValue('Asha Rao');
+  expect(screen.getByLabelText('Your e-mail address')).toHaveValue(member.email);
+  await user.click(screen.getByRole('radio', { name: 'A question' }));
+  await fillIn(user, 'Your message', body);
+  await send(user);
+  expect(await screen.findByText(/^Thank you!/)).toHaveTextContent('A person reads it');
+  expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
+});
+
+test('§4.16 whoever comes from a payment writes about its reference', async () => {
+  new Backend();
+  history.replaceState(null, '', '/contact?reference=pay_ABCDEFGH123456');
+  await showPage(form);
+  expect(screen.getByLabelText('Your message')).toHaveValue(
+    'Payment reference: pay_ABCDEFGH123456\n\n',
+  );
+});

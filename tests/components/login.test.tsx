@@ -1,0 +1,139 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { hints, messages } from '../../src/domain/account/messages.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { Backend } from './support/backend.ts';
+import { member, session } from './support/island.tsx';
+import { fillIn, showPage, toast, watchLeaving } from './support/page.tsx';
+import { otherSession } from './support/samples/account.ts';
+
+const form = async () => {
+  const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
+  return <LoginForm />;
+};
+const signIn = () => screen.getByRole('button', { name: 'Sign In' });
+
+async function submit(user: UserEvent, email = 'asha@example.com') {
+  await fillIn(user, 'Email', email);
+  await fillIn(user, 'Password', 'secret');
+  await user.click(signIn());
+}
+
+test('§5.16 only a filled form is sent, and empty fields say what they need', async () => {
+  const backend = new Backend();
+  const { user } = await showPage(form);
+  await user.click(signIn());
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(backend.calls).toEqual([]);
+});
+
+test('§5.15 nothing can be typed while signing in, and the address is sent in small letters', async () => {
+  const backend = new Backend();
+  const left = watchLeaving();
+  const answer = backend.hold('/auth/v1/token');
+  const { user } = await showPage(form);
+  await submit(user, ' Asha@EXAMPLE.com ');
+  expect(screen.getByRole('button', { name: 'signing In..' })).toBeDisabled();
+  expect(screen.getByLabelText('Email')).toBeDisabled();
+  backend.answer('/auth/v1/user', member);
+  answer(session);
+  await expect.poll(() => left.mock.calls).toContainEqual(['/dashboard/main']);
+  expect(backend.sent('/auth/v1/token')).toEqual([
+    expect.objectContaining({ email: 'asha@example.com', password: 'secret' }),
+  ]);
+  expect(localStorage.getItem('isLoggedIn')).toBe('true');
+});
+
+test.each([
+  ['A15 a rate limit', 429, { error_code: 'over_request_rate_limit' }, hints.tooManyTries],
+  ['A30 an outage', 503, {}, hints.accountServiceDown],
+  ['an invalid key', 401, { message: 'Invalid API key' }, hints.accountServiceDown],
+  ['an unconfirmed address', 400, { error_code: 'email_not_confirmed' }, hints.emailNotConfirmed],
+] as const)('§5.43 %s shows the usual message with a hint', async (_name, status, body, hint) => {
+  new Backend().answer('/auth/v1/token', { ...body, msg: 'no' }, status);
+  const { user } = await showPage(form);
+  await submit(user);
+  expect(await toast(messages.loginFailed)).toBeVisible();
+  const alert = screen.getByRole('alert');
+  expect(alert).toHaveTextContent(messages.loginFailed);
+  expect(alert).toHaveTextContent(hint);
+  expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(
+    status === 400 ? 1 : 0,
+  );
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+});
+
+test('§5.28 a wrong password has no hint', async () => {
+  const answer = { error_code: 'invalid_credentials', msg: 'Invalid login credentials' };
+  new Backend().answer('/auth/v1/token', answer, 400);
+  const { user } = await showPage(form);
+  await submit(user);
+  expect(await toast(messages.loginFailed)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Either password or email is wrong$/);
+});
+
+test('R6 A30 an offline browser is told that it is offline', async () => {
+  const backend = new Backend().answer('/auth/v1/token', session);
+  const { user } = await showPage(form);
+  backend.setOffline(true);
+  await submit(user);
+  expect(await toast(messages.loginFailed)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(hints.offlineLogin);
+});
+
+test('§6.1 a user whose role is not authenticated is not signed in', async () => {
+  const user = { ...member, role: 'anon', app_metadata: { role: 'authenticated' } };
+  const left = watchLeaving();
+  new Backend()
+    .answer('/auth/v1/token', { ...session, user })
+    .answer('/auth/v1/logout', undefined, 204);
+  const page = await showPage(form);
+  await submit(page.user);
+  expect(await screen.findByRole('alert')).toHaveTextContent(messages.loginFailed);
+  expect(left).not.toHaveBeenCalled();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('A5 a session that has ended is told once', async () => {
+  new Backend();
+  history.replaceState(null, '', '/login?next=%2Fdashboard%2Fmain&ended=1');
+  await showPage(form);
+  expect(screen.getAllByText(/^Your session has ended\./)).toHaveLength(1);
+});
+
+test.each([
+  ['email', {}],
+  ['email_change', { [storageKeys.session]: JSON.stringify(otherSession) }],
+] as const)(
+  'A33 pressing the button confirms an address (%s), and whoever was signed in stays so',
+  async (type, stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    const backend = new Backend()
+      .answer('/auth/v1/verify', session)
+      .answer('/auth/v1/logout', undefined, 204);
+    const token = '0123456789abcdef0123456789abcdef';
+    history.replaceState(null, '', `/login#token_hash=${token}&type=${type}`);
+    const { user } = await showPage(form);
+    expect(location.hash, 'the token is out of the address').toBe('');
+    expect(backend.calls, 'opening the page spends nothing').toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+    expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
+    expect(backend.sent('/auth/v1/verify')).toEqual([
+      expect.objectContaining({ type, token_hash: token }),
+    ]);
+    expect({ ...localStorage, ...sessionStorage }).toEqual(stored);
+  },
+);
+
+test('§6.22 a used confirmation link says so, and the form can be used', async () => {
+  new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
+  history.replaceState(null, '', '/login#token_hash=0123456789abcdef&type=email');
+  const { user } = await showPage(form);
+  await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+  expect(await screen.findByText(new RegExp(`^${hints.linkExpired}`))).toHaveRole('alert');
+  expect(screen.getByLabelText('Email')).toBeEnabled();
+});

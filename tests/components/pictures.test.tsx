@@ -1,0 +1,299 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { messages } from '../../src/domain/account/messages.ts';
+import { png } from '../e2e/support/pictures.ts';
+import { Backend } from './support/backend.ts';
+import { member, signedIn } from './support/island.tsx';
+import { fillIn, showPage, takeClock, toast } from './support/page.tsx';
+import { pictures, profile } from './support/samples/account.ts';
+
+const rows = '/rest/v1/profiles';
+const name = '0123456789abcdef0123456789abcdef';
+const upload = `/storage/v1/object/profileimages/${member.id}/${name}.png`;
+const defaultAvatar = /^data:image\/svg\+xml/;
+
+/** A signed-in member whose row can be changed; a new picture gets the name `name`. */
+function withProfile(profileimage = ''): Backend {
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue('01234567-89ab-cdef-0123-456789abcdef');
+  let row = { ...profile, profileimage };
+  return signedIn()
+    .answerBy(rows, ({ method, body }) => {
+      if (method === 'PATCH') row = { ...row, ...(body as Partial<typeof row>) };
+      return { status: 200, body: row };
+    })
+    .answer('/storage/v1/object/list/profileimages', []);
+}
+
+const page = async () => {
+  const { AccountMenu } = await import('../../src/features/auth/AccountMenu.tsx');
+  const { EditProfile } = await import('../../src/features/settings/profile/EditProfile.tsx');
+  return (
+    <>
+      <AccountMenu guarded />
+      <EditProfile />
+    </>
+  );
+};
+const input = () => screen.getByLabelText('Profile picture');
+const shown = () => screen.getByRole('img', { name: 'Your profile picture' });
+const inMenu = () =>
+  within(screen.getByRole('button', { name: 'Account menu' })).getByRole('presentation');
+const update = () => screen.getByRole('button', { name: 'Update' });
+const changes = ({ calls }: Backend) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+async function openProfile(): Promise<UserEvent> {
+  const { user } = await showPage(page);
+  await expect.poll(() => screen.getByLabelText('First Name')).toBeEnabled();
+  return user;
+}
+
+function file(bytes: Uint8Array, fileName = 'me.png', type = 'image/png') {
+  return new File([new Uint8Array(bytes)], fileName, { type });
+}
+
+/** Chooses a file of any type, as a file dialog lets somebody do. */
+function choose(chosen: File): void {
+  fireEvent.change(input(), { target: { files: [chosen] } });
+}
+
+/** A file whose content comes once the returned function is called. */
+function slow(chosen: File): () => void {
+  const gate = Promise.withResolvers<undefined>();
+  const read = chosen.arrayBuffer.bind(chosen);
+  vi.spyOn(chosen, 'arrayBuffer').mockImplementation(async () => {
+    await gate.promise;
+    return read();
+  });
+  return () => gate.resolve(undefined);
+}
+
+test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions', async () => {
+  withProfile();
+  await openProfile();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const [chosen, message] of [
+    [file(png({ size: 204_801 })), messages.pictureTooLarge],
+    [file(new Uint8Array(204_801), 'me.svg', 'image/svg+xml'), messages.pictureTooLarge],
+    [file(svg, 'me.svg', 'image/svg+xml'), messages.pictureWrongType],
+    [file(Buffer.from('<script>alert(1)</script>')), messages.pictureWrongType],
+    [file(new Uint8Array(0)), messages.pictureWrongType],
+    [file(png({ width: 4097, height: 1 })), messages.pictureTooManyPixels],
+  ] as const) {
+    choose(chosen);
+    expect(await screen.findByText(message)).toHaveRole('alert');
+    expect(input()).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(message)}`));
+    expect(shown()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
+  }
+  choose(file(png({ size: 204_800 })));
+  await expect.poll(() => shown().getAttribute('src')).toMatch(/^data:image\/png/);
+  expect(screen.queryByText(messages.pictureTooManyPixels)).not.toBeInTheDocument();
+});
+
+test('§7.14 a refused picture is kept until it is answered', async () => {
+  const backend = withProfile();
+  const user = await openProfile();
+  await fillIn(user, 'First Name', 'Usha');
+  choose(file(png({ size: 204_801 })));
+  await screen.findByText(messages.pictureTooLarge);
+  await user.click(update());
+  await expect.poll(input).toHaveFocus();
+  expect(screen.getByText(messages.pictureTooLarge)).toBeVisible();
+  expect(changes(backend)).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Go on without it' }));
+  expect(screen.queryByText(messages.pictureTooLarge)).not.toBeInTheDocument();
+  await user.click(update());
+  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(changes(backend)).toEqual([{ firstname: 'Usha', email: member.email }]);
+});
+
+test('§7.15 the picture chosen last is shown and saved, however long an earlier one takes', async () => {
+  const backend = withProfile().answer(upload, { Key: 'me', Id: 'me' });
+  const user = await openProfile();
+  const gone = file(png(), 'gone.png');
+  vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
+  choose(gone);
+  expect(await screen.findByText(messages.pictureUnreadable)).toHaveRole('alert');
+  const first = file(png(), 'slow.png');
+  const release = slow(first);
+  choose(first);
+  choose(file(png({ width: 32 }), 'last.png'));
+  expect(await screen.findByText('last.png')).toBeVisible();
+  expect(screen.queryByText(messages.pictureUnreadable)).not.toBeInTheDocument();
+  const preview = shown().getAttribute('src');
+  release();
+  await user.click(update());
+  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(preview).toBe(`data:image/png;base64,${png({ width: 32 }).toString('base64')}`);
+  expect(screen.queryByText('slow.png')).not.toBeInTheDocument();
+  expect(backend.sent(upload)).toEqual([png({ width: 32 }).toString()]);
+});
+
+test('§7.15 Update waits for the check of a picture', async () => {
+  const backend = withProfile().answer(upload, { Key: 'me', Id: 'me' });
+  const user = await openProfile();
+  const chosen = file(png());
+  const release = slow(chosen);
+  choose(chosen);
+  await user.click(update());
+  expect(screen.getByRole('button', { name: 'updating..' })).toBeDisabled();
+  expect(changes(backend)).toEqual([]);
+  release();
+  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(backend.sent(upload)).toHaveLength(1);
+});
+
+test('§7.8 S11 the row is written before the picture, and the old picture is deleted', async () => {
+  const backend = withProfile(`${pictures}/old.png`)
+    .forget('/storage/v1/object/list/profileimages')
+    .answer('/storage/v1/object/list/profileimages', [{ name: 'old.png' }])
+    .answer('/storage/v1/object/profileimages', []);
+  const answer = backend.hold(upload);
+  const user = await openProfile();
+  choose(file(png(), `\u202E"><img src=x onerror=alert(1)>.png`));
+  expect(await screen.findByText(/"><img src=x onerror=alert\(1\)>/)).toBeVisible();
+  await user.click(update());
+  await expect.poll(() => backend.sent(upload)).toHaveLength(1);
+  expect(changes(backend)).toEqual([
+    { profileimage: `${pictures}/${name}.png`, email: member.email },
+  ]);
+  expect(screen.getByText('Uploading your picture')).toBeVisible();
+  expect(screen.getByRole('progressbar')).toBeVisible();
+  expect(inMenu()).toHaveAttribute('src', `${pictures}/old.png`);
+  answer({ Key: 'me', Id: 'me' });
+  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(shown()).toHaveAttribute('src', `${pictures}/${name}.png`);
+  expect(inMenu()).toHaveAttribute('src', `${pictures}/${name}.png`);
+  await expect
+    .poll(() => backend.sent('/storage/v1/object/profileimages'))
+    .toEqual([{ prefixes: [`${member.id}/old.png`] }]);
+});
+
+test('§7.9 S10 a failed upload is reported and the picture is cleared', async () => {
+  const backend = withProfile().answer(upload, { message: 'no' }, 500);
+  const user = await openProfile();
+  await fillIn(user, 'First Name', 'Usha');
+  choose(file(png()));
+  await screen.findByText('me.png');
+  await user.click(update());
+  expect(await toast('couldnot upload image')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^couldnot upload image$/);
+  expect(screen.queryByText(messages.profileUpdated)).not.toBeInTheDocument();
+  expect(shown()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
+  expect(screen.getByLabelText('First Name'), 'the details are saved').toHaveValue('Usha');
+  expect(changes(backend)).toEqual([
+    expect.objectContaining({ firstname: 'Usha', profileimage: `${pictures}/${name}.png` }),
+    { profileimage: '', email: member.email },
+  ]);
+});
+
+test('S10 nothing is uploaded when the row cannot be written', async () => {
+  const backend = withProfile();
+  const user = await openProfile();
+  backend.forget(rows).answer(rows, { message: 'no' }, 400);
+  choose(file(png()));
+  await screen.findByText('me.png');
+  await user.click(update());
+  expect(await toast('Not able to update')).toBeVisible();
+  expect(shown(), 'the choice is kept for the next try').toHaveAttribute(
+    'src',
+    expect.stringMatching(/^data:image\/png/),
+  );
+  expect(backend.sent(upload)).toEqual([]);
+});
+
+test('a chosen picture can be removed again, and so can a saved one', async () => {
+  const backend = withProfile(`${pictures}/old.png`);
+  const user = await openProfile();
+  choose(file(png()));
+  await screen.findByText('me.png');
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }));
+  expect(shown()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
+  expect(input()).toHaveFocus();
+  await user.click(update());
+  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(changes(backend)).toEqual([{ profileimage: '', email: member.email }]);
+  expect(inMenu()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
+});
+
+test('§7.13 D9 a picture on another host is not asked for', async () => {
+  withProfile(`https://evil.example/storage/v1/object/public/profileimages/${member.id}/a.png`);
+  await openProfile();
+  for (const picture of [shown(), inMenu()]) {
+    expect(picture).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
+  }
+});
+
+test('§7.1 a missing picture shows as the default avatar', async () => {
+  withProfile(`${pictures}/gone.png`);
+  await openProfile();
+  for (const picture of [shown(), inMenu()]) {
+    expect(picture).toHaveAttribute('src', `${pictures}/gone.png`);
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
+  }
+});
+
+const home = '/rest/v1/home';
+const failure = 'home data couldnot be loaded';
+const homePictures = async () => {
+  const { HomeImage } = await import('../../src/features/pictures/HomeImage.tsx');
+  return (
+    <>
+      <HomeImage name="benefits_1" alt="First" width={1} height={1} />
+      <HomeImage name="benefits_2" alt="Second" width={1} height={1} />
+    </>
+  );
+};
+
+function expectBuiltPictures(): void {
+  for (const [alt, picture] of [
+    ['First', 'benefits_1'],
+    ['Second', 'benefits_2'],
+  ] as const) {
+    expect(screen.getByRole('img', { name: alt })).toHaveAttribute('src', `/home/${picture}.svg`);
+  }
+}
+
+test('§9.11 home content is fetched again after 10 s and not before', async () => {
+  const pass = takeClock();
+  const backend = new Backend().answer(home, []);
+  await showPage(homePictures);
+  expect(backend.sent(home), 'one query serves every picture').toHaveLength(1);
+  const becomeVisible = () => fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  await pass(9_000);
+  becomeVisible();
+  expect(backend.sent(home)).toHaveLength(1);
+  await pass(1_500);
+  becomeVisible();
+  await expect.poll(() => backend.sent(home)).toHaveLength(2);
+});
+
+test.each([
+  ['a service error', { message: 'down' }, 500],
+  ['rows of another shape', [{ name: 'benefits_1' }], 200],
+  ['a reply that is not JSON', undefined, 200],
+] as const)(
+  'R1 R2 §5.29 %s is reported once, and the built pictures stay',
+  async (_, body, status) => {
+    new Backend().answer(home, body, status);
+    await showPage(homePictures);
+    await toast(failure);
+    expect(screen.getAllByText(failure)).toHaveLength(1);
+    expectBuiltPictures();
+  },
+);
+
+test('R1 R2 §5.29 a query without an answer times out and is reported', async () => {
+  const timeout = new AbortController();
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+  new Backend().hold(home);
+  await showPage(homePictures);
+  expect(patience.mock.calls).toEqual([[8_000]]);
+  expect(screen.queryByText(failure)).not.toBeInTheDocument();
+  timeout.abort();
+  expect(await toast(failure)).toBeVisible();
+  expectBuiltPictures();
+});

@@ -1,0 +1,194 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { messages } from '../../src/domain/account/messages.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import type { Backend } from './support/backend.ts';
+import { member, signedIn } from './support/island.tsx';
+import { fillIn, showPage, takeClock, toast } from './support/page.tsx';
+import { profile } from './support/samples/account.ts';
+
+const rows = '/rest/v1/profiles';
+
+/** The profile beside the account menu, as on its page. */
+const page = async () => {
+  const { AccountMenu } = await import('../../src/features/auth/AccountMenu.tsx');
+  const { EditProfile } = await import('../../src/features/settings/profile/EditProfile.tsx');
+  return (
+    <>
+      <AccountMenu guarded />
+      <EditProfile />
+    </>
+  );
+};
+const update = () => screen.getByRole('button', { name: 'Update' });
+const loaded = () => expect.poll(() => screen.getByLabelText('First Name')).toBeEnabled();
+const changes = ({ calls }: Backend) => calls.filter(({ method }) => method === 'PATCH');
+
+async function openProfile(): Promise<UserEvent> {
+  const { user } = await showPage(page);
+  await loaded();
+  return user;
+}
+
+test('§7.2 §7.3 §7.12 the profile is shown, and a change appears everywhere', async () => {
+  const pass = takeClock();
+  const backend = signedIn().answer(rows, profile);
+  const user = await openProfile();
+  for (const [label, value] of [
+    ['First Name', 'Asha'],
+    ['Last Name', 'Rao'],
+    ['Phone Number', '9876543210'],
+    ['Referral Code', '0000'],
+    ['Email', member.email],
+  ] as const) {
+    expect(screen.getByLabelText(label)).toHaveValue(value);
+  }
+  expect(screen.getByLabelText('Referral Code')).toHaveAccessibleDescription(
+    '0000 means that you gave no code.',
+  );
+  expect(screen.getByLabelText('Email')).toBeDisabled();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+    /^To change it, go to Settings ?\.$/,
+  );
+
+  await fillIn(user, 'Last Name', 'Iyer');
+  await fillIn(user, 'Referral Code', '  ');
+  const answer = backend.forget(rows).hold(rows);
+  await user.click(update());
+  expect(screen.getByRole('button', { name: 'updating..' })).toBeDisabled();
+  expect(screen.getByLabelText('First Name')).toBeDisabled();
+  expect(changes(backend).map(({ body }) => body)).toEqual([
+    { lastname: 'Iyer', referralcode: '0000', email: member.email },
+  ]);
+  answer({ ...profile, lastname: 'Iyer' });
+  const shown = await toast(messages.profileUpdated);
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  expect(screen.getByText('Asha Iyer')).toBeVisible();
+  await pass(2_000);
+  expect(shown).toBeInTheDocument();
+  await pass(1_500);
+  expect(shown, 'toasts of the profile stay for 3000 ms (§9.14)').not.toBeInTheDocument();
+});
+
+test('§5.21 the rules and messages are those of the sign-up', async () => {
+  const backend = signedIn().answer(rows, profile);
+  const user = await openProfile();
+  await fillIn(user, 'First Name', '');
+  await fillIn(user, 'Last Name', '   ');
+  await fillIn(user, 'Phone Number', '');
+  await user.click(update());
+  for (const [field, message] of [
+    ['First Name', 'First Name filed is required'],
+    ['Last Name', 'Last Name is required'],
+    ['Phone Number', 'Phone Number is required'],
+  ] as const) {
+    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(message);
+  }
+  expect(screen.getByLabelText('First Name')).toHaveFocus();
+  await fillIn(user, 'Phone Number', '98765');
+  expect(screen.getByLabelText('Phone Number')).toHaveAccessibleDescription(
+    'Entered phone number is not valid',
+  );
+  expect(changes(backend)).toEqual([]);
+});
+
+test('§5.31 a profile that cannot be read shows an error and can be loaded again', async () => {
+  signedIn().answer(rows, { message: 'no' }, 500).answer(rows, profile);
+  const { user } = await showPage(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not able to acess the data');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await loaded();
+  expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
+});
+
+test('§5.32 a refused update says so, keeps what was typed, and reads the row again', async () => {
+  signedIn()
+    .answer(rows, profile)
+    .answer(rows, { code: '42501', message: 'no' }, 403)
+    .answer(rows, { ...profile, email: 'new@example.com' });
+  const user = await openProfile();
+  await fillIn(user, 'First Name', 'Usha');
+  await user.click(update());
+  expect(await toast('Not able to update')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Not able to update$/);
+  expect(screen.getByLabelText('First Name')).toHaveValue('Usha');
+  await expect.poll(() => screen.getByLabelText('Email')).toHaveValue('new@example.com');
+});
+
+test('A4 text that was kept before the session ended is in the form again, and can be discarded', async () => {
+  const draft = { memberId: member.id, fields: { firstname: 'Usha' } };
+  sessionStorage.setItem(storageKeys.profileDraft, JSON.stringify(draft));
+  signedIn().answer(rows, profile);
+  const user = await openProfile();
+  expect(screen.getByLabelText('First Name')).toHaveValue('Usha');
+  expect(screen.getByText(/^We kept what you typed/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
+  expect(sessionStorage.getItem(storageKeys.profileDraft)).toBeNull();
+});
+
+test('Y1 what somebody typed is not shown to the next member in this browser', async () => {
+  const draft = { memberId: 'somebody else', fields: { firstname: 'Meera' } };
+  sessionStorage.setItem(storageKeys.profileDraft, JSON.stringify(draft));
+  signedIn().answer(rows, profile);
+  await openProfile();
+  expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
+  expect(screen.queryByText(/^We kept what you typed/)).not.toBeInTheDocument();
+  expect(sessionStorage.getItem(storageKeys.profileDraft)).toBeNull();
+});
+
+test('what is typed is kept in this tab, and only that', async () => {
+  signedIn().answer(rows, profile);
+  const user = await openProfile();
+  await fillIn(user, 'First Name', 'Usha');
+  expect(JSON.parse(sessionStorage.getItem(storageKeys.profileDraft) ?? '')).toEqual({
+    memberId: member.id,
+    fields: { firstname: 'Usha' },
+  });
+});
+
+test('a tab that becomes visible again reloads the profile and keeps what is being typed', async () => {
+  const pass = takeClock();
+  signedIn()
+    .answer(rows, profile)
+    .answer(rows, { ...profile, firstname: 'Usha' });
+  const user = await openProfile();
+  await fillIn(user, 'Last Name', 'Iyer');
+  await pass(5_000);
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  await expect.poll(() => screen.getByLabelText('First Name')).toHaveValue('Usha');
+  expect(screen.getByLabelText('Last Name')).toHaveValue('Iyer');
+});
+
+test('the menu has the name of the profile, not of the sign-up', async () => {
+  const backend = signedIn();
+  const answer = backend.hold(rows);
+  const { user } = await showPage(page);
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  expect(await screen.findByText('Asha Rao')).toBeVisible();
+  answer({ ...profile, firstname: 'Usha' });
+  expect(await screen.findByText('Usha Rao')).toBeVisible();
+});
+
+test('R6 what was typed outlives a lost connection', async () => {
+  const pass = takeClock();
+  const backend = signedIn().answer(rows, profile);
+  const user = await openProfile();
+  await fillIn(user, 'First Name', 'Usha');
+  backend.setOffline(true);
+  await user.click(update());
+  expect(await toast('Not able to update')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Not able to update$/);
+  // Until the client of the backend has stopped trying.
+  await pass(20_000);
+  const asked = backend.sent(rows).length;
+  const answer = backend.forget(rows).hold(rows);
+  backend.setOffline(false);
+  await expect.poll(() => backend.sent(rows).length).toBeGreaterThan(asked);
+  expect(screen.getByLabelText('First Name'), 'while it is read again').toHaveValue('Usha');
+  answer(profile);
+  backend.forget(rows).answer(rows, { ...profile, firstname: 'Usha' });
+  await user.click(update());
+  expect(await toast(messages.profileUpdated)).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { hints, messages } from '../../src/domain/account/messages.ts';
+import { Backend } from './support/backend.ts';
+import { member, session } from './support/island.tsx';
+import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+
+const form = async () => {
+  const { ForgotPasswordForm } = await import('../../src/features/auth/ForgotPasswordForm.tsx');
+  return <ForgotPasswordForm />;
+};
+const send = () => screen.getByRole('button', { name: 'Send the link' });
+
+async function askForLink(user: UserEvent) {
+  await fillIn(user, 'Email', 'asha@example.com');
+  await user.click(send());
+}
+
+test('§5.18 the address is required and checked', async () => {
+  const backend = new Backend();
+  const { user } = await showPage(form);
+  await user.click(send());
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await fillIn(user, 'Email', 'asha@');
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Entered email is not valid');
+  expect(backend.calls).toEqual([]);
+});
+
+test('§5.37 A16 a mail that was sent is told, and the next one waits a minute', async () => {
+  const pass = takeClock();
+  const backend = new Backend().answer('/auth/v1/recover', {});
+  const { user } = await showPage(form);
+  await askForLink(user);
+  const shown = await toast(messages.recoverySent);
+  const to = new URLSearchParams(backend.calls[0]?.path.split('?')[1]).get('redirect_to');
+  expect(to).toBe('https://admitcircle.test/dashboard/settings');
+  expect(screen.getByText('asha@example.com')).toBeVisible();
+  expect(screen.getByText(/a mail with a link is on its way/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+  await pass(2_000);
+  expect(shown).toBeInTheDocument();
+  await pass(1_500);
+  expect(shown, 'toasts of the password area stay for 3000 ms (§9.14)').not.toBeInTheDocument();
+  await pass(52_000);
+  expect(screen.getByRole('button', { name: /^Send again in \d s$/ })).toBeDisabled();
+  await pass(5_500);
+  expect(send()).toBeEnabled();
+});
+
+test('§5.38 a refusal is shown in the words of the service', async () => {
+  new Backend().answer('/auth/v1/recover', { msg: 'Signups not allowed here' }, 400);
+  const { user } = await showPage(form);
+  await askForLink(user);
+  expect(await toast('Signups not allowed here')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Signups not allowed here$/);
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
+test('A16 a refusal for too many mails says to wait', async () => {
+  const msg = 'Only request this after 51 seconds.';
+  new Backend().answer('/auth/v1/recover', { msg }, 429);
+  const { user } = await showPage(form);
+  await askForLink(user);
+  expect(await screen.findByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  expect(screen.getByRole('alert')).toHaveTextContent(msg);
+  expect(screen.getByRole('alert')).toHaveTextContent('Wait a minute');
+});
+
+const password = async () => {
+  const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
+  return <PasswordForm />;
+};
+const tokenHash = '0123456789abcdef0123456789abcdef';
+
+async function setPassword(user: UserEvent, text: string) {
+  for (const label of ['New password', 'Confirm password']) {
+    await fillIn(user, label, text);
+  }
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+}
+
+test('A19 A20 a refused password signs nobody in, and the same link accepts another one', async () => {
+  const left = watchLeaving();
+  const msg = 'New password should be different from the old password.';
+  const backend = new Backend()
+    .answer('/auth/v1/verify', session)
+    .answer('/auth/v1/user', { error_code: 'same_password', msg }, 422)
+    .answer('/auth/v1/user', member)
+    .answer('/auth/v1/logout', undefined, 204);
+  history.replaceState(null, '', `/dashboard/settings#token_hash=${tokenHash}&type=recovery`);
+  const { user } = await showPage(password);
+  expect(location.hash, 'the token is out of the address').toBe('');
+  await setPassword(user, 'short');
+  expect(screen.getByText('Password needs a minimum of 6 characters')).toBeVisible();
+  expect(backend.calls, 'a form that breaks a rule spends nothing').toEqual([]);
+
+  await setPassword(user, 'the old password');
+  expect(await toast(msg)).toBeVisible();
+  expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
+  expect(left).not.toHaveBeenCalled();
+  await setPassword(user, 'a brand new one');
+  await expect.poll(() => left.mock.calls).toEqual([['/dashboard/main']]);
+  expect(backend.sent('/auth/v1/verify')).toEqual([
+    expect.objectContaining({ type: 'recovery', token_hash: tokenHash }),
+  ]);
+  expect(localStorage.getItem('isLoggedIn')).toBe('true');
+});
+
+test('A17 a link that was used offers a new one', async () => {
+  new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
+  history.replaceState(null, '', `/dashboard/settings#token_hash=${tokenHash}&type=recovery`);
+  const { user } = await showPage(password);
+  await setPassword(user, 'a brand new one');
+  expect(await screen.findByRole('alert')).toHaveTextContent(hints.linkExpired);
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+    'href',
+    '/forgotpassword',
+  );
+  expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+});
+
+test.each(['0123', tokenHash, '0123456789abcdef&type=reco'])(
+  '§6.26 a link cut after %s says so and offers another',
+  async (part) => {
+    new Backend();
+    history.replaceState(null, '', `/dashboard/settings#token_hash=${part}`);
+    await showPage(password);
+    expect(screen.getByRole('alert')).toHaveTextContent(hints.linkIncomplete);
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+  },
+);

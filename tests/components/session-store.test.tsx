@@ -1,0 +1,223 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { hints, messages } from '../../src/domain/account/messages.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { Backend } from './support/backend.ts';
+import { member, session, signedIn } from './support/island.tsx';
+import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+import { otherSession, profile } from './support/samples/account.ts';
+
+const page = async () => {
+  const { AccountMenu } = await import('../../src/features/auth/AccountMenu.tsx');
+  const { EditProfile } = await import('../../src/features/settings/profile/EditProfile.tsx');
+  return (
+    <>
+      <AccountMenu guarded />
+      <EditProfile />
+    </>
+  );
+};
+const rows = '/rest/v1/profiles';
+const tokens = '/auth/v1/token';
+const revoked = { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' };
+const emailShown = () => screen.getByLabelText('Email');
+const toLogin = (ended: boolean) => [
+  `/login?next=%2Fdashboard%2Fprofile${ended ? '&ended=1' : ''}`,
+];
+
+/** A member's page whose session is stored. */
+function onProfile(changes: Partial<typeof session> = {}) {
+  history.replaceState(null, '', '/dashboard/profile');
+  const left = watchLeaving();
+  const backend = signedIn().answer(rows, profile);
+  localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, ...changes }));
+  return { backend, left };
+}
+/** A stored session whose token has run out, as after an hour away. */
+const expired = { expires_at: 1 };
+
+test('§6.2 a stored session of another role is anonymous', async () => {
+  const user_metadata = { ...member.user_metadata, role: 'authenticated' };
+  const user = { ...member, role: 'anon', user_metadata };
+  const { backend, left } = onProfile({ user });
+  backend.forget('/auth/v1/user').answer('/auth/v1/user', user);
+  await showPage(page);
+  await expect.poll(() => left.mock.calls).toEqual([toLogin(true)]);
+  expect(backend.sent(rows)).toEqual([]);
+});
+
+test('A4 an expired token is renewed silently', async () => {
+  const { backend, left } = onProfile(expired);
+  backend.answer(tokens, session);
+  await showPage(page);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  expect(backend.sent(tokens)).toHaveLength(1);
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('A5 a revoked session ends once, and without a loop', async () => {
+  const { backend, left } = onProfile(expired);
+  backend.answer(tokens, revoked, 400);
+  await showPage(page);
+  await expect.poll(() => left.mock.calls).toEqual([toLogin(true)]);
+  expect(localStorage.getItem(storageKeys.session)).toBeNull();
+  expect(backend.sent(tokens).length).toBeLessThanOrEqual(3);
+});
+
+test('A32 a deleted account is signed out cleanly', async () => {
+  const { backend, left } = onProfile();
+  backend
+    .forget('/auth/v1/user')
+    .answer('/auth/v1/user', { error_code: 'user_not_found', msg: 'gone' }, 403)
+    .answer(tokens, revoked, 400)
+    .answer('/auth/v1/logout', { error_code: 'user_not_found', msg: 'gone' }, 403);
+  await showPage(page);
+  await expect.poll(() => left.mock.calls).toEqual([toLogin(true)]);
+  expect(localStorage.getItem(storageKeys.session)).toBeNull();
+});
+
+test('R9 a wrong clock does not end the session: the token is renewed once', async () => {
+  const { backend, left } = onProfile();
+  backend
+    .forget('/auth/v1/user')
+    .answer('/auth/v1/user', { error_code: 'bad_jwt', msg: 'token is expired' }, 403)
+    .answer('/auth/v1/user', member)
+    .answer(tokens, session);
+  await showPage(page);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  expect(backend.sent(tokens)).toHaveLength(1);
+  expect(left).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['an outage', 503],
+  ['a rate limit', 429],
+])('R1 %s of the account service logs nobody out', async (_name, status) => {
+  const { backend, left } = onProfile();
+  backend.forget('/auth/v1/user').answer('/auth/v1/user', { msg: 'no' }, status);
+  await showPage(page);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('R6 an expired token is kept while offline and renewed later', async () => {
+  const pass = takeClock();
+  // The client of the backend says in the console that it could not renew the token.
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { backend, left } = onProfile(expired);
+  backend.answer(tokens, session).setOffline(true);
+  await showPage(page);
+  await pass(40_000);
+  expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
+  backend.setOffline(false);
+  await pass(40_000);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('A6 a logout in another tab leads to the login, and nothing of the member is kept here', async () => {
+  const { left } = onProfile();
+  await showPage(page);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  sessionStorage.setItem('kept', 'of the member');
+  localStorage.removeItem(storageKeys.session);
+  localStorage.setItem(storageKeys.isLoggedIn, 'false');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
+  expect(left.mock.calls).toEqual([toLogin(false)]);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('A6 one member’s data is gone before the backend confirms another member', async () => {
+  const { backend } = onProfile();
+  await showPage(page);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  const answer = backend.forget('/auth/v1/user').hold('/auth/v1/user');
+  backend.forget(rows).answer(rows, { ...profile, email: otherSession.user.email });
+  localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
+  expect(emailShown()).not.toHaveValue(member.email);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(emailShown()).not.toHaveValue(member.email);
+  answer(otherSession.user);
+  await expect.poll(emailShown).toHaveValue(otherSession.user.email);
+});
+
+test('A8 a page restored from the back/forward cache is checked again', async () => {
+  const { left } = onProfile();
+  await showPage(page);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  // The session disappears without an event, as for a page that was frozen in the cache.
+  localStorage.removeItem(storageKeys.session);
+  const restored = Object.assign(new Event('pageshow'), { persisted: true });
+  act(() => void window.dispatchEvent(restored));
+  expect(left.mock.calls).toEqual([toLogin(true)]);
+});
+
+test('A31 a failed logout says so, and logging out on this device only still works', async () => {
+  const { backend, left } = onProfile();
+  backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
+  const { user } = await showPage(page);
+  await expect.poll(emailShown).toHaveValue(member.email);
+  sessionStorage.setItem('kept', 'of the member');
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await toast('Not able to logout')).toBeVisible();
+  expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
+  expect(localStorage.getItem('isLoggedIn')).toBe('true');
+  expect(left).not.toHaveBeenCalled();
+
+  backend.setOffline(true);
+  await user.click(screen.getByRole('button', { name: 'Log out on this device only' }));
+  await expect.poll(() => left.mock.calls).toEqual([['/']]);
+  expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual(['isLoggedIn']);
+});
+
+test('§18.86 logging out everywhere says when nothing has ended', async () => {
+  const { backend, left } = onProfile();
+  backend.answer('/auth/v1/logout', { msg: 'no' }, 500).answer('/auth/v1/logout', undefined, 204);
+  const { user } = await showPage(async () => {
+    const { LogoutEverywhere } =
+      await import('../../src/features/settings/rights/LogoutEverywhere.tsx');
+    return <LogoutEverywhere />;
+  });
+  const everywhere = () => screen.getByRole('button', { name: 'Log out everywhere' });
+  await user.click(everywhere());
+  expect(await screen.findByText(/so nothing has ended\./)).toBeVisible();
+  await user.click(everywhere());
+  await expect.poll(() => left.mock.calls).toEqual([['/']]);
+  expect(backend.calls.map(({ path }) => path)).toContain('/auth/v1/logout?scope=global');
+  expect(localStorage.getItem(storageKeys.session)).toBeNull();
+});
+
+test('R10 a browser that stores nothing is told why it cannot stay logged in', async () => {
+  const backend = new Backend();
+  const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const { user } = await showPage(async () => {
+    const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
+    return <LoginForm />;
+  });
+  expect(screen.getByText(hints.storageBlocked)).toBeVisible();
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(await toast(messages.loginFailed)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Allow site data');
+  expect(backend.calls, 'the password is not sent').toEqual([]);
+  blocked.mockRestore();
+});
+
+test('§9.12 a toast has its whole time, however late the toaster arrives', async () => {
+  const pass = takeClock();
+  const { showToast } = await import('../../src/features/ui/toast.ts');
+  showToast('error', messages.logoutFailed);
+  await pass(5_000);
+  await showPage(() => Promise.resolve(<p>Later</p>));
+  const shown = await toast(messages.logoutFailed);
+  await pass(3_000);
+  expect(shown).toBeInTheDocument();
+  await pass(1_500);
+  expect(shown).not.toBeInTheDocument();
+});

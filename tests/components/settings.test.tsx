@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { hints, messages } from '../../src/domain/account/messages.ts';
+import { member, signedIn } from './support/island.tsx';
+import { fillIn, showPage, toast } from './support/page.tsx';
+
+const form = async () => {
+  const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
+  return <PasswordForm />;
+};
+
+async function change(user: UserEvent, password: string, again = password) {
+  await fillIn(user, 'New password', password);
+  await fillIn(user, 'Confirm password', again);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+}
+
+test('§5.19 §5.20 both fields must be filled, long enough and the same', async () => {
+  const backend = signedIn();
+  const { user } = await showPage(form);
+  const [password, again] = ['New password', 'Confirm password'].map((label) =>
+    screen.getByLabelText(label),
+  );
+  expect(password).toHaveAccessibleDescription('Use at least 8 characters');
+  await change(user, '');
+  expect(password).toHaveAccessibleDescription(/^This field is required/);
+  expect(again).toHaveAccessibleDescription('This field is required');
+  expect(password).toHaveFocus();
+  await change(user, '1234567', '7654321');
+  expect(password).toHaveAccessibleDescription(/^Password needs a minimum of 6 characters/);
+  expect(again).toHaveAccessibleDescription('Passwords need to match');
+  expect(backend.sent('/auth/v1/user')).toEqual([]);
+});
+
+test('A23 more than 72 bytes are refused before anything is sent', async () => {
+  const backend = signedIn();
+  const { user } = await showPage(form);
+  await change(user, 'é'.repeat(37));
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+    /^Use at most 72 characters/,
+  );
+  expect(backend.sent('/auth/v1/user')).toEqual([]);
+});
+
+test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sessions', async () => {
+  const backend = signedIn().forget('/auth/v1/user').answer('/auth/v1/logout', undefined, 204);
+  const answer = backend.hold('/auth/v1/user');
+  const { user } = await showPage(form);
+  const password = `  ${'é'.repeat(34)} `;
+  await change(user, password);
+  expect(screen.getByRole('button', { name: 'updating..' })).toBeDisabled();
+  expect(screen.getByLabelText('New password')).toBeDisabled();
+  answer(member);
+  expect(await toast(messages.passwordUpdated)).toBeVisible();
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+  expect(screen.getByLabelText('Confirm password')).toHaveValue('');
+  expect(backend.sent('/auth/v1/user')).toContainEqual(expect.objectContaining({ password }));
+  expect(backend.calls.map(({ path }) => path)).toContain('/auth/v1/logout?scope=others');
+});
+
+test('§5.36 A20 a refusal is shown in the words of the service', async () => {
+  const msg = 'New password should be different from the old password.';
+  signedIn()
+    .forget('/auth/v1/user')
+    .answer('/auth/v1/user', { error_code: 'same_password', msg }, 422);
+  const { user } = await showPage(form);
+  await change(user, 'the old password');
+  expect(await toast(msg)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(new RegExp(`^${RegExp.escape(msg)}$`));
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+});
+
+test('the page says when other sessions could not be ended', async () => {
+  signedIn().answer('/auth/v1/logout', { msg: 'no' }, 500);
+  const { user } = await showPage(form);
+  await change(user, 'a brand new one');
+  expect(await toast(messages.passwordUpdated)).toBeVisible();
+  expect(screen.getByText(hints.othersNotEnded)).toBeVisible();
+});
+
+test('a password can be shown and hidden', async () => {
+  signedIn();
+  const { user } = await showPage(form);
+  await fillIn(user, 'New password', 'a brand new one');
+  expect(screen.getByLabelText('New password')).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show new password' }));
+  expect(screen.getByLabelText('New password')).toHaveAttribute('type', 'text');
+  expect(screen.getByLabelText('Confirm password')).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Hide new password' }));
+  expect(screen.getByLabelText('New password')).toHaveAttribute('type', 'password');
+});

@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { account } from '../../src/content/account.ts';
+import { hints, messages } from '../../src/domain/account/messages.ts';
+import { Backend } from './support/backend.ts';
+import { member, session } from './support/island.tsx';
+import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+
+const form = async () => {
+  const { SignupForm } = await import('../../src/features/auth/SignupForm.tsx');
+  return <SignupForm consent={account.signUp.terms} termsVersion="2026-11-01" />;
+};
+const send = () => screen.getByRole('button', { name: 'SIGN UP' });
+const terms = () => screen.getByRole('checkbox', { name: /terms and condition/i });
+const typed = {
+  'First Name': 'Asha',
+  'Last Name': 'Rao',
+  Email: 'asha@example.com',
+  'Phone Number': '9876543210',
+  Password: 'sixsix',
+  'Confirm Password': 'sixsix',
+};
+
+async function fill(user: UserEvent, changes: Partial<typeof typed> = {}) {
+  for (const [label, text] of Object.entries({ ...typed, ...changes })) {
+    await fillIn(user, label, text);
+  }
+  await user.click(terms());
+}
+
+test('Y4 Y7 every empty field has its message of §5.1 to §5.8, and the first one gets the focus', async () => {
+  const backend = new Backend();
+  const { user } = await showPage(form);
+  await user.click(send());
+  for (const [field, message] of [
+    ['First Name', 'First Name filed is required'],
+    ['Last Name', 'Last Name is required'],
+    ['Email', 'Email is required'],
+    ['Phone Number', 'Phone Number is required'],
+    ['Password', 'Password is required'],
+    ['Confirm Password', 'please enter the password'],
+  ] as const) {
+    const input = screen.getByLabelText(field);
+    expect(input).toHaveAccessibleDescription(message);
+    expect(input).toBeInvalid();
+  }
+  expect(terms()).toHaveAccessibleDescription('please accept terms and conditions');
+  expect(terms()).toBeInvalid();
+  expect(screen.getByLabelText('First Name')).toHaveFocus();
+  expect(screen.getByLabelText('Referral Code')).toBeValid();
+  expect(backend.calls).toEqual([]);
+});
+
+test('§5.3 §5.4 §5.6 §5.7 each invalid value has its message', async () => {
+  new Backend();
+  const { user } = await showPage(form);
+  await fill(user, { Email: 'asha@example', 'Phone Number': '987654321', Password: '12345' });
+  await user.click(send());
+  for (const [field, message] of [
+    ['Email', 'entered email is not valid'],
+    ['Phone Number', 'Entered phone number is not valid'],
+    ['Password', 'Password needs a minimum of 6 characters'],
+    ['Confirm Password', 'Entered passwords donot match'],
+  ] as const) {
+    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(message);
+  }
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  await user.type(screen.getByLabelText('Email'), '.com');
+  expect(screen.getByLabelText('Email')).not.toHaveAccessibleDescription();
+});
+
+test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blank referral code as 0000', async () => {
+  const left = watchLeaving();
+  const backend = new Backend();
+  const answer = backend.hold('/auth/v1/signup');
+  const { user } = await showPage(form);
+  await fill(user, {
+    'First Name': `<img src=x onerror=alert(1)>\u202E"';--`,
+    'Last Name': ' Rao ',
+    Email: '  ASHA@example.com ',
+  });
+  await user.type(screen.getByLabelText('Referral Code'), '   ');
+  await user.click(send());
+  expect(screen.getByRole('button', { name: 'Signing Up...' })).toBeDisabled();
+  for (const input of [...screen.getAllByRole('textbox'), terms()]) expect(input).toBeDisabled();
+  expect(backend.sent('/auth/v1/signup')).toEqual([
+    expect.objectContaining({
+      email: 'asha@example.com',
+      password: 'sixsix',
+      data: {
+        firstname: `<img src=x onerror=alert(1)>"';--`,
+        lastname: 'Rao',
+        phonenumber: '9876543210',
+        email: 'asha@example.com',
+        referralcode: '0000',
+        terms: '2026-11-01',
+      },
+    }),
+  ]);
+  backend.answer('/auth/v1/user', member);
+  answer(session);
+  await expect.poll(() => left.mock.calls).toContainEqual(['/dashboard/main']);
+  expect(localStorage.getItem('isLoggedIn')).toBe('true');
+});
+
+test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the form is reset', async () => {
+  const pass = takeClock();
+  history.replaceState(null, '', '/signup?next=%2Fdashboard%2Fsettings');
+  const refusal = { error_code: 'user_already_exists', msg: 'User already registered' };
+  new Backend().answer('/auth/v1/signup', refusal, 422);
+  const { user } = await showPage(form);
+  await fill(user);
+  await user.click(send());
+  const shown = await toast('User already registered');
+  const alert = screen.getByRole('alert');
+  expect(alert).toHaveTextContent('User already registered');
+  expect(within(alert).getByRole('link', { name: 'Log in instead' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fdashboard%2Fsettings',
+  );
+  for (const input of screen.getAllByRole('textbox')) expect(input).toHaveValue('');
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  expect(terms()).not.toBeChecked();
+  expect(screen.getByLabelText('First Name')).toHaveFocus();
+
+  // An error toast stays for 4000 ms (§9.12); the alert beside the form remains (§5.11).
+  await pass(3_000);
+  expect(shown).toBeInTheDocument();
+  await pass(1_500);
+  expect(shown).not.toBeInTheDocument();
+  expect(alert).toHaveTextContent('User already registered');
+});
+
+test('§6.10 the page says when the address must be confirmed, and sends the mail again', async () => {
+  const pass = takeClock();
+  const backend = new Backend()
+    .answer('/auth/v1/signup', { ...member, identities: [] })
+    .answer('/auth/v1/resend', {});
+  const { user } = await showPage(form);
+  await fill(user);
+  await user.click(send());
+  const shown = await toast(messages.signedUp);
+  expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
+  expect(screen.getByText('asha@example.com')).toBeVisible();
+  await pass(1_000);
+  expect(shown).toBeInTheDocument();
+  await pass(1_500);
+  expect(shown, 'a success toast stays for 2000 ms (§9.12)').not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+  expect(await screen.findByText('email successfully sent')).toHaveRole('status');
+  expect(backend.sent('/auth/v1/resend')).toEqual([
+    expect.objectContaining({ type: 'signup', email: 'asha@example.com' }),
+  ]);
+  await pass(55_000);
+  expect(screen.getByRole('button', { name: /^Send again in \d s$/ })).toBeDisabled();
+  await pass(5_500);
+  expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeEnabled();
+});
+
+test('R1 an outage is reported, and the form can be used again', async () => {
+  new Backend().answer('/auth/v1/signup', {}, 503);
+  const { user } = await showPage(form);
+  await fill(user);
+  await user.click(send());
+  expect(await toast(hints.signUpFailed)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(hints.signUpFailed);
+  expect(send()).toBeEnabled();
+});

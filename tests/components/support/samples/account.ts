@@ -1,0 +1,86 @@
+import type { Profile } from '../../../../src/features/auth/profile-store.ts';
+import type { Sessions } from '../../../../src/features/packs/practice-schema.ts';
+import type { Losses } from '../../../../src/features/settings/rights/closing-store.ts';
+import type {
+  Agreed,
+  LoanConsent,
+} from '../../../../src/features/settings/rights/consents-store.ts';
+import type { MyEmail } from '../../../../src/features/settings/rights/email-store.ts';
+import { member, session } from '../island.tsx';
+
+// The answers about a member's account. Types and stores come from the same schemas, so an answer that the
+// site would not take fails here.
+
+/** The member's row of `profiles`. */
+export const profile = {
+  email: member.email,
+  firstname: 'Asha',
+  lastname: 'Rao',
+  phonenumber: '9876543210',
+  referralcode: '0000',
+  profileimage: '',
+} satisfies Profile;
+
+/** Where the pictures of the member are kept. */
+export const pictures = `https://backend.test/storage/v1/object/public/profileimages/${member.id}`;
+
+/** The answer of `my_sessions` for a member who has nothing yet. */
+export const nothingYet = {
+  packs: [],
+  free_interview: { left: 100, state: 'none', book_until: null },
+  invitations: [],
+  upcoming: [],
+  past: [],
+  addresses: [],
+  claimable: [],
+} satisfies Sessions;
+
+/** The answer of `my_email`. */
+export const myEmail = { email: member.email, change: null } satisfies MyEmail;
+
+/** A change of the address that nobody has answered. */
+export const emailChange = {
+  address: 'new@example.com',
+  expires_at: '2026-11-24T10:00:00Z',
+  old_confirmed: false,
+  new_confirmed: false,
+} satisfies MyEmail['change'];
+
+/** A consent to the loan group that was given. */
+export const groupConsent = {
+  id: '0c1f3f0e-1111-4222-8333-444455556666',
+  kind: 'loan_group',
+  lender: null,
+  version: 1,
+  text: 'AdmitCircle may count me in.',
+  given_at: '2026-11-20T10:00:00Z',
+  taken_back_at: null,
+} satisfies LoanConsent;
+
+/** The answer of `my_consents` for a member who gave none for a loan. */
+export const myConsents = {
+  terms: [{ version: '2026-11-01', accepted_at: '2026-11-20T10:00:00Z' }],
+  shared_packs: [],
+  loan: [],
+} satisfies Agreed;
+
+/** The answer of `what_closing_ends` for a member who has nothing. */
+export const losesNothing = {
+  packs: [],
+  free_interview: false,
+  bookings: [],
+  guest_bookings: 0,
+  feedback: 0,
+  files: 0,
+  loan_group: null,
+  lenders: [],
+} satisfies Losses;
+
+/** A token as our own mails have it. */
+export const mailedToken = '0123456789abcdef'.repeat(4);
+
+/** The session of another member. */
+export const otherSession = {
+  ...session,
+  user: { ...member, id: '6a0c3f0e-1111-4222-8333-444455556666', email: 'meera@example.com' },
+};

@@ -1,0 +1,320 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
+import { accountPaths, closingRefusals } from '../../src/domain/rights/account-api.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { refusal, type Backend } from './support/backend.ts';
+import { member, session, signedIn } from './support/island.tsx';
+import { fillIn, showPage, watchLeaving } from './support/page.tsx';
+import {
+  emailChange,
+  groupConsent,
+  losesNothing,
+  mailedToken,
+  myConsents,
+  myEmail,
+  profile,
+} from './support/samples/account.ts';
+
+const closing = async () => {
+  const { CloseAccount } = await import('../../src/features/settings/rights/CloseAccount.tsx');
+  return <CloseAccount />;
+};
+const consents = async () => {
+  const { AgreedTo } = await import('../../src/features/settings/rights/AgreedTo.tsx');
+  return <AgreedTo />;
+};
+const changing = async () => {
+  const { ChangeEmail } = await import('../../src/features/settings/rights/ChangeEmail.tsx');
+  return <ChangeEmail />;
+};
+const download = async () => {
+  const { DownloadData } = await import('../../src/features/settings/rights/DownloadData.tsx');
+  return <DownloadData />;
+};
+/** An element that is there later, with this text in it. */
+const text = (part: string) => screen.findByText(new RegExp(RegExp.escape(part)));
+
+async function openClosing(backend: Backend) {
+  backend.rpc('what_closing_ends', losesNothing);
+  const { user } = await showPage(closing);
+  await user.click(await screen.findByRole('button', { name: 'Close my account' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Close your account for good?' });
+  const confirm = within(dialog).getByRole('button', { name: 'Close my account' });
+  return { user, dialog, confirm };
+}
+
+test('§18.30 what ends says when it cannot be loaded, and is loaded again', async () => {
+  signedIn()
+    .answer('/rest/v1/rpc/what_closing_ends', {}, 503)
+    .rpc('what_closing_ends', losesNothing);
+  const { user } = await showPage(closing);
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('You lose:')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ask for your refund first' })).not.toBeInTheDocument();
+});
+
+test('§18.31 a buyer is asked to take the refund first', async () => {
+  const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_shared: false };
+  signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role: 'buyer' }] });
+  await showPage(closing);
+  expect(await screen.findByRole('link', { name: 'Ask for your refund first' })).toHaveAttribute(
+    'href',
+    '/dashboard/refunds',
+  );
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(
+    '1 session of your Single Pack, valid until 22 November 2027.',
+  );
+});
+
+test('§18.32 §18.34 closing asks for the password and the word, and a refusal closes nothing', async () => {
+  const left = watchLeaving();
+  const backend = signedIn();
+  const { user, dialog, confirm } = await openClosing(backend);
+  expect(within(dialog).getByRole('heading')).toHaveFocus();
+  await user.click(confirm);
+  expect(within(dialog).getByLabelText('Your password')).toHaveAccessibleDescription(
+    'Password is required',
+  );
+  expect(within(dialog).getByLabelText('Type CLOSE')).toHaveAccessibleDescription(
+    'Type CLOSE to confirm.',
+  );
+  expect(within(dialog).getByLabelText('Your password')).toHaveFocus();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Nothing was closed yet.');
+  expect(backend.sent(accountPaths.close)).toEqual([]);
+
+  backend
+    .answer(accountPaths.close, refusal('wrong_password'), 403)
+    .answer(accountPaths.close, { success: true })
+    .answer('/auth/v1/logout', undefined, 204);
+  await fillIn(user, 'Your password', 'wrong');
+  await fillIn(user, 'Type CLOSE', 'close');
+  await user.click(confirm);
+  expect(await text(closingRefusals.wrong_password)).toBeVisible();
+  expect(left).not.toHaveBeenCalled();
+
+  await fillIn(user, 'Your password', 'correct horse');
+  await user.click(confirm);
+  await expect.poll(() => left.mock.calls).toEqual([['/']]);
+  expect(backend.sent(accountPaths.close)).toEqual([
+    { password: 'wrong', word: 'CLOSE' },
+    { password: 'correct horse', word: 'CLOSE' },
+  ]);
+  expect(localStorage.getItem(storageKeys.session)).toBeNull();
+  expect(sessionStorage.getItem(storageKeys.carriedToast)).toContain('Your account is closed.');
+});
+
+test('§18.34 without an answer the account may be closed, which the page says', async () => {
+  const backend = signedIn();
+  const { user, confirm } = await openClosing(backend);
+  backend.answerBy(accountPaths.close, () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await fillIn(user, 'Your password', 'correct horse');
+  await fillIn(user, 'Type CLOSE', 'CLOSE');
+  await user.click(confirm);
+  expect(await text('We got no answer. Your account may be closed already')).toBeVisible();
+});
+
+test('§18.40 §18.41 the file is saved, and each file in it is offered', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  const file = {
+    id: '1',
+    purpose: 'cv',
+    type: 'application/pdf',
+    size: 16,
+    created_at: '2026-11-20T10:00:00Z',
+    download: '/api/one-file?id=1',
+  };
+  const backend = signedIn()
+    .answer(accountPaths.data, { files: [file] })
+    .answer('/api/one-file', 'bytes');
+  const { user } = await showPage(download);
+  await user.click(screen.getByRole('button', { name: 'Download my data' }));
+  expect(await text('The file is on your device.')).toHaveTextContent('It names these files');
+  await user.click(screen.getByRole('button', { name: 'Download CV' }));
+  await expect.poll(() => saved).toHaveLength(2);
+  expect(saved).toEqual([
+    expect.stringMatching(/^admitcircle-data-\d{4}-\d\d-\d\d\.json$/),
+    'cv.pdf',
+  ]);
+  expect(backend.calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
+});
+
+test('§18.40 R6 a download says when the browser is offline or our server down', async () => {
+  const backend = signedIn().answer(accountPaths.data, undefined, 503);
+  const { user } = await showPage(download);
+  const button = screen.getByRole('button', { name: 'Download my data' });
+  await user.click(button);
+  expect(await screen.findByText(hints.serverDown)).toHaveRole('alert');
+  backend.setOffline(true);
+  await user.click(button);
+  expect(await screen.findByText(hints.offline)).toHaveRole('alert');
+});
+
+test('§18.45 §18.46 what was agreed to is listed with its words', async () => {
+  signedIn().rpc('my_consents', { ...myConsents, loan: [groupConsent] });
+  await showPage(consents);
+  expect(await text('Terms and privacy policy of 1 November 2026, accepted on')).toBeVisible();
+  const consent = screen.getByRole('heading', { name: 'For the loan group' }).closest('li');
+  expect(consent).toHaveTextContent('Version 1, given on 20 November 2026');
+  expect(consent).toHaveTextContent(groupConsent.text);
+  expect(screen.getByRole('link', { name: 'close your account' })).toHaveAttribute(
+    'href',
+    '#close-account',
+  );
+});
+
+test('§18.46 without a consent for a loan the page says so', async () => {
+  signedIn().rpc('my_consents', { ...myConsents, terms: [] });
+  await showPage(consents);
+  expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();
+  expect(screen.getByText(/before we noted which version it was/)).toBeVisible();
+});
+
+test('§18.47 a consent is taken back after a question', async () => {
+  const backend = signedIn()
+    .rpc('my_consents', { ...myConsents, loan: [groupConsent] })
+    .rpc('my_consents', {
+      ...myConsents,
+      loan: [{ ...groupConsent, taken_back_at: '2026-11-23T10:00:00Z' }],
+    })
+    .rpc('leave_loan_group', null);
+  const { user } = await showPage(consents);
+  await user.click(await screen.findByRole('button', { name: /^Take back/ }));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Take back the consent for the loan group?',
+  });
+  expect(within(dialog).getByRole('heading')).toHaveFocus();
+  expect(backend.sent('/rest/v1/rpc/leave_loan_group')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Leave the group' }));
+  expect(await text('taken back on 23 November 2026')).toBeVisible();
+  await expect
+    .poll(() => screen.getByRole('heading', { name: 'For the loan group' }))
+    .toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument();
+});
+
+test('§18.80 another address is checked, and a refusal is shown in our words', async () => {
+  const backend = signedIn().rpc('my_email', myEmail).refuse('ask_email_change', 'too_many_today');
+  const { user } = await showPage(changing);
+  const ask = await screen.findByRole('button', { name: 'Change e-mail' });
+  await fillIn(user, 'New e-mail address', 'nobody');
+  await user.click(ask);
+  expect(screen.getByLabelText('New e-mail address')).toHaveAccessibleDescription(
+    /^entered email is not valid/,
+  );
+  expect(backend.sent('/rest/v1/rpc/ask_email_change')).toEqual([]);
+  await fillIn(user, 'New e-mail address', ' NEW@example.com ');
+  await user.click(ask);
+  expect(
+    await screen.findByText(/^Five changes a day are the limit/, { selector: 'li' }),
+  ).toBeVisible();
+  expect(screen.getByLabelText('New e-mail address')).toHaveFocus();
+  expect(backend.sent('/rest/v1/rpc/ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
+});
+
+test('§18.80 §18.84 a change waits for two answers, and can be forgotten', async () => {
+  const backend = signedIn()
+    .rpc('my_email', myEmail)
+    .rpc('my_email', { ...myEmail, change: emailChange })
+    .rpc('my_email', myEmail)
+    .rpc('ask_email_change', null)
+    .rpc('cancel_email_change', null);
+  const { user } = await showPage(changing);
+  await screen.findByRole('button', { name: 'Change e-mail' });
+  await fillIn(user, 'New e-mail address', emailChange.address);
+  await user.click(screen.getByRole('button', { name: 'Change e-mail' }));
+  const waiting = (await screen.findAllByText('has not answered yet.', { exact: false }))[0];
+  expect(waiting?.closest('[role=status]')).toHaveTextContent(
+    `${emailChange.address} has not answered yet.`,
+  );
+  expect(waiting?.closest('[role=status]')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Do not change it' }));
+  await expect.poll(() => screen.getByText(/^Your address is/)).toHaveFocus();
+  expect(screen.getByLabelText('New e-mail address')).toBeVisible();
+  expect(backend.sent('/rest/v1/rpc/cancel_email_change')).toHaveLength(1);
+});
+
+const openedEmail = () =>
+  screen.getByRole('region', { name: 'Change the address of your account' });
+
+function openEmailLink(token = mailedToken): void {
+  history.replaceState(null, '', `/dashboard/settings#email_token=${token}`);
+}
+
+test.each([
+  ['waiting', 'Thank you. Now press the button in our mail to new@example.com too.'],
+  ['changed', 'Your address is new@example.com from now on.'],
+  ['taken', 'new@example.com has an account of its own by now, so nothing was changed.'],
+])('§18.81 §18.82 a link that is answered with %s says so', async (state, words) => {
+  openEmailLink();
+  const backend = signedIn()
+    .rpc('my_email', myEmail)
+    .rpc('confirm_email_change', { state, address: 'new@example.com' })
+    .answer('/auth/v1/token', session)
+    .answer('/rest/v1/profiles', profile);
+  const { user } = await showPage(changing);
+  expect(location.hash).toBe('');
+  expect(backend.sent('/rest/v1/rpc/confirm_email_change')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
+  expect(await text(words)).toBeVisible();
+  expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
+  expect(backend.sent('/rest/v1/rpc/confirm_email_change')).toEqual([{ p_token: mailedToken }]);
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+  expect(backend.sent('/auth/v1/token'), 'the session has the new address').toHaveLength(
+    state === 'changed' ? 1 : 0,
+  );
+});
+
+test.each([
+  ['link_not_valid', hints.linkExpired],
+  ['other_account', hints.otherAccount],
+])('§18.82 a link that is refused as %s changes nothing', async (word, words) => {
+  openEmailLink();
+  signedIn().rpc('my_email', myEmail).refuse('confirm_email_change', word);
+  const { user } = await showPage(changing);
+  await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
+  expect(await text(words)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirm the change' })).not.toBeInTheDocument();
+});
+
+test('§18.82 a part of a link says so', async () => {
+  openEmailLink('0123');
+  signedIn().rpc('my_email', myEmail);
+  await showPage(changing);
+  expect(openedEmail()).toHaveTextContent(hints.linkIncomplete);
+  expect(screen.queryByRole('button', { name: 'Confirm the change' })).not.toBeInTheDocument();
+  expect(await screen.findByText(member.email, { exact: false })).toBeVisible();
+});
+
+test('§2.41 an unexpected error shows in its place, and the rest of the page keeps working', async () => {
+  vi.mocked(console.error).mockReturnValue(undefined);
+  vi.mocked(console.warn).mockReturnValue(undefined);
+  signedIn()
+    .rpc('my_email', { ...myEmail, change: { ...emailChange, expires_at: 'never' } })
+    .rpc('my_consents', myConsents);
+  const { user } = await showPage(async () => (
+    <>
+      {await changing()}
+      {await consents()}
+    </>
+  ));
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByRole('heading')).toHaveTextContent('Unexpected Application Error!');
+  expect(alert).toHaveTextContent('Invalid time value');
+  expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();
+  const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
+  await user.click(within(alert).getByRole('button', { name: 'Reload the page' }));
+  expect(reload).toHaveBeenCalledOnce();
+  // React reports what the boundary caught.
+  expect(console.error).toHaveBeenCalled();
+  vi.mocked(console.error).mockClear();
+});

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { dailyLimits, periods } from '../../src/domain/periods.ts';
+import { onEmbedded, sessionsOn } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+const { one } = sessionsOn(onEmbedded(database));
+
+test.each(Object.entries(periods))(
+  '§18.9 the pages and the database agree on %s',
+  async (name, period) => {
+    const [number, unit] = period;
+    expect(await one(`select private.period($1) = $2::interval`, [name, `${number} ${unit}`])).toBe(
+      true,
+    );
+  },
+);
+
+test.each(Object.entries(dailyLimits))(
+  '§15.15 the pages and the database agree on the limit of %s',
+  async (name, limit) => {
+    expect(await one('select private.daily_limit($1)', [name])).toBe(limit);
+  },
+);
+
+// Policies state the same numbers in prose.
+test.each([
+  ['cancellationpolicy', '24 hours'],
+  ['refundpolicy', '3 weeks'],
+])('§15.12 §17.8 the %s says %s', async (policy, words) => {
+  expect(await readFile(`src/content/policies/${policy}.md`, 'utf8')).toContain(words);
+});
