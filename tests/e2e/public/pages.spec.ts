@@ -1,4 +1,4 @@
-import { axeFindings, expectToFit, scrollThrough } from '../support/page.ts';
+import { axeFindings, expectToFit, scrollThrough, sizes } from '../support/page.ts';
 import { publicRoutes } from '../support/routes.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,21 +7,23 @@ import { expect, test } from '../support/test.ts';
 test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 for (const { path, heading, status } of publicRoutes) {
-  test(`${path} has its heading, no axe violations and §13.10 fits every width @phone`, async ({
+  test(`${path} has its heading, no axe violations on a phone or wider, and §13.10 fits every width`, async ({
     page,
-    isMobile,
   }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(status);
     await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await scrollThrough(page);
-    expect.soft(await axeFindings(page)).toEqual([]);
-    // Up to a zoom of 400 %, and with wider text. A phone has its own width.
-    if (!isMobile) await expectToFit(page);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await scrollThrough(page);
+      expect.soft(await axeFindings(page), `${size.width} px`).toEqual([]);
+    }
+    // Up to a zoom of 400 %, and with wider text.
+    await expectToFit(page);
   });
 }
 
-test('the 404 page leads home @phone', async ({ page }) => {
+test('the 404 page leads home', async ({ page }) => {
   await page.goto('/no/such/page');
   await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL(`${stack.site}/`);

@@ -13,6 +13,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
+/** Sizes at which pages are laid out differently: a phone's and a desktop's. */
+export const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 900 },
+];
+
 /** How wide the content of the page and of its fixed bar is, and how wide the window. */
 function measure() {
   const { scrollWidth, clientWidth } = document.documentElement;
