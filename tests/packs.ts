@@ -6,7 +6,7 @@ function onSale(id: PackId): Pack {
   return pack;
 }
 
-// Tests take prices from here; today's prices are pinned only in tests/e2e/public/buy.spec.ts.
+// Tests take prices from here; today's prices are pinned only in tests/html/copy.test.ts.
 export const single = onSale('single');
 export const mostPurchased = onSale('most-purchased');
 export const superValue = onSale('super-value');

@@ -2,6 +2,7 @@
  * The other specs run on a server of the tests (local/site/direct.ts). These hold it to the answers of
  * Netlify's emulator, which serves the same build and the same functions. No browser is needed.
  */
+import { expect, test as base } from 'playwright/test';
 import * as v from 'valibot';
 import { freePort } from '../../local/free-ports.ts';
 import { functionNames, functionRoutes } from '../../local/site/function-routes.ts';
@@ -12,7 +13,6 @@ import { builtFiles, routes } from './security/support/built-site.ts';
 import { joinGroup, startsIn } from './support/loans.ts';
 import { callDatabase, createMember } from './support/members.ts';
 import { stack } from './support/stack.ts';
-import { expect, test as base } from './support/test.ts';
 import { unknownPaths } from './support/unknown-paths.ts';
 
 /** The address of the emulator. */

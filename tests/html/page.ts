@@ -20,7 +20,7 @@ export function builtPage(path: string): Document {
 
 /** The words of an element as a visitor reads them. */
 export const words = (element: Element): string =>
-  (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  element.textContent.replaceAll(/\s+/g, ' ').trim();
 
 /** The words of each element that fits a selector. */
 export const wordsOf = (scope: ParentNode, selector: string): string[] =>

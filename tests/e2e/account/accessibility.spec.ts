@@ -2,19 +2,13 @@ import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { loanPath } from '../support/loans.ts';
 import { becomeMember, createMember } from '../support/members.ts';
-import { axeFindings, expectToFit } from '../support/page.ts';
+import { axeFindings, expectToFit, sizes } from '../support/page.ts';
 import { pictureFile, png } from '../support/pictures.ts';
 import { memberPaths } from '../support/routes.ts';
 import { addPack, editor } from '../support/sessions.ts';
 import { expect, newPerson, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
-
-/** Sizes at which the pages are laid out differently. */
-const sizes = [
-  { width: 360, height: 780 },
-  { width: 1280, height: 900 },
-];
 
 /** Finds what axe and a page that is wider than the screen say of a state, at both sizes. */
 async function expectAccessible(page: Page, state: string): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
-import { formPaths, mentorPaths } from '../support/routes.ts';
 import { database } from '../support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
 import { single } from '../../packs.ts';
@@ -25,18 +24,6 @@ test.describe('without JavaScript', () => {
       '/signup',
     );
     await expect(page.getByRole('heading', { name: 'Your packs' })).toBeHidden();
-
-    for (const path of [...formPaths, '/dashboard/settings']) {
-      await page.goto(path);
-      const note = page.locator('noscript p');
-      await expect.soft(note, path).toContainText('This form needs JavaScript');
-      await expect.soft(note, path).toBeVisible();
-      // The forms of mentors are made of what their link says, so there is none without it.
-      const buttons = page.getByRole('main').locator('button[type=submit]');
-      if (mentorPaths.includes(path)) await expect.soft(buttons, path).toHaveCount(0);
-      else await expect.soft(buttons.first(), path).toBeDisabled();
-      for (const button of await buttons.all()) await expect.soft(button, path).toBeDisabled();
-    }
   });
 });
 

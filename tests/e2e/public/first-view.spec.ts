@@ -145,7 +145,17 @@ test('§4.12 on a phone a bar leads to the packs while they are out of sight, an
     if (packsInWindow) seen.away += 1;
     else if (isShown) seen[wasAtPacks ? 'after' : 'before'] += 1;
     isAtEnd = end;
-    await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }));
+    await page.evaluate(async () => {
+      scrollBy({ top: 300, behavior: 'instant' });
+      // Observers are called in the order in which they were made, so the page knows its place before the test.
+      await new Promise<void>((resolve) => {
+        new IntersectionObserver((_, observer) => {
+          observer.disconnect();
+          resolve();
+        }).observe(document.body);
+        requestAnimationFrame(() => undefined);
+      });
+    });
   }
   expect(seen.away, 'the packs were passed').toBeGreaterThan(0);
   expect(seen.before, 'the bar was there before the packs').toBeGreaterThan(2);

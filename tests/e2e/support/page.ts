@@ -13,6 +13,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
+/** Sizes at which pages are laid out differently: a phone's and a desktop's. */
+export const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 900 },
+];
+
 /** How wide the content of the page and of its fixed bar is, and how wide the window. */
 function measure() {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -56,7 +62,8 @@ export async function expectToFit(page: Page): Promise<void> {
 /** Scrolls through the whole page, so that everything lazy is loaded. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const step = innerHeight / 2;
+    // A headless browser may say for a moment that its window has no height, and a step of 0 would never end.
+    const step = Math.max(innerHeight, 200) / 2;
     for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
       scrollTo({ top: y, behavior: 'instant' });
       // A headless browser sometimes draws no frame until something else requests one.

@@ -1,0 +1,28 @@
+import { expect, test } from '../support/test.ts';
+
+test('§4.14 a phone opens its UPI app or copies the address, because it cannot scan itself', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/pay');
+  const open = page.getByRole('link', { name: 'Open your UPI app' });
+  await expect(open).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 780 });
+  const address = (await page.getByRole('figure').locator('strong').textContent()) ?? '';
+  await expect(open).toHaveAttribute(
+    'href',
+    `upi://pay?pa=${encodeURIComponent(address)}&pn=AdmitCircle+Alumni+Initiative&cu=INR`,
+  );
+
+  const copy = page.getByRole('button', { name: 'Copy the address' });
+  await copy.click();
+  await expect(page.getByRole('status').filter({ hasText: 'is copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await copy.click();
+  await expect(page.getByRole('status').filter({ hasText: 'copies nothing' })).toBeVisible();
+});
