@@ -4,25 +4,12 @@ import { fieldRules } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
 import { useCountdown } from '../ui/use-countdown.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
 
 // Seconds. The account service sends one reset mail a minute to an address (A16).
 const pause = 60;
-
-type Failure = { message: string; tooSoon: boolean };
-
-function RecoveryFailure({ message, tooSoon }: Failure) {
-  return (
-    <>
-      <p>{message}</p>
-      {tooSoon && message !== hints.tooManyTries && <p>{hints.tooManyTries}</p>}
-    </>
-  );
-}
 
 function RecoverySent({ to }: { to: string }) {
   return (
@@ -39,33 +26,33 @@ function ForgotPassword() {
   const [sentTo, setSentTo] = useState('');
   const { seconds, start } = useCountdown();
 
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'email',
-    toast: longerToast,
-    load: () => import('./password.ts'),
-    send: async ({ requestRecovery }, { email }): Promise<Failure | undefined> => {
-      setSentTo('');
-      const result = await requestRecovery(email);
-      if (result.status === 'failed') {
-        if (result.tooSoon) start(pause);
-        return result;
-      }
-      start(pause);
-      setSentTo(email.trim());
-      showToast('success', messages.recoverySent, longerToast);
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint], tooSoon: false }),
-  });
-
   return (
-    <Form
+    <FormCard
       legend="Your account"
-      alert={failure && <RecoveryFailure {...failure} />}
-      busy={isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="email"
+      toast={longerToast}
+      load={() => import('./password.ts')}
+      send={async ({ requestRecovery }, { email }) => {
+        setSentTo('');
+        const result = await requestRecovery(email);
+        if (result.status === 'failed') {
+          const { message, tooSoon } = result;
+          if (tooSoon) start(pause);
+          const isSaid = !tooSoon || message === hints.tooManyTries;
+          return isSaid ? { message } : { message, hint: hints.tooManyTries };
+        }
+        start(pause);
+        setSentTo(email.trim());
+        showToast('success', messages.recoverySent, longerToast);
+        return undefined;
+      }}
       status={sentTo && <RecoverySent to={sentTo} />}
+      button={{
+        label: seconds > 0 ? `Send again in ${seconds} s` : 'Send the link',
+        pending: 'Sending ...',
+        waits: seconds > 0,
+      }}
     >
       <Field
         label="Email"
@@ -74,10 +61,7 @@ function ForgotPassword() {
         error={form.formState.errors.email?.message}
         {...form.register('email', fieldRules.recoveryEmail)}
       />
-      <SubmitButton pending={isSubmitting} pendingLabel="Sending ..." disabled={seconds > 0}>
-        {seconds > 0 ? `Send again in ${seconds} s` : 'Send the link'}
-      </SubmitButton>
-    </Form>
+    </FormCard>
   );
 }
 

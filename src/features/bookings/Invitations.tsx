@@ -8,7 +8,6 @@ import { showToast } from '../ui/toast.ts';
 import { acceptInvitation } from './bookings.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
 import { sessionFailure } from './session-failure.ts';
-import '../ui/form.css';
 import './second-person.css';
 
 // Few members are invited, so the form's code comes on demand.

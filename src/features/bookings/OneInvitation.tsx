@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import '../ui/form.css';
+import '../ui/field.css';
 import { messages } from '../../domain/account/messages.ts';
 
 type Values = { terms: boolean };

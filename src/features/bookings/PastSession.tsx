@@ -6,6 +6,9 @@ import { RatingForm } from './RatingForm.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import type { Booking } from '../packs/practice-schema.ts';
+import { Note } from '../ui/Note.tsx';
+import { Actions } from '../ui/Actions.tsx';
+import { Badge } from '../ui/Badge.tsx';
 
 type PastSessionProps = { booking: Booking; now: number; onReport: () => void };
 
@@ -23,7 +26,7 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
       <CalendarLeaf at={starts_at} />
       <div className="session-main">
         <h3 id={`past-${id}`} tabIndex={-1}>
-          {sessionNames[kind]} <span className="session-state">{label}</span>
+          {sessionNames[kind]} <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
         </h3>
         <p className="session-time">
           <SessionTime at={starts_at} />
@@ -32,14 +35,12 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
           With {mentor.name}
           {mentor.institute && `, ${mentor.institute}`}
         </p>
-        {text && <p className="session-note">{text}</p>}
+        {text && <Note>{text}</Note>}
         {no_mentor_reported && (
-          <p className="session-note">
-            You told us that the mentor did not come. We write to you with what we found.
-          </p>
+          <Note>You told us that the mentor did not come. We write to you with what we found.</Note>
         )}
         {refund && (
-          <p className="session-note">
+          <Note>
             {refund.state === 'paid'
               ? 'Its share of the price went back to you'
               : 'You asked for its share of the price'}{' '}
@@ -51,16 +52,14 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
               {refund.number}
             </a>
             ).
-          </p>
+          </Note>
         )}
         {held && !feedback && !no_mentor_reported && !refund && (
-          <p className="session-note">
-            The feedback appears here as soon as the mentor has written it.
-          </p>
+          <Note>The feedback appears here as soon as the mentor has written it.</Note>
         )}
-        {rating?.word && <p className="session-note">Your word: {rating.word}</p>}
+        {rating?.word && <Note>Your word: {rating.word}</Note>}
       </div>
-      <div className="session-actions">
+      <Actions>
         {feedback?.attended && <FeedbackSheet booking={booking} feedback={feedback} />}
         {held && <RatingForm booking={booking} />}
         {canReport(booking, now) && (
@@ -68,7 +67,7 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
             The mentor did not come
           </button>
         )}
-      </div>
+      </Actions>
       <SessionFiles booking={booking} open={false} unfolded={false} />
     </li>
   );

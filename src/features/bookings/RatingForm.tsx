@@ -3,6 +3,9 @@ import { showToast } from '../ui/toast.ts';
 import { sessionFailure } from './session-failure.ts';
 import { rateSession } from './bookings.ts';
 import type { Booking } from '../packs/practice-schema.ts';
+import '../ui/choice-cover.css';
+import '../ui/control.css';
+import '../ui/field.css';
 
 const scores = [1, 2, 3, 4, 5] as const;
 
@@ -55,10 +58,10 @@ export function RatingForm({ booking }: { booking: Booking }) {
       </summary>
       <form onSubmit={(event) => void send(event)}>
         <fieldset aria-describedby={alert}>
-          <legend>How much did it help?</legend>
+          <legend className="field-label">How much did it help?</legend>
           <div className="scores">
             {scores.map((one) => (
-              <label key={one}>
+              <label key={one} className="choice-cover">
                 <input
                   type="radio"
                   name={`score-${id}`}
@@ -71,11 +74,12 @@ export function RatingForm({ booking }: { booking: Booking }) {
             ))}
           </div>
         </fieldset>
-        <label className="choice-field">
-          <span>
+        <label className="field">
+          <span className="field-label">
             In a word <span className="text-muted">(optional)</span>
           </span>
           <input
+            className="control"
             type="text"
             maxLength={500}
             dir="auto"

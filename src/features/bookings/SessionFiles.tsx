@@ -3,7 +3,9 @@ import { filePurposes, fileTypes, type FilePurpose } from '../../domain/files/me
 import { fileProblem, sizeOf } from '../../lib/member-files.ts';
 import { addFile, deleteFile, fileFailure, purposeNames, saveFile } from './session-files.ts';
 import type { Booking, SessionFile } from '../packs/practice-schema.ts';
+import '../ui/control.css';
 import '../ui/file-button.css';
+import '../ui/note.css';
 import './session-files.css';
 
 // §15.23
@@ -110,6 +112,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
           <label>
             <span className="sr-only">What the file is</span>
             <select
+              className="control"
               value={purpose}
               disabled={busy}
               onChange={({ target }) => {
@@ -141,7 +144,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               {busy ? 'Please wait' : 'Add a file'}
             </span>
           </div>
-          <p id={`${id}-hint`} className="session-note">
+          <p id={`${id}-hint`} className="note">
             Up to three files: PDF, JPEG or PNG, 4 MB each. Only you and the mentor of this session
             get them.
           </p>

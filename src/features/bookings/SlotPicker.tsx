@@ -16,6 +16,10 @@ import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import '../ui/choice-cover.css';
+import '../ui/control.css';
+import '../ui/field.css';
 
 type SlotPickerProps = {
   /** What a session can be booked on. */
@@ -41,7 +45,7 @@ function Kinds({ kind, onChange }: { kind: SessionKind; onChange: (kind: Session
     <fieldset className="kinds">
       <legend className="sr-only">What do you want to practise?</legend>
       {sessionKinds.map((one) => (
-        <label key={one}>
+        <label key={one} className="choice-cover">
           <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
           {sessionNames[one]}
         </label>
@@ -55,10 +59,10 @@ type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string
 function Days({ days, day, onChange }: DaysProps) {
   return (
     <fieldset className="days">
-      <legend className="picker-legend">Day</legend>
+      <legend className="field-label">Day</legend>
       <div>
         {days.map(({ id, name, leaf, slots }) => (
-          <label key={id} className="leaf">
+          <label key={id} className="leaf choice-cover">
             <input type="radio" name="day" checked={day === id} onChange={() => onChange(id)} />
             <span aria-hidden="true">{leaf.weekday}</span>
             <b aria-hidden="true">{leaf.day}</b>
@@ -78,13 +82,13 @@ type TimesProps = { day: SlotDay; chosen: string | undefined; onChoose: (slot: S
 function Times({ day, chosen, onChoose }: TimesProps) {
   return (
     <fieldset className="times">
-      <legend className="picker-legend">{day.name}</legend>
+      <legend className="field-label">{day.name}</legend>
       <div>
         {day.slots.map((slot) => {
           const seats = seatsText(slot);
           const own = ownTimeText(slot.starts_at);
           return (
-            <label key={slot.id} className="time">
+            <label key={slot.id} className="time choice-cover">
               <input
                 type="radio"
                 name="slot"
@@ -150,9 +154,13 @@ function Choice(props: ChoiceProps) {
       </p>
       <BeforeBooking slot={slot} now={now} />
       {!moving && sources.length > 1 && (
-        <label className="choice-field">
-          <span>Pack</span>
-          <select value={source} onChange={({ target }) => onSource(target.value)}>
+        <label className="field">
+          <span className="field-label">Pack</span>
+          <select
+            className="control"
+            value={source}
+            onChange={({ target }) => onSource(target.value)}
+          >
             {sources.map(({ id, name, left }) => (
               <option key={id} value={id}>
                 {name}: {left}
@@ -162,11 +170,12 @@ function Choice(props: ChoiceProps) {
         </label>
       )}
       {!moving && (
-        <label className="choice-field">
-          <span>
+        <label className="field">
+          <span className="field-label">
             Institute you aim at <span className="text-muted">(optional)</span>
           </span>
           <input
+            className="control"
             type="text"
             maxLength={120}
             dir="auto"
@@ -319,13 +328,12 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
         </>
       )}
       {!day && data && (
-        <div className="picker-empty">
-          <p className="font-display text-xl text-ink">{nothing[kind]}</p>
+        <EmptyBox className="mt-6" title={nothing[kind]}>
           <p>New times open every week. Look again in a day or two, or ask us.</p>
           <button type="button" className="link" onClick={refreshSlots}>
             Look again
           </button>
-        </div>
+        </EmptyBox>
       )}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">
@@ -336,7 +344,7 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
         </div>
       )}
       {!data && (error === undefined || loading) && (
-        <p role="status" className="picker-loading">
+        <p role="status" className="empty-box picker-loading">
           Loading the times
         </p>
       )}

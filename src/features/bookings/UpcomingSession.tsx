@@ -14,6 +14,9 @@ import { SessionTime } from './SessionTime.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
 import { meetingLinkOf } from './bookings.ts';
 import type { Booking } from '../packs/practice-schema.ts';
+import { Note } from '../ui/Note.tsx';
+import '../ui/ink-panel.css';
+import { Actions } from '../ui/Actions.tsx';
 
 type UpcomingSessionProps = {
   booking: Booking;
@@ -60,16 +63,16 @@ function Terms({ booking, now }: { booking: Booking; now: number }) {
   if (hasStarted(booking, now)) return null;
   if (isFree(booking, now)) {
     return (
-      <p className="session-note">
+      <Note>
         Move or cancel it by <SessionTime at={booking.free_until} /> and you keep the session.
-      </p>
+      </Note>
     );
   }
   return (
-    <p className="session-note">
+    <Note>
       Less than {lasting('cancel free')} are left: it can no longer be moved, and if you cancel now,
       the session counts as used.
-    </p>
+    </Note>
   );
 }
 
@@ -88,7 +91,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   };
 
   return (
-    <li className="session" aria-labelledby={`booking-${id}`}>
+    <li className={isNext ? 'ink-panel session' : 'session'} aria-labelledby={`booking-${id}`}>
       <CalendarLeaf at={starts_at} />
       <div className="session-main">
         <p className="session-when">
@@ -107,7 +110,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         </p>
         <Terms booking={booking} now={now} />
       </div>
-      <div className="session-actions">
+      <Actions>
         {open ? (
           <JoinButton booking={booking} />
         ) : (
@@ -134,7 +137,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </button>
         )}
         {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
-      </div>
+      </Actions>
       <SessionFiles booking={booking} open unfolded={isNext} />
     </li>
   );

@@ -23,6 +23,7 @@ import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
 import './bookings.css';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
 
 // Few visits cancel anything, so the dialog comes on demand.
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
@@ -132,25 +133,27 @@ function AskReport({ booking, onClose }: AskProps) {
 
 function NoPack({ href }: { href: string }) {
   return (
-    <div className="no-sessions">
-      <span className="pack-seats" aria-hidden="true">
-        {['left', 'left', 'left', 'left', 'left'].map((seat, index) => (
-          <i key={index} data-seat={seat} />
-        ))}
-      </span>
-      <div>
-        <p className="font-display text-xl text-ink">Your seat is ready. You just need a pack.</p>
-        <p>
-          A pack holds one, two or five sessions. Once you have one, you book your interviews and
-          GDs here.
-        </p>
-        <p className="mt-4">
-          <a className="button" href={href}>
-            See the packs
-          </a>
-        </p>
-      </div>
-    </div>
+    <EmptyBox
+      className="no-sessions"
+      title="Your seat is ready. You just need a pack."
+      mark={
+        <span className="pack-seats" aria-hidden="true">
+          {['left', 'left', 'left', 'left', 'left'].map((seat, index) => (
+            <i key={index} data-seat={seat} />
+          ))}
+        </span>
+      }
+    >
+      <p>
+        A pack holds one, two or five sessions. Once you have one, you book your interviews and GDs
+        here.
+      </p>
+      <p className="mt-4">
+        <a className="button" href={href}>
+          See the packs
+        </a>
+      </p>
+    </EmptyBox>
   );
 }
 
@@ -230,7 +233,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
               ))}
             </ul>
           ) : (
-            <p className="nothing-booked">
+            <p className="empty-box nothing-booked">
               Nothing is booked.{' '}
               {sources.length > 0 && 'Choose a time below, and it appears here with its link.'}
             </p>

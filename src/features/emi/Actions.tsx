@@ -55,7 +55,13 @@ export function Actions(props: ActionsProps) {
         {refused && (
           <label>
             Your browser does not let us copy. Here is the link:
-            <input type="text" readOnly value={refused} onFocus={({ target }) => target.select()} />
+            <input
+              className="control"
+              type="text"
+              readOnly
+              value={refused}
+              onFocus={({ target }) => target.select()}
+            />
           </label>
         )}
       </div>

@@ -20,6 +20,9 @@ import { LowerRates } from './LowerRates.tsx';
 import { OwedChart } from './OwedChart.tsx';
 import { Results } from './Results.tsx';
 import { $arrival, $errors, $figures, arrive, chooseInterest } from './emi-store.ts';
+import '../ui/choice-options.css';
+import '../ui/control.css';
+import '../ui/field.css';
 import './emi.css';
 
 /** The most points less that the page works out, and that members got (§14.23, §16.37). */
@@ -109,8 +112,8 @@ function Calculator() {
           <FigureInput key={name} name={name} />
         ))}
         <fieldset aria-describedby={`${id}-interest`}>
-          <legend>Interest during study and grace</legend>
-          <div className="interest-choices">
+          <legend className="field-label">Interest during study and grace</legend>
+          <div className="choice-options interest-choices">
             {interestChoices.map(({ value, label }) => (
               <label key={value}>
                 <input
@@ -123,7 +126,7 @@ function Calculator() {
               </label>
             ))}
           </div>
-          <p id={`${id}-interest`} className="figure-hint">
+          <p id={`${id}-interest`} className="field-hint">
             {study + grace === 0
               ? 'There are no months of study or grace, so both are the same.'
               : interest === 'paid'

@@ -18,10 +18,10 @@ export function FigureInput({ name }: { name: FigureName }) {
   return (
     <div className="figure-input">
       <div className="figure-row">
-        <label id={`${id}-label`} htmlFor={id}>
+        <label id={`${id}-label`} htmlFor={id} className="field-label">
           {label}
         </label>
-        <div className="figure-box" data-wrong={error ? '' : undefined}>
+        <div className="control figure-box" data-invalid={error ? true : undefined}>
           {before && <span aria-hidden="true">{before}</span>}
           <input
             id={id}
@@ -47,7 +47,7 @@ export function FigureInput({ name }: { name: FigureName }) {
         </div>
       </div>
       {error && (
-        <p id={`${id}-error`} className="figure-error" role="alert">
+        <p id={`${id}-error`} className="field-error" role="alert">
           {error}
         </p>
       )}

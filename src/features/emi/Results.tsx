@@ -45,12 +45,12 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
 
   return (
     <>
-      <dl className="results-emi">
+      <dl className="results-emi bg-ink text-paper">
         <dt>EMI</dt>
         <dd>{formatRupees(emiInRupees)}</dd>
         <dd className="results-small">a month for {figureInputs.term.say(figures.term)}</dd>
       </dl>
-      <div className="results-rest">
+      <div className="results-rest bg-ink text-paper">
         <dl>
           <div>
             <dt>Total interest</dt>

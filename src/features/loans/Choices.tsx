@@ -1,11 +1,15 @@
 import { formatDay } from '../../domain/words/dates.ts';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
-import { choiceNames, isActive, sayDay, whatNow } from './loan-words.ts';
+import { choiceNames, isActive, sayDay, toneOf, whatNow } from './loan-words.ts';
 import type { Choice } from './loan-schema.ts';
 import { OfferInShort } from './Offers.tsx';
 import { loadQuestions } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
+import { Note } from '../ui/Note.tsx';
+import '../ui/ink-panel.css';
+import { Actions } from '../ui/Actions.tsx';
+import { Badge } from '../ui/Badge.tsx';
 
 const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
 
@@ -23,7 +27,7 @@ type YourChoiceProps = { choice: Choice; onTakeBack: () => void };
 export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
-    <section className="loan-choice" aria-labelledby="your-choice">
+    <section className="ink-panel loan-choice" aria-labelledby="your-choice">
       <h2 id="your-choice" tabIndex={-1} className="member-heading">
         {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
       </h2>
@@ -33,14 +37,14 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
         <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
       )}
       <OfferInShort offer={offer} asked={choice} />
-      <div className="loan-actions">
+      <Actions className="loan-actions">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
           <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
             Take it back
           </LoadingButton>
         )}
-      </div>
+      </Actions>
     </section>
   );
 }
@@ -70,11 +74,9 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
           <li key={choice.id} className="card">
             <h3>
               <LenderMark lender={choice.lender} />{' '}
-              <span className="loan-badge" data-state={choice.state}>
-                {choiceNames[choice.state]}
-              </span>
+              <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>
             </h3>
-            <p className="loan-note">Chosen on {formatDay(choice.chosen_at)}</p>
+            <Note>Chosen on {formatDay(choice.chosen_at)}</Note>
             <p>{whatNow(choice)}</p>
             <Steps label={`The way of ${choice.lender.name}`} steps={stepsOf(choice)} ended />
           </li>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notLoaded } from '../../lib/service-errors.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { draftOf } from './loan-draft.ts';
 
 const steps = [
@@ -25,17 +25,6 @@ type JoinProps = {
 /** Invites somebody who has no request (§16.71). */
 export function Join({ memberId, load, onStart }: JoinProps) {
   const [hasDraft] = useState(() => draftOf(memberId) !== undefined);
-  const [failure, setFailure] = useState('');
-  const start = async () => {
-    setFailure('');
-    try {
-      await load();
-    } catch {
-      setFailure(notLoaded());
-      return;
-    }
-    onStart();
-  };
   return (
     <section className="loan-join" aria-labelledby="join">
       <h2 id="join" tabIndex={-1} className="member-heading">
@@ -49,19 +38,14 @@ export function Join({ memberId, load, onStart }: JoinProps) {
           </li>
         ))}
       </ol>
-      <button
-        type="button"
+      <LoadingButton
         id="start-request"
         className="button button-large"
-        onClick={() => void start()}
+        load={load}
+        onReady={onStart}
       >
         {hasDraft ? 'Go on with your request' : 'Start your request'}
-      </button>
-      {failure && (
-        <p role="alert" className="loading-failure">
-          {failure}
-        </p>
-      )}
+      </LoadingButton>
     </section>
   );
 }

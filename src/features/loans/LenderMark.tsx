@@ -1,4 +1,5 @@
 import type { Lender, Offer } from './loan-schema.ts';
+import { Badge } from '../ui/Badge.tsx';
 
 /** A lender's name, and that it is a sample if it is one (§16.78). */
 export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: Lender }) {
@@ -8,7 +9,7 @@ export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: 
       {isSample && (
         <>
           {' '}
-          <span className="loan-badge loan-sample">Sample</span>
+          <Badge tone="sample">Sample</Badge>
         </>
       )}
     </>

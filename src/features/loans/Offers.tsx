@@ -18,6 +18,10 @@ import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-sche
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { loadQuestions } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Actions } from '../ui/Actions.tsx';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Facts } from '../ui/Facts.tsx';
 
 /** A lender's name, which leads to its site; a sample leads nowhere. */
 function LenderName({ lender }: { lender: Lender }) {
@@ -56,7 +60,7 @@ function AtAGlance({ fitting, amount }: GlanceProps) {
                 height="1"
               />
             </svg>
-            <span className="loan-note">
+            <span className="note">
               {index === 0 ? 'the least of these' : `${inRupees(more)} more`}, EMI{' '}
               {inRupees(cost.emiInRupees * 100)}
             </span>
@@ -93,7 +97,7 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
       <p className="offer-total">
         <span>You pay in all</span> <strong>{inRupees(cost.total)}</strong>
       </p>
-      <dl>
+      <dl className="facts">
         <div>
           <dt>EMI</dt>
           <dd>
@@ -161,20 +165,20 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
           <dd>{sayDay(offer.valid_until)}</dd>
         </div>
       </dl>
-      <p className="offer-links">
+      <Actions className="offer-links">
         <KeyFacts offer={offer} />
         {months && (
           <a className="link" href={months}>
             Month by month<span className="sr-only"> at {lender.name}</span>
           </a>
         )}
-      </p>
+      </Actions>
       <footer>
-        <p className="loan-note">
+        <Note>
           {lender.is_sample
             ? 'A made-up offer of a sample lender.'
             : 'An estimate. The lender decides, and its Key Facts Statement counts.'}
-        </p>
+        </Note>
         {closed === undefined ? (
           <LoadingButton className="button" load={loadQuestions} onReady={onChoose}>
             Choose this offer<span className="sr-only"> of {lender.name}</span>
@@ -198,14 +202,14 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
               <LenderName lender={offer.lender} />
             </h4>
             <p>{whyNot(offer, request)}</p>
-            <p className="loan-note">
+            <Note>
               {percent(offer.rate)} a year, {offer.rate_type}; charges: {sayFee(offer)}; from{' '}
               {inShort(offer.least_amount)} to {inShort(offer.most_amount)}, EMIs for{' '}
               {sayMonths(offer.least_months)} to {sayMonths(offer.most_months)};{' '}
               {sayInterest(offer)}; valid until {sayDay(offer.valid_until)}.
               {offer.other_charges && ` Other charges: ${offer.other_charges}.`}
               {offer.penal_charges && ` If you pay late: ${offer.penal_charges}.`}
-            </p>
+            </Note>
             <KeyFacts offer={offer} />
           </li>
         ))}
@@ -216,13 +220,12 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
 
 function NoOffers({ request }: { request: OpenRequest }) {
   return (
-    <div className="loan-empty">
-      <p className="font-display text-xl text-ink">No lender has answered yet</p>
+    <EmptyBox title="No lender has answered yet">
       <p>
         We put the group of {request.intake_year} to lenders as it grows. As soon as one makes an
         offer it stands here, and we write to you, once a day at most.
       </p>
-    </div>
+    </EmptyBox>
   );
 }
 
@@ -279,21 +282,21 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
             In the order of what you would pay in all for {inShort(amount)}.{' '}
             <strong>What we earn plays no part in it.</strong>
           </p>
-          <p className="loan-note">
+          <Note>
             Worked out for your course of {sayMonths(course)} and EMIs over {sayMonths(term)}, as if
             the whole loan were paid out on the first day and a floating rate stayed as it is.
             {new Set(fitting.map(({ offer }) => offer.interest)).size > 1 &&
               ' Where interest is paid while you study you pay less in all, and have to pay earlier: look at ‘Before the EMIs’ too.'}
-          </p>
+          </Note>
           {fitting.length > 1 && (
             <>
               <h3 className="loan-subheading">
                 What each costs you on top of the {inShort(amount)}
               </h3>
-              <p className="loan-note loan-legend">
+              <Note className="loan-legend">
                 <i data-part="interest" aria-hidden="true" /> interest,{' '}
                 <i data-part="charges" aria-hidden="true" /> charges
-              </p>
+              </Note>
               <AtAGlance fitting={fitting} amount={amount} />
             </>
           )}
@@ -309,13 +312,12 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
       )}
       {fitting.length === 0 && others.length === 0 && <NoOffers request={request} />}
       {fitting.length === 0 && others.length > 0 && (
-        <div className="loan-empty">
-          <p className="font-display text-xl text-ink">None of the offers fits your request</p>
+        <EmptyBox title="None of the offers fits your request">
           <p>
             Below is why. You can change your amount or your term; we also write to you when there
             is a new offer.
           </p>
-        </div>
+        </EmptyBox>
       )}
       {others.length > 0 && <OtherOffers {...{ others, request }} />}
       {lenders.length > 0 && (
@@ -344,39 +346,16 @@ export function OfferInShort({
 }) {
   const cost = costOf(offer, asked);
   return (
-    <dl className="loan-short">
-      <div>
-        <dt>Amount</dt>
-        <dd>{inShort(asked.amount)}</dd>
-      </div>
-      <div>
-        <dt>Rate</dt>
-        <dd>
-          {percent(offer.rate)} {offer.rate_type}
-        </dd>
-      </div>
-      {cost && (
-        <>
-          <div>
-            <dt>EMI</dt>
-            <dd>
-              {inRupees(cost.emiInRupees * 100)}, {cost.emis} times
-            </dd>
-          </div>
-          <div>
-            <dt>In all</dt>
-            <dd>{inRupees(cost.total)}</dd>
-          </div>
-          <div>
-            <dt>Charges</dt>
-            <dd>{inRupees(cost.charges)}</dd>
-          </div>
-        </>
-      )}
-      <div>
-        <dt>Valid until</dt>
-        <dd>{sayDay(offer.valid_until)}</dd>
-      </div>
-    </dl>
+    <Facts
+      className="loan-short"
+      facts={[
+        ['Amount', inShort(asked.amount)],
+        ['Rate', `${percent(offer.rate)} ${offer.rate_type}`],
+        ['EMI', cost && `${inRupees(cost.emiInRupees * 100)}, ${cost.emis} times`],
+        ['In all', cost && inRupees(cost.total)],
+        ['Charges', cost && inRupees(cost.charges)],
+        ['Valid until', sayDay(offer.valid_until)],
+      ]}
+    />
   );
 }

@@ -5,11 +5,14 @@ import { fileEndings } from '../../domain/files/member-files.ts';
 import { rateMatchPath } from '../../domain/loans/rate-match-api.ts';
 import type { LoanActions } from './loan-actions.ts';
 import { sayDownloadFailure } from './loan-failure.ts';
-import { isOpen, matchNames, percent, sayDay, whatMatchMeans } from './loan-words.ts';
+import { isOpen, matchNames, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { loadQuestions, loadRateMatchForm } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Actions } from '../ui/Actions.tsx';
+import { Badge } from '../ui/Badge.tsx';
 
 const RateMatchForm = lazy(loadRateMatchForm);
 
@@ -60,28 +63,25 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
   return (
     <li className="card">
       <h3 id={`match-${id}`} tabIndex={-1}>
-        {lender}, {percent(rate)}{' '}
-        <span className="loan-badge" data-state={state}>
-          {matchNames[state]}
-        </span>
+        {lender}, {percent(rate)} <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
       </h3>
-      <p className="loan-note">
+      <Note>
         Charges {formatPaise(charges)}, valid until {sayDay(match.valid_until)}
-      </p>
+      </Note>
       <p>{whatMatchMeans(match)}</p>
       <Steps
         label={`The way of the rate match with ${lender}`}
         steps={stepsOf(match)}
         ended={!isOpen(state)}
       />
-      <div className="loan-actions">
+      <Actions className="loan-actions">
         <Download match={match} />
         {isOpen(state) && (
           <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
             Take it back<span className="sr-only"> ({lender})</span>
           </LoadingButton>
         )}
-      </div>
+      </Actions>
     </li>
   );
 }

@@ -25,6 +25,9 @@ import type { LoanActions } from './loan-actions.ts';
 import { sayLoanFailure } from './loan-failure.ts';
 import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
 import type { MyLoan } from './loan-schema.ts';
+import { Note } from '../ui/Note.tsx';
+import { Choice } from '../ui/Choice.tsx';
+import { Select } from '../ui/Select.tsx';
 
 type Values = RequestTexts & { agreed: boolean };
 
@@ -68,49 +71,15 @@ function Typed({ form, name, hint, autoComplete = 'off' }: TypedProps) {
 }
 
 function Chosen({ form, name, children }: Part & { children: ReactNode }) {
-  const id = useId();
-  const error = form.formState.errors[name]?.message;
   return (
-    <div className="field">
-      <label htmlFor={id}>{requestLabels[name]}</label>
-      <select
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        {...form.register(name, rule(name))}
-      >
-        <option value="">Choose</option>
-        {children}
-      </select>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function StageField({ form }: { form: UseFormReturn<Values> }) {
-  const id = useId();
-  const error = form.formState.errors.stage?.message;
-  return (
-    <fieldset className="loan-stage" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{requestLabels.stage}</legend>
-      <div className="loan-stage-choices">
-        {stages.map((stage) => (
-          <label key={stage}>
-            <input type="radio" value={stage} {...form.register('stage', rule('stage'))} />
-            {stageNames[stage]}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <Select
+      label={requestLabels[name]}
+      error={form.formState.errors[name]?.message}
+      {...form.register(name, rule(name))}
+    >
+      <option value="">Choose</option>
+      {children}
+    </Select>
   );
 }
 
@@ -265,7 +234,14 @@ export default function RequestForm({ memberId, loan, actions, onClose }: Reques
         <Typed form={form} name="institute" hint="The one you need the loan for." />
         <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />
       </div>
-      <StageField form={form} />
+      <Choice
+        className="loan-stage"
+        look="cards"
+        legend={requestLabels.stage}
+        options={stages.map((value) => ({ value, label: stageNames[value] }))}
+        error={form.formState.errors.stage?.message}
+        registered={form.register('stage', rule('stage'))}
+      />
       <FigureFields form={form} starts={start.courseStarts} />
       <div className="form-row">
         <Chosen form={form} name="coApplicant">
@@ -279,9 +255,7 @@ export default function RequestForm({ memberId, loan, actions, onClose }: Reques
       </div>
       {!agreedBefore && <ConsentField {...{ form, loan }} />}
       {isNew && (
-        <p className="loan-note">
-          What you type stays on this device until you join. A logout deletes it.
-        </p>
+        <Note>What you type stays on this device until you join. A logout deletes it.</Note>
       )}
       <div className="loan-form-buttons">
         <SubmitButton

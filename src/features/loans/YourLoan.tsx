@@ -20,10 +20,6 @@ import {
   takeRateMatchBack,
 } from './loan-store.ts';
 import type { MyLoan } from './loan-schema.ts';
-// The parts that load late need these too, and a style that comes with a part comes too late for it.
-import '../ui/file-button.css';
-import '../ui/form.css';
-import '../ui/sheet.css';
 import './loans.css';
 
 const loadForm = () => import('./RequestForm.tsx');

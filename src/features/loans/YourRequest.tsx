@@ -9,6 +9,9 @@ import { inShort, sayMonth } from './loan-words.ts';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
 import { loadQuestions, loadRequestForm } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Actions } from '../ui/Actions.tsx';
+import { Facts } from '../ui/Facts.tsx';
 
 type YourRequestProps = {
   request: OpenRequest;
@@ -39,21 +42,14 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
           for {programme}, {institute}
         </span>
       </p>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="loan-note">
+      <Facts facts={facts} />
+      <Note>
         In the group since {formatDay(request.joined_at)}.
         {request.fixed &&
           choice &&
           ` ${choice.lender.name} has this request, so it can no longer be changed.`}
-      </p>
-      <div className="loan-actions">
+      </Note>
+      <Actions className="loan-actions">
         {!request.fixed && (
           <LoadingButton
             id="change-request"
@@ -67,7 +63,7 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
         <LoadingButton className="link" load={loadQuestions} onReady={onLeave}>
           Leave the group
         </LoadingButton>
-      </div>
+      </Actions>
     </section>
   );
 }

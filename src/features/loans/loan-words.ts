@@ -143,6 +143,12 @@ export const choiceNames: Record<Choice['state'], string> = {
   taken_back: 'Taken back',
 };
 
+/** How the badge of a choice or of a rate match looks. */
+export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | 'off' | undefined {
+  if (state === 'taken_back') return 'off';
+  return ['declined', 'withdrawn', 'expired'].includes(state) ? 'ended' : undefined;
+}
+
 /** What a state of a choice means for the member now (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
   switch (state) {

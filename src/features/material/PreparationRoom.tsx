@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberLoading, MemberPage } from '../ui/MemberPage.tsx';
 import { $room, refreshRoom } from './material-store.ts';
-import '../ui/form.css';
 import './material.css';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
 
 // Only a member with a pack needs the reader and what reads Markdown.
 const Reader = lazy(async () => ({ default: (await import('./Reader.tsx')).Reader }));
@@ -12,8 +12,7 @@ const loading = 'Opening the preparation room';
 
 function NoPack() {
   return (
-    <div className="card material-none">
-      <p className="font-display text-xl text-ink">The room opens with your first pack</p>
+    <EmptyBox className="card material-none" title="The room opens with your first pack">
       <p className="mt-1">
         Transcripts of real interviews, WAT topics and notes on the CV are part of every pack, for
         both persons of a pack for two.
@@ -23,19 +22,18 @@ function NoPack() {
           See the packs
         </a>
       </p>
-    </div>
+    </EmptyBox>
   );
 }
 
 function Empty() {
   return (
-    <div className="card material-none">
-      <p className="font-display text-xl text-ink">Nothing is here yet</p>
+    <EmptyBox className="card material-none" title="Nothing is here yet">
       <p className="mt-1">
         The shelves are being filled. Your mentor sends you what you need for your session
         meanwhile.
       </p>
-    </div>
+    </EmptyBox>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { headingId, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-schema.ts';
 import { keepPlace, placeOf, type ReadingPlace } from './reading-place.ts';
 import { searchHeadings } from './search-headings.ts';
+import { Labelled } from '../ui/Labelled.tsx';
 
 type Text = Material & { parsed: Parsed };
 
@@ -116,7 +117,6 @@ type ReaderProps = { memberId: string; items: readonly Material[] };
 
 /** The shelves, the search by heading, and the text that is open (§18.60, §18.61). */
 export function Reader({ memberId, items }: ReaderProps) {
-  const searchId = useId();
   const texts = useMemo(
     () => items.map((item): Text => ({ ...item, parsed: parse(item.body) })),
     [items],
@@ -162,15 +162,18 @@ export function Reader({ memberId, items }: ReaderProps) {
             </button>
           </p>
         )}
-        <div className="field" role="search">
-          <label htmlFor={searchId}>Search the headings</label>
-          <input
-            id={searchId}
-            type="search"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+        <div role="search">
+          <Labelled label="Search the headings">
+            {(tied) => (
+              <input
+                {...tied}
+                type="search"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Labelled>
         </div>
         <div role="status">
           {found && (

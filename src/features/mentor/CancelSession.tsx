@@ -5,6 +5,7 @@ import { sessionTime } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
 import { PageState } from './PageState.tsx';
+import { Facts } from '../ui/Facts.tsx';
 
 /** Who hears of it when the session is called off. */
 function whoIsTold(count: number): string {
@@ -59,20 +60,14 @@ function Cancel() {
 
   return (
     <>
-      <dl className="mentor-session">
-        <div>
-          <dt>Session</dt>
-          <dd>{sessionNames[kind]}</dd>
-        </div>
-        <div>
-          <dt>When</dt>
-          <dd>{sessionTime(starts_at, ends_at)}</dd>
-        </div>
-        <div>
-          <dt>Mentor</dt>
-          <dd>{mentor}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="mentor-session"
+        facts={[
+          ['Session', sessionNames[kind]],
+          ['When', sessionTime(starts_at, ends_at)],
+          ['Mentor', mentor],
+        ]}
+      />
       <div role="alert">{failure && <p className="notice mt-6">{failure}</p>}</div>
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (

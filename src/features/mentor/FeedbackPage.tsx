@@ -1,9 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import '../ui/choice.css';
-import '../ui/form.css';
-import '../ui/text-area.css';
 import { $feedbackPage, loadFeedbackPage } from './feedback-store.ts';
 import { PageState } from './PageState.tsx';
 

@@ -5,6 +5,7 @@ import type { FeedbackPage as Page } from '../../domain/mentor/mentor-pages.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
+import { Facts } from '../ui/Facts.tsx';
 
 type MembersProps = {
   page: Page;
@@ -57,24 +58,15 @@ export function FeedbackSession({ page }: { page: Page }) {
 
   return (
     <>
-      <dl className="mentor-session">
-        <div>
-          <dt>Session</dt>
-          <dd>{sessionNames[page.kind]}</dd>
-        </div>
-        <div>
-          <dt>When</dt>
-          <dd>{sessionTime(page.starts_at, page.ends_at)}</dd>
-        </div>
-        <div>
-          <dt>Mentor</dt>
-          <dd>{page.mentor}</dd>
-        </div>
-        <div>
-          <dt>Open until</dt>
-          <dd>{formatMoment(page.closes_at)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="mentor-session"
+        facts={[
+          ['Session', sessionNames[page.kind]],
+          ['When', sessionTime(page.starts_at, page.ends_at)],
+          ['Mentor', page.mentor],
+          ['Open until', formatMoment(page.closes_at)],
+        ]}
+      />
       {members.length > 1 && member && (
         <Members page={page} chosen={member.booking} onChoose={choose} />
       )}

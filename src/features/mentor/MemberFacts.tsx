@@ -6,6 +6,7 @@ import { criteria } from '../../domain/mentor/mentor-words.ts';
 import { fileEndings } from '../../domain/files/member-files.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { saveFile } from './feedback-store.ts';
+import { Facts } from '../ui/Facts.tsx';
 
 type Props = { member: FeedbackMember };
 
@@ -52,14 +53,7 @@ function Earlier({ member }: Props) {
             <summary>
               {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
             </summary>
-            <dl>
-              {criteria.map(({ id, name }) => (
-                <div key={id}>
-                  <dt>{name}</dt>
-                  <dd>{feedback[id]} of 5</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts facts={criteria.map(({ id, name }) => [name, `${feedback[id]} of 5`])} />
             <h4>What went well</h4>
             <p>{feedback.went_well}</p>
             <h4>What to work on</h4>

@@ -1,5 +1,7 @@
 import { IconLoader2 } from '@tabler/icons-react';
 import type { MentorPage } from './mentor-page.ts';
+import '../ui/form-card.css';
+import '../ui/motion.css';
 import './mentor.css';
 
 type PageStateProps = {

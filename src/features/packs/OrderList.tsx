@@ -8,6 +8,9 @@ import { isPaid } from '../../domain/payments/orders.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { FreeInterview } from './FreeInterview.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { openSheet } from '../ui/Sheet.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $session } from '../../lib/session-store.ts';
 import { isBookable, leftOf } from './packs-left.ts';
@@ -26,6 +29,7 @@ import {
   orderStateLabels,
 } from './order-states.ts';
 import { Receipt } from './Receipt.tsx';
+import '../ui/motion.css';
 import './order-list.css';
 
 /** Goes on with an unpaid order (§8.28). */
@@ -67,12 +71,6 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
   const pack = packById(order.pack);
   const payment = countingPayment(order);
 
-  const openReceipt = () => {
-    receipt.current?.showModal();
-    // The first button would get the focus, and on a small screen it is below the text.
-    receipt.current?.querySelector('h3')?.focus();
-  };
-
   return (
     <li className="card order">
       <div>
@@ -86,8 +84,10 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
       </div>
       <p className="font-display text-2xl text-ink">{formatPaise(order.amount)}</p>
       <div>
-        <p className="order-state" data-status={order.status}>
-          {orderStateLabels[order.status]}
+        <p>
+          <Badge tone={order.status === 'paid' ? undefined : 'ended'}>
+            {orderStateLabels[order.status]}
+          </Badge>
         </p>
         {payment && (
           <p className="text-sm text-muted">
@@ -97,7 +97,7 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
       </div>
       {isPaid(order.status) && (
         <>
-          <button type="button" className="button button-quiet" onClick={openReceipt}>
+          <button type="button" className="button button-quiet" onClick={() => openSheet(receipt)}>
             Receipt
           </button>
           <Receipt ref={receipt} order={order} seller={seller} />
@@ -150,10 +150,12 @@ function Orders({ emptyText, seller }: OrderListProps) {
             ))}
           </ul>
         ) : (
-          <div className="no-orders">
-            <img src={emptyTable} alt="" width={140} height={140} />
+          <EmptyBox
+            className="no-orders"
+            mark={<img src={emptyTable} alt="" width={140} height={140} />}
+          >
             <p>{emptyText}</p>
-          </div>
+          </EmptyBox>
         )}
         <ProofForClaims hasPack={orders.some(({ status }) => isPaid(status))} />
         <FreeInterview />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Ref } from 'react';
+import type { RefObject } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { packById, packContents } from '../../domain/packs/packs.ts';
@@ -8,16 +8,16 @@ import { receiptLabels, type Seller } from '../../domain/payments/receipt.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
-import '../ui/sheet.css';
+import { Facts } from '../ui/Facts.tsx';
+import { PrintSheet } from '../ui/Sheet.tsx';
 
-type ReceiptProps = { order: Order; seller: Seller; ref: Ref<HTMLDialogElement> };
+type ReceiptProps = { order: Order; seller: Seller; ref: RefObject<HTMLDialogElement | null> };
 
 /** The receipt of an order, as a dialog that prints without the rest of the page. */
 export function Receipt({ order, seller, ref }: ReceiptProps) {
   const member = useStore($shownMember, { ssr: 'initial' });
   const pack = packById(order.pack);
   const payment = countingPayment(order);
-  const heading = `receipt-${order.id}`;
 
   const rows = [
     [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : order.pack],
@@ -38,29 +38,8 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
   ] as const;
 
   return (
-    <dialog ref={ref} className="sheet" aria-labelledby={heading} closedby="any">
-      <h3 id={heading} tabIndex={-1} className="font-display text-2xl text-ink">
-        {seller.name} receipt
-      </h3>
-      <dl>
-        {rows.map(
-          ([term, value]) =>
-            value && (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <form method="dialog" className="no-print mt-6 flex flex-wrap gap-3">
-        <button type="button" className="button" onClick={() => print()}>
-          Print
-        </button>
-        <button type="submit" className="button button-quiet">
-          Close
-        </button>
-      </form>
-    </dialog>
+    <PrintSheet ref={ref} title={`${seller.name} receipt`}>
+      <Facts facts={rows} />
+    </PrintSheet>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { hints } from '../../domain/account/messages.ts';
 import { Form } from '../ui/Form.tsx';
@@ -10,6 +10,8 @@ import { addFile } from './offer.ts';
 import type { RefundActions } from './refund-actions.ts';
 import { sayRefundFailure } from './refund-failure.ts';
 import type { RefundRequest } from './refunds-schema.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 
 type Values = { answer: string; files: FileList | null };
 
@@ -24,7 +26,6 @@ type AnswerFormProps = {
 
 /** The one answer to what more was needed: a text, and files where a letter belongs to it (§17.67). */
 export default function AnswerForm({ request, actions, onClose }: AnswerFormProps) {
-  const id = useId();
   // Not on leaving a field: a message that appears then moves the button under the finger that presses it.
   const form = useForm<Values>({ defaultValues: { answer: '', files: null } });
   const { control, register, setFocus, trigger } = form;
@@ -66,29 +67,15 @@ export default function AnswerForm({ request, actions, onClose }: AnswerFormProp
       onFocus={onFocus}
       onSubmit={onSubmit}
     >
-      <div className="field">
-        <label htmlFor={id}>Your answer</label>
-        <textarea
-          id={id}
-          className="refund-answer"
-          rows={5}
-          maxLength={longest}
-          dir="auto"
-          aria-invalid={errors.answer ? true : undefined}
-          aria-describedby={`${id}-hint${errors.answer ? ` ${id}-error` : ''}`}
-          {...register('answer', {
-            validate: (text) => (text.trim() === '' ? 'Write your answer.' : true),
-          })}
-        />
-        {errors.answer && (
-          <p id={`${id}-error`} className="field-error">
-            {errors.answer.message}
-          </p>
-        )}
-        <p id={`${id}-hint`} className="field-hint">
-          You can answer once, so please go through the whole list.
-        </p>
-      </div>
+      <TextArea
+        label="Your answer"
+        hint="You can answer once, so please go through the whole list."
+        maxLength={longest}
+        error={errors.answer?.message}
+        {...register('answer', {
+          validate: (text) => (text.trim() === '' ? 'Write your answer.' : true),
+        })}
+      />
       {(room > 0 || (files?.length ?? 0) > 0) && (
         <FileField
           label="Files, if any are needed"
@@ -105,14 +92,14 @@ export default function AnswerForm({ request, actions, onClose }: AnswerFormProp
           })}
         />
       )}
-      <div className="refund-buttons">
+      <Actions buttons>
         <SubmitButton pending={isSubmitting} pendingLabel="Sending it">
           Send the answer
         </SubmitButton>
         <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
           Not now
         </button>
-      </div>
+      </Actions>
     </Form>
   );
 }

@@ -16,6 +16,10 @@ import {
   shareInWords,
 } from './refund-words.ts';
 import type { RefundableSession, RefundPack } from './refunds-schema.ts';
+import { Note } from '../ui/Note.tsx';
+import '../ui/choice-options.css';
+import '../ui/field.css';
+import { Actions } from '../ui/Actions.tsx';
 
 const OfferForm = lazy(loadOfferForm);
 
@@ -64,12 +68,10 @@ function Ordinary({ pack, ask }: KindProps) {
             ))}
           </ul>
           {pack.returned > 0 && (
-            <p className="refund-note">
-              What came back already is counted: nobody gets back more than they paid.
-            </p>
+            <Note>What came back already is counted: nobody gets back more than they paid.</Note>
           )}
-          <p className="refund-note">Last day to ask: {formatDay(until)}.</p>
-          <p className="refund-buttons">
+          <Note>Last day to ask: {formatDay(until)}.</Note>
+          <Actions buttons>
             <LoadingButton
               className="button"
               load={loadQuestions}
@@ -77,7 +79,7 @@ function Ordinary({ pack, ask }: KindProps) {
             >
               Ask for {formatPaise(gives)}
             </LoadingButton>
-          </p>
+          </Actions>
         </>
       ) : (
         <WhyNot>{ordinaryRefusal(refusal, pack)}</WhyNot>
@@ -113,38 +115,40 @@ function WentWrong({ pack, ask }: KindProps) {
         </WhyNot>
       )}
       {(packById(pack.pack)?.persons ?? 1) > 1 && (
-        <p className="refund-note">
+        <Note>
           For a session of your second person,{' '}
           <a className="text-link" href="/contact">
             write to us
           </a>
           .
-        </p>
+        </Note>
       )}
       {sessions.length > 0 && (
         <fieldset className="refund-sessions">
-          <legend>Which session was it?</legend>
-          {sessions.map((one) => (
-            <label key={one.booking} data-off={one.refusal !== null || undefined}>
-              <input
-                type="radio"
-                name="refund-session"
-                value={one.booking}
-                checked={chosen?.booking === one.booking}
-                disabled={one.refusal !== null}
-                onChange={() => setBooking(one.booking)}
-              />
-              <span>
-                {sessionLabel(one)}
-                <span className="refund-note">
-                  {one.state === 'called_off' ? 'Called off by us. ' : ''}
-                  {one.refusal === null
-                    ? `Last day to ask: ${formatDay(one.until)}.`
-                    : sessionRefusal(one.refusal)}
+          <legend className="field-label">Which session was it?</legend>
+          <div className="choice-options">
+            {sessions.map((one) => (
+              <label key={one.booking}>
+                <input
+                  type="radio"
+                  name="refund-session"
+                  value={one.booking}
+                  checked={chosen?.booking === one.booking}
+                  disabled={one.refusal !== null}
+                  onChange={() => setBooking(one.booking)}
+                />
+                <span>
+                  {sessionLabel(one)}
+                  <span className="note">
+                    {one.state === 'called_off' ? 'Called off by us. ' : ''}
+                    {one.refusal === null
+                      ? `Last day to ask: ${formatDay(one.until)}.`
+                      : sessionRefusal(one.refusal)}
+                  </span>
                 </span>
-              </span>
-            </label>
-          ))}
+              </label>
+            ))}
+          </div>
         </fieldset>
       )}
       {chosen && (
@@ -214,7 +218,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
             made={gives < pack.amount ? 'The rest of the price' : 'All that you paid'}
           />
           {!open && (
-            <p className="refund-buttons">
+            <Actions buttons>
               <LoadingButton
                 id="offer-start"
                 className="button"
@@ -223,7 +227,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
               >
                 Send us your offer
               </LoadingButton>
-            </p>
+            </Actions>
           )}
           {open && (
             <Suspense fallback={<p role="status">Loading the form</p>}>

@@ -8,6 +8,7 @@ import type { RefundActions } from './refund-actions.ts';
 import { isOpen, packName } from './refund-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 import { RequestCard } from './RequestCard.tsx';
+import { Facts } from '../ui/Facts.tsx';
 
 const Questions = lazy(loadQuestions);
 
@@ -61,24 +62,14 @@ export function OnePack({ pack, actions, goTo }: OnePackProps) {
         <h2 id="refund-pack" tabIndex={-1} className="member-heading">
           {packName(pack.pack)}
         </h2>
-        <dl className="refund-facts">
-          <div>
-            <dt>You paid</dt>
-            <dd>{formatPaise(pack.amount)}</dd>
-          </div>
-          <div>
-            <dt>Refunded so far</dt>
-            <dd>{pack.returned > 0 ? formatPaise(pack.returned) : 'Nothing'}</dd>
-          </div>
-          <div>
-            <dt>Bought on</dt>
-            <dd>{formatDay(pack.paid_at)}</dd>
-          </div>
-          <div>
-            <dt>Payment reference</dt>
-            <dd>{pack.payment}</dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            ['You paid', formatPaise(pack.amount)],
+            ['Refunded so far', pack.returned > 0 ? formatPaise(pack.returned) : 'Nothing'],
+            ['Bought on', formatDay(pack.paid_at)],
+            ['Payment reference', pack.payment],
+          ]}
+        />
         {pack.disputed && (
           <p className="notice mt-4">
             This payment was disputed at your bank, which is looking into it now. Until it has

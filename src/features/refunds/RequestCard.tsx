@@ -16,9 +16,14 @@ import {
   stateNames,
   stepsOf,
   stopsBooking,
+  toneOf,
   whatStateMeans,
 } from './refund-words.ts';
 import type { RefundFile, RefundRequest } from './refunds-schema.ts';
+import { Note } from '../ui/Note.tsx';
+import { Actions } from '../ui/Actions.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Facts } from '../ui/Facts.tsx';
 
 const AnswerForm = lazy(loadAnswerForm);
 
@@ -118,19 +123,7 @@ function References({ request, payment }: { request: RefundRequest; payment: str
     ['Refund reference', refund_reference],
     ['Reference of the transfer', transfer_reference],
   ] as const;
-  return (
-    <dl className="refund-facts">
-      {lines.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <Facts facts={lines} />;
 }
 
 type RequestCardProps = NeedsProps & {
@@ -156,11 +149,9 @@ export function RequestCard({
     <li className="card refund-request">
       <h3 id={`request-${id}`} tabIndex={-1}>
         {number}, <span className="refund-sum">{formatPaise(amount)}</span>{' '}
-        <span className="refund-badge" data-state={state}>
-          {stateNames[state]}
-        </span>
+        <Badge tone={toneOf(state)}>{stateNames[state]}</Badge>
       </h3>
-      <p className="refund-note">{requestInShort(request, price)}</p>
+      <Note>{requestInShort(request, price)}</Note>
       <p>{whatStateMeans(request)}</p>
       {reason && (
         <p className="refund-said">
@@ -194,14 +185,14 @@ export function RequestCard({
       )}
       <Steps label={`The way of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
       {stopsBooking(request) && (
-        <p className="refund-note">
+        <Note>
           While it is open, nothing can be booked on this pack.
           {kind === 'offer' && ' What is booked already stays until the money is paid.'}
-        </p>
+        </Note>
       )}
       <Needs {...{ request, actions, goTo }} />
       <References {...{ request, payment }} />
-      <div className="refund-actions">
+      <Actions>
         {files.map((file) => (
           <Download key={file.id} {...{ file, request }} />
         ))}
@@ -210,7 +201,7 @@ export function RequestCard({
             Take it back<span className="sr-only"> ({number})</span>
           </LoadingButton>
         )}
-      </div>
+      </Actions>
     </li>
   );
 }

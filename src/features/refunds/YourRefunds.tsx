@@ -17,10 +17,8 @@ import {
   showFreshRefunds,
   takeRefundBack,
 } from './refunds-store.ts';
-// The parts that load late need these too, and a style that comes with a part comes too late for it.
-import '../ui/file-button.css';
-import '../ui/form.css';
-import '../ui/sheet.css';
+import { Note } from '../ui/Note.tsx';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
 import './refunds.css';
 
 const actions: RefundActions = {
@@ -35,8 +33,7 @@ const here = '/dashboard/refunds';
 
 function NoPack() {
   return (
-    <div className="card refund-none">
-      <p className="font-display text-xl text-ink">You have not bought a pack with this account</p>
+    <EmptyBox className="card refund-none" title="You have not bought a pack with this account">
       <p>
         A pack that you paid for with this account is listed here. One that somebody shares with you
         is refunded to its buyer.
@@ -46,7 +43,7 @@ function NoPack() {
           See your packs
         </a>
       </p>
-    </div>
+    </EmptyBox>
   );
 }
 
@@ -63,9 +60,9 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
             <li key={order} className="card">
               <div>
                 <h3>{packName(pack)}</h3>
-                <p className="refund-note">
+                <Note>
                   {formatPaise(amount)}, paid on {formatDay(paid_at)}, {payment}
-                </p>
+                </Note>
                 {open && <p>{open.number} is open.</p>}
               </div>
               <a className="button button-quiet" href={`${here}?${new URLSearchParams({ order })}`}>

@@ -28,6 +28,13 @@ export const stateNames: Record<RefundState, string> = {
   by_transfer: 'By transfer',
 };
 
+/** How the badge of a request looks. */
+export function toneOf(state: RefundState): 'waiting' | 'ended' | 'off' | undefined {
+  if (state === 'paid') return undefined;
+  if (state === 'taken_back') return 'off';
+  return state === 'declined' || state === 'more_needed' ? 'ended' : 'waiting';
+}
+
 /** Whether something is still to happen about a request. */
 export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';

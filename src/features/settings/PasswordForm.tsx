@@ -6,9 +6,7 @@ import { hints, messages } from '../../domain/account/messages.ts';
 import { memberHome } from '../../domain/account/next-path.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
+import { FormCard } from '../ui/FormCard.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/mail-link.ts';
@@ -30,32 +28,26 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
   const form = useForm<typeof blank>();
   const { errors } = form.formState;
 
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'newPassword',
-    toast: longerToast,
-    load: () => import('../auth/password.ts'),
-    send: async (module, { newPassword }): Promise<{ message: string } | undefined> => {
-      const result = await change(module, newPassword);
-      if (result.status === 'failed') return result;
-      if (result.status === 'link-expired') {
-        onLinkExpired();
-        return undefined;
-      }
-      form.reset(blank);
-      onUpdated(result.othersEnded);
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint] }),
-  });
-
   return (
-    <Form
+    <FormCard
       className="form max-w-md"
       legend="Your new password"
-      alert={failure?.message}
-      busy={isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="newPassword"
+      toast={longerToast}
+      load={() => import('../auth/password.ts')}
+      send={async (module, { newPassword }) => {
+        const result = await change(module, newPassword);
+        if (result.status === 'failed') return result;
+        if (result.status === 'link-expired') {
+          onLinkExpired();
+          return undefined;
+        }
+        form.reset(blank);
+        onUpdated(result.othersEnded);
+        return undefined;
+      }}
+      button={{ label: 'Change password', pending: 'updating..' }}
     >
       <Field
         label="New password"
@@ -72,10 +64,7 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
         error={errors.confirmNewPassword?.message}
         {...form.register('confirmNewPassword', fieldRules.confirmNewPassword)}
       />
-      <SubmitButton pending={isSubmitting} pendingLabel="updating..">
-        Change password
-      </SubmitButton>
-    </Form>
+    </FormCard>
   );
 }
 

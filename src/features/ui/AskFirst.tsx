@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import './sheet.css';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { openSheet, Sheet } from './Sheet.tsx';
 
 type AskFirstProps = {
   title: string;
@@ -29,15 +29,11 @@ export function AskFirst({
   onClose,
 }: AskFirstProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
   const done = useRef(false);
 
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector('h2')?.focus();
-  }, []);
+  useEffect(() => openSheet(dialog), []);
 
   const run = async () => {
     setPending(true);
@@ -54,16 +50,7 @@ export function AskFirst({
   };
 
   return (
-    <dialog
-      ref={dialog}
-      className="sheet"
-      aria-labelledby={heading}
-      closedby={pending ? 'none' : 'any'}
-      onClose={() => onClose(done.current)}
-    >
-      <h2 id={heading} tabIndex={-1} className="font-display text-2xl text-ink">
-        {title}
-      </h2>
+    <Sheet ref={dialog} title={title} busy={pending} onClose={() => onClose(done.current)}>
       <div className="mt-3">{children}</div>
       <div role="alert">{failure && <p className="notice mt-4">{failure}</p>}</div>
       <p className="mt-6 flex flex-wrap gap-3">
@@ -79,6 +66,6 @@ export function AskFirst({
           {keep}
         </button>
       </p>
-    </dialog>
+    </Sheet>
   );
 }

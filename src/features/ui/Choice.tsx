@@ -1,6 +1,9 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import './choice-cover.css';
+import './choice-options.css';
 import './choice.css';
+import './field.css';
 
 type ChoiceProps = {
   legend: string;
@@ -8,10 +11,14 @@ type ChoiceProps = {
   options: readonly { value: string; label: string; more?: string }[];
   error: string | undefined;
   registered: UseFormRegisterReturn;
+  /** Buttons by default; cards show the radio button itself. */
+  look?: 'buttons' | 'cards';
+  className?: string;
 };
 
-/** A question with one answer, as buttons of which one is chosen. */
-export function Choice({ legend, hint, options, error, registered }: ChoiceProps) {
+/** A question with one answer, as buttons or cards of which one is chosen. */
+export function Choice(props: ChoiceProps) {
+  const { legend, hint, options, error, registered, look = 'buttons', className = '' } = props;
   const id = useId();
   const { ref, ...registration } = registered;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -24,23 +31,25 @@ export function Choice({ legend, hint, options, error, registered }: ChoiceProps
         buttons.sort((a, b) => Number(b.checked) - Number(a.checked)).forEach(ref);
         return () => ref(null);
       }}
-      className="choice"
+      className={`choice ${className}`}
       aria-describedby={described || undefined}
     >
-      <legend>{legend}</legend>
+      <legend className="field-label">{legend}</legend>
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
         </p>
       )}
-      <div className="choice-options" data-invalid={error ? true : undefined}>
+      <div
+        className="choice-options"
+        data-buttons={look === 'buttons' || undefined}
+        data-invalid={error ? true : undefined}
+      >
         {options.map(({ value, label, more }) => (
           <label key={value}>
             <input {...registration} type="radio" value={value} />
-            <span>
-              {label}
-              {more && <small>{more}</small>}
-            </span>
+            <span>{label}</span>
+            {more && <small>{more}</small>}
           </label>
         ))}
       </div>

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import './form-card.css';
 import './form.css';
+import './motion.css';
 
 type FormProps = {
   /** Names the fields for screen readers. */

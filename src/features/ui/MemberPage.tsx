@@ -6,6 +6,7 @@ import type { MemberData } from '../../lib/member-data.ts';
 import type { Member } from '../../lib/member.ts';
 import { $session } from '../../lib/session-store.ts';
 import './member-page.css';
+import './motion.css';
 
 type MemberPageProps<T> = {
   $data: ReadableAtom<MemberData<T>>;

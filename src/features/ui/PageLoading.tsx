@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './motion.css';
 import './page-loading.css';
 
 type PageLoadingProps = {

@@ -1,35 +1,13 @@
-import { useId, type ComponentPropsWithRef } from 'react';
-import './text-area.css';
+import type { ComponentPropsWithRef } from 'react';
+import { Labelled, type Labels } from './Labelled.tsx';
 
-type TextAreaProps = ComponentPropsWithRef<'textarea'> & {
-  label: string;
-  hint: string;
-  error: string | undefined;
-};
+type TextAreaProps = ComponentPropsWithRef<'textarea'> & Labels;
 
-/** A labelled text of several lines, with its error and hint tied to it (§5.44). */
-export function TextArea({ label, hint, error, ...textarea }: TextAreaProps) {
-  const id = useId();
+/** A labelled text of several lines. */
+export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        className="text-area"
-        id={id}
-        rows={5}
-        dir="auto"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-        {...textarea}
-      />
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-      <p id={`${id}-hint`} className="field-hint">
-        {hint}
-      </p>
-    </div>
+    <Labelled {...{ label, error, hint }}>
+      {(tied) => <textarea {...tied} rows={5} dir="auto" {...textarea} />}
+    </Labelled>
   );
 }

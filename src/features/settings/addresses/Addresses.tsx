@@ -3,11 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { lasting } from '../../../domain/periods.ts';
 import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
-import { hints } from '../../../domain/account/messages.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { FormCard } from '../../ui/FormCard.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { $practice, $unprovenAddress, refreshPractice } from '../../packs/practice-store.ts';
 import { MailAddress } from '../../ui/MailAddress.tsx';
@@ -19,32 +16,27 @@ const blank = { address: '' };
 function OtherAddressForm() {
   const form = useForm<typeof blank>();
   const [said, setSaid] = useState('');
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'address',
-    load: () => import('../../auth/address-proof.ts'),
-    send: async ({ askForLink }, { address }): Promise<{ message: string } | undefined> => {
-      setSaid('');
-      const asked = await askForLink(cleanEmail(address));
-      if ('message' in asked) return asked;
-      form.reset(blank);
-      setSaid(
-        asked.state === 'proven'
-          ? `${asked.address} is proven already.`
-          : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; look under spam too.`,
-      );
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint] }),
-  });
   return (
-    <Form
+    <FormCard
       className="form mt-3 max-w-md"
       legend="Another address of yours"
-      alert={failure?.message}
-      busy={isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="address"
+      load={() => import('../../auth/address-proof.ts')}
+      send={async ({ askForLink }, { address }) => {
+        setSaid('');
+        const asked = await askForLink(cleanEmail(address));
+        if ('message' in asked) return asked;
+        form.reset(blank);
+        setSaid(
+          asked.state === 'proven'
+            ? `${asked.address} is proven already.`
+            : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; look under spam too.`,
+        );
+        return undefined;
+      }}
       status={said}
+      button={{ label: 'Send a link there', pending: 'Sending ...' }}
     >
       <Field
         label="Another address of yours"
@@ -54,10 +46,7 @@ function OtherAddressForm() {
         error={form.formState.errors.address?.message}
         {...form.register('address', fieldRules.email)}
       />
-      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
-        Send a link there
-      </SubmitButton>
-    </Form>
+    </FormCard>
   );
 }
 

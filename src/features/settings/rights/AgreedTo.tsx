@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay, formatMoment } from '../../../domain/words/dates.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import '../../ui/sheet.css';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { sayLoanFailure } from '../../loans/loan-failure.ts';
 import { useGoTo } from '../../ui/use-go-to.ts';

@@ -6,9 +6,7 @@ import { formatMoment } from '../../../domain/words/dates.ts';
 import { hints } from '../../../domain/account/messages.ts';
 import { MailAddress } from '../../ui/MailAddress.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { FormCard } from '../../ui/FormCard.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { $email, askForChange, forgetChange, refreshEmail, type MyEmail } from './email-store.ts';
@@ -19,26 +17,21 @@ const blank = { address: '' };
 
 function NewAddressForm({ onAsked }: { onAsked: () => void }) {
   const form = useForm<typeof blank>();
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'address',
-    load: () => Promise.resolve(),
-    send: async (_, { address }): Promise<{ message: string } | undefined> => {
-      const message = await askForChange(cleanEmail(address));
-      if (message !== undefined) return { message };
-      form.reset(blank);
-      onAsked();
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint] }),
-  });
   return (
-    <Form
+    <FormCard
       className="form mt-4 max-w-md"
       legend="Your new address"
-      alert={failure?.message}
-      busy={isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="address"
+      load={() => Promise.resolve()}
+      send={async (_, { address }) => {
+        const message = await askForChange(cleanEmail(address));
+        if (message !== undefined) return { message };
+        form.reset(blank);
+        onAsked();
+        return undefined;
+      }}
+      button={{ label: 'Change e-mail', pending: 'Sending ...' }}
     >
       <Field
         label="New e-mail address"
@@ -48,10 +41,7 @@ function NewAddressForm({ onAsked }: { onAsked: () => void }) {
         error={form.formState.errors.address?.message}
         {...form.register('address', fieldRules.email)}
       />
-      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
-        Change e-mail
-      </SubmitButton>
-    </Form>
+    </FormCard>
   );
 }
 

@@ -2,7 +2,6 @@ import { lastingInFigures } from '../../../domain/periods.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import '../../ui/sheet.css';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { $losses, refreshLosses } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';

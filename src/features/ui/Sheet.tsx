@@ -1,0 +1,57 @@
+import { useId, type ReactNode, type RefObject } from 'react';
+import './sheet.css';
+
+type SheetProps = {
+  ref: RefObject<HTMLDialogElement | null>;
+  title: string;
+  /** The level of its title. */
+  heading?: 'h2' | 'h3';
+  /** True while it may not be closed. */
+  busy?: boolean;
+  className?: string;
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** Opens a sheet. Its title gets the focus, because the first button may be far below the text. */
+export function openSheet(sheet: RefObject<HTMLDialogElement | null>): void {
+  sheet.current?.showModal();
+  sheet.current?.querySelector<HTMLElement>('h2, h3')?.focus();
+}
+
+/** A dialog with a title. */
+export function Sheet(props: SheetProps) {
+  const { ref, title, heading: Heading = 'h2', busy, className = '', onClose, children } = props;
+  const id = useId();
+  return (
+    <dialog
+      ref={ref}
+      className={`sheet ${className}`}
+      aria-labelledby={id}
+      closedby={busy ? 'none' : 'any'}
+      onClose={onClose}
+    >
+      <Heading id={id} tabIndex={-1} className="font-display text-2xl text-ink">
+        {title}
+      </Heading>
+      {children}
+    </dialog>
+  );
+}
+
+/** A sheet that prints without the rest of the page. */
+export function PrintSheet({ children, ...sheet }: SheetProps) {
+  return (
+    <Sheet heading="h3" {...sheet}>
+      {children}
+      <form method="dialog" className="no-print mt-6 flex flex-wrap gap-3">
+        <button type="button" className="button" onClick={() => print()}>
+          Print
+        </button>
+        <button type="submit" className="button button-quiet">
+          Close
+        </button>
+      </form>
+    </Sheet>
+  );
+}
