@@ -111,7 +111,9 @@ test('A6 a logout and a login reach the other tabs', async ({ page, context }) =
   await page.goto('/');
   let isLeaving = false;
   other.on('request', (request) => (isLeaving ||= request.isNavigationRequest()));
+  const ended = page.waitForResponse('**/auth/v1/logout*');
   await logOut(page);
+  await ended;
   await expect.poll(() => isLeaving, { timeout: 2_000 }).toBe(true);
   await expect(other).toHaveURL('/login?next=%2Fdashboard%2Fprofile');
   expect((await keptKeys(other)).session).toEqual([]);
