@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
@@ -94,7 +94,7 @@ test('§18.13 a refusal is shown in the words of the function', async () => {
 test('§18.50 the form is filled with a member’s name and address, and sent as the member', async () => {
   const backend = signedIn().answer(messagePath, taken);
   const { user } = await showPage(form);
-  await expect.poll(() => screen.getByLabelText('Your name')).toHaveValue('Asha Rao');
+  await waitFor(() => expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao'));
   expect(screen.getByLabelText('Your e-mail address')).toHaveValue(member.email);
   await user.click(screen.getByRole('radio', { name: 'A question' }));
   await fillIn(user, 'Your message', body);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { messages } from '../../src/domain/account/messages.ts';
@@ -45,7 +45,7 @@ const changes = ({ calls }: Backend) =>
 
 async function openProfile(): Promise<UserEvent> {
   const { user } = await showPage(page);
-  await expect.poll(() => screen.getByLabelText('First Name')).toBeEnabled();
+  await waitFor(() => expect(screen.getByLabelText('First Name')).toBeEnabled());
   return user;
 }
 
@@ -98,7 +98,7 @@ test('§7.14 a refused picture is kept until it is answered', async () => {
   choose(file(png({ size: 204_801 })));
   await screen.findByText(messages.pictureTooLarge);
   await user.click(update());
-  await expect.poll(input).toHaveFocus();
+  await waitFor(() => expect(input()).toHaveFocus());
   expect(screen.getByText(messages.pictureTooLarge)).toBeVisible();
   expect(changes(backend)).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { messages } from '../../src/domain/account/messages.ts';
@@ -22,7 +22,7 @@ const page = async () => {
   );
 };
 const update = () => screen.getByRole('button', { name: 'Update' });
-const loaded = () => expect.poll(() => screen.getByLabelText('First Name')).toBeEnabled();
+const loaded = () => waitFor(() => expect(screen.getByLabelText('First Name')).toBeEnabled());
 const changes = ({ calls }: Backend) => calls.filter(({ method }) => method === 'PATCH');
 
 async function openProfile(): Promise<UserEvent> {
@@ -113,7 +113,7 @@ test('§5.32 a refused update says so, keeps what was typed, and reads the row a
   expect(await toast('Not able to update')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(/^Not able to update$/);
   expect(screen.getByLabelText('First Name')).toHaveValue('Usha');
-  await expect.poll(() => screen.getByLabelText('Email')).toHaveValue('new@example.com');
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@example.com'));
 });
 
 test('A4 text that was kept before the session ended is in the form again, and can be discarded', async () => {
@@ -157,7 +157,7 @@ test('a tab that becomes visible again reloads the profile and keeps what is bei
   await fillIn(user, 'Last Name', 'Iyer');
   await pass(5_000);
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
-  await expect.poll(() => screen.getByLabelText('First Name')).toHaveValue('Usha');
+  await waitFor(() => expect(screen.getByLabelText('First Name')).toHaveValue('Usha'));
   expect(screen.getByLabelText('Last Name')).toHaveValue('Iyer');
 });
 

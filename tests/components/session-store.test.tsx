@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
@@ -50,7 +50,7 @@ test('A4 an expired token is renewed silently', async () => {
   const { backend, left } = onProfile(expired);
   backend.answer(tokens, session);
   await showPage(page);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(backend.sent(tokens)).toHaveLength(1);
   expect(left).not.toHaveBeenCalled();
 });
@@ -84,7 +84,7 @@ test('R9 a wrong clock does not end the session: the token is renewed once', asy
     .answer('/auth/v1/user', member)
     .answer(tokens, session);
   await showPage(page);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(backend.sent(tokens)).toHaveLength(1);
   expect(left).not.toHaveBeenCalled();
 });
@@ -96,7 +96,7 @@ test.each([
   const { backend, left } = onProfile();
   backend.forget('/auth/v1/user').answer('/auth/v1/user', { msg: 'no' }, status);
   await showPage(page);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   expect(left).not.toHaveBeenCalled();
 });
@@ -112,14 +112,14 @@ test('R6 an expired token is kept while offline and renewed later', async () => 
   expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   backend.setOffline(false);
   await pass(40_000);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(left).not.toHaveBeenCalled();
 });
 
 test('A6 a logout in another tab leads to the login, and nothing of the member is kept here', async () => {
   const { left } = onProfile();
   await showPage(page);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   sessionStorage.setItem('kept', 'of the member');
   localStorage.removeItem(storageKeys.session);
   localStorage.setItem(storageKeys.isLoggedIn, 'false');
@@ -131,7 +131,7 @@ test('A6 a logout in another tab leads to the login, and nothing of the member i
 test('A6 one member’s data is gone before the backend confirms another member', async () => {
   const { backend } = onProfile();
   await showPage(page);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   const answer = backend.forget('/auth/v1/user').hold('/auth/v1/user');
   backend.forget(rows).answer(rows, { ...profile, email: otherSession.user.email });
   localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
@@ -140,13 +140,13 @@ test('A6 one member’s data is gone before the backend confirms another member'
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(emailShown()).not.toHaveValue(member.email);
   answer(otherSession.user);
-  await expect.poll(emailShown).toHaveValue(otherSession.user.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(otherSession.user.email));
 });
 
 test('A8 a page restored from the back/forward cache is checked again', async () => {
   const { left } = onProfile();
   await showPage(page);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   // The session disappears without an event, as for a page that was frozen in the cache.
   localStorage.removeItem(storageKeys.session);
   const restored = Object.assign(new Event('pageshow'), { persisted: true });
@@ -158,7 +158,7 @@ test('A31 a failed logout says so, and logging out on this device only still wor
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
   const { user } = await showPage(page);
-  await expect.poll(emailShown).toHaveValue(member.email);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   sessionStorage.setItem('kept', 'of the member');
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   await user.click(screen.getByRole('button', { name: 'Logout' }));

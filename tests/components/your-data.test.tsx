@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
@@ -197,9 +197,9 @@ test('§18.47 a consent is taken back after a question', async () => {
   expect(backend.sent('/rest/v1/rpc/leave_loan_group')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Leave the group' }));
   expect(await text('taken back on 23 November 2026')).toBeVisible();
-  await expect
-    .poll(() => screen.getByRole('heading', { name: 'For the loan group' }))
-    .toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'For the loan group' })).toHaveFocus(),
+  );
   expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument();
 });
 
@@ -239,7 +239,7 @@ test('§18.80 §18.84 a change waits for two answers, and can be forgotten', asy
   );
   expect(waiting?.closest('[role=status]')).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Do not change it' }));
-  await expect.poll(() => screen.getByText(/^Your address is/)).toHaveFocus();
+  await waitFor(() => expect(screen.getByText(/^Your address is/)).toHaveFocus());
   expect(screen.getByLabelText('New e-mail address')).toBeVisible();
   expect(backend.sent('/rest/v1/rpc/cancel_email_change')).toHaveLength(1);
 });

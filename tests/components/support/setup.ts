@@ -9,10 +9,10 @@ configure({ asyncUtilTimeout: 30_000 });
 const listeners: Parameters<typeof addEventListener>[] = [];
 
 beforeEach(() => {
-  const add = window.addEventListener;
+  const add = window.addEventListener.bind(window);
   vi.spyOn(window, 'addEventListener').mockImplementation((...listener) => {
     listeners.push(listener);
-    add.apply(window, listener);
+    add(...listener);
   });
   // The stores are modules, so each test loads them anew, as each page does.
   vi.resetModules();

@@ -109,8 +109,13 @@ test('A6 a logout and a login reach the other tabs', async ({ page, context }) =
   await expect(other.getByLabel('Email')).toHaveValue(member.email);
   await other.evaluate(() => sessionStorage.setItem('kept', 'of the member'));
   await page.goto('/');
+  let isLeaving = false;
+  other.on('request', (request) => (isLeaving ||= request.isNavigationRequest()));
+  const ended = page.waitForResponse('**/auth/v1/logout*');
   await logOut(page);
-  await expect(other).toHaveURL('/login?next=%2Fdashboard%2Fprofile', { timeout: 2_000 });
+  await ended;
+  await expect.poll(() => isLeaving, { timeout: 2_000 }).toBe(true);
+  await expect(other).toHaveURL('/login?next=%2Fdashboard%2Fprofile');
   expect((await keptKeys(other)).session).toEqual([]);
 
   await logIn(page, member);

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** The axe violations of the page in its current state, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
@@ -100,15 +100,6 @@ export async function downloaded(page: Page, ...names: string[]): Promise<void> 
       page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}.`)),
     ),
   );
-}
-
-/**
- * Presses a button with the keyboard once it is enabled. A click that has to wait scrolls the page, which
- * can put the pointer where a toast appears, and a toast stays while a pointer is on it.
- */
-export async function pressByKey(button: Locator): Promise<void> {
-  await expect(button).toBeEnabled();
-  await button.press('Enter');
 }
 
 /** The controls of the content that are smaller than a finger needs; a box counts with its label. */
