@@ -6,7 +6,7 @@ import { purchaseMessages } from '../../../src/features/packs/purchase-messages.
 import { paymentNotices } from '../../../src/content/payment-notices.ts';
 import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
-import { database, stack } from '../support/stack.ts';
+import { stack } from '../support/stack.ts';
 import { checkoutFrame, expect, payByUpi, test } from '../support/test.ts';
 import { arm, provider } from './support/sandbox.ts';
 import {

@@ -1,0 +1,125 @@
+/** The samples that component tests answer with say nothing that the database does not say. */
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../local/postgres/embedded.ts';
+import { everySession, slot } from '../components/support/samples/bookings.ts';
+import { everyLoan } from '../components/support/samples/loans.ts';
+import { everyRefund } from '../components/support/samples/refunds.ts';
+import { loansOn } from './support/loans.ts';
+import { refundsOn } from './support/refunds.ts';
+import { onEmbedded, sessionsOn } from './support/sessions.ts';
+
+const database = await openDatabase();
+afterAll(() => database.close());
+
+const here = onEmbedded(database);
+const { query, newMember, newPack, newSlot, book, call, pass, tend } = sessionsOn(here);
+
+type Keys = Record<string, string[]>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The keys of each object in a value, by the path that leads there; the elements of a list are as one. */
+function keysOf(value: unknown, path = '', found: Keys = {}): Keys {
+  if (Array.isArray(value)) for (const one of value) keysOf(one, `${path}[]`, found);
+  if (isObject(value)) {
+    found[path] = Object.keys(value).sort();
+    for (const [key, inner] of Object.entries(value)) keysOf(inner, `${path}.${key}`, found);
+  }
+  return found;
+}
+
+/**
+ * Expects the keys of a sample in the real answer, wherever both have an object, and so at these paths. The
+ * database may say more than the page reads.
+ */
+function expectKeysOf(sample: unknown, real: unknown, paths: readonly string[]): void {
+  const [inSample, inReal] = [keysOf(sample), keysOf(real)];
+  expect(Object.keys(inSample)).toEqual(expect.arrayContaining([...paths]));
+  expect(Object.keys(inReal)).toEqual(expect.arrayContaining([...paths]));
+  const invented = Object.entries(inSample).flatMap(([path, keys]) =>
+    keys
+      .filter((key) => inReal[path] && !inReal[path].includes(key))
+      .map((key) => `${path}.${key}`),
+  );
+  expect(invented).toEqual([]);
+}
+
+test('my_sessions and open_slots have every key of the samples', async () => {
+  const { id } = await newMember({ proven: true });
+  const pack = await newPack(id);
+  const over = await book(id, await newSlot(30), pack);
+  await pass(48);
+  await tend();
+  const [row] = await query(
+    `select slots.mentor_id as mentor, slots.feedback_version as version from private.slots as slots
+    join private.bookings as bookings on bookings.slot_id = slots.id where bookings.id = $1`,
+    [over.id],
+  );
+  await query('select public.give_feedback($1, $2, $3, $4, true, 4, 4, 4, 4, $5, $5, $5)', [
+    over.slot,
+    row?.['mentor'],
+    row?.['version'],
+    over.id,
+    'Well done',
+  ]);
+  await call(id, 'rate_session', { p_booking: over.id, p_score: 4, p_word: 'Honest' });
+  await book(id, await newSlot(72), pack);
+  const time = await newSlot(60);
+  expectKeysOf(everySession(), await call(id, 'my_sessions'), [
+    '',
+    '.free_interview',
+    '.packs[]',
+    '.packs[].second',
+    '.upcoming[]',
+    '.upcoming[].mentor',
+    '.past[].feedback',
+    '.past[].rating',
+  ]);
+  const open = await here.asMember(
+    id,
+    "select * from public.open_slots('interview', now(), now() + interval '30 days')",
+  );
+  expect(JSON.stringify(open)).toContain(time);
+  expectKeysOf([slot(60)], open, ['[]']);
+});
+
+test('my_loan has every key of the samples', async () => {
+  const loans = loansOn(here);
+  const { id } = await loans.newChoice();
+  await loans.newOffer();
+  await loans.newLender();
+  await loans.addMatch(id);
+  expectKeysOf(everyLoan(), await loans.mine(id), [
+    '',
+    '.request',
+    '.group',
+    '.offers[]',
+    '.offers[].lender',
+    '.lenders_without_offer[]',
+    '.choice',
+    '.choice.offer',
+    '.choice.steps[]',
+    '.rate_matches[]',
+    '.rate_matches[].file',
+    '.consents[]',
+  ]);
+});
+
+test('my_refunds has every key of the samples', async () => {
+  const refunds = refundsOn(here);
+  const { id } = await newMember();
+  const pack = await newPack(id);
+  await book(id, await newSlot(30), pack);
+  await pass(40);
+  await tend();
+  await refunds.ask(id, pack);
+  expectKeysOf(everyRefund(), await call(id, 'my_refunds'), [
+    '',
+    '.packs[]',
+    '.packs[].ordinary',
+    '.packs[].offer',
+    '.packs[].sessions[]',
+    '.packs[].requests[]',
+  ]);
+});
