@@ -1,10 +1,8 @@
 import type { Profile } from '../../../../src/features/auth/profile-store.ts';
 import type { Sessions } from '../../../../src/features/packs/practice-schema.ts';
 import type { Losses } from '../../../../src/features/settings/rights/closing-store.ts';
-import type {
-  Agreed,
-  LoanConsent,
-} from '../../../../src/features/settings/rights/consents-store.ts';
+import type { Consent } from '../../../../src/features/loans/consent-schema.ts';
+import type { Agreed } from '../../../../src/features/settings/rights/consents-store.ts';
 import type { MyEmail } from '../../../../src/features/settings/rights/email-store.ts';
 import { member, session } from '../island.tsx';
 
@@ -55,7 +53,7 @@ export const groupConsent = {
   text: 'AdmitCircle may count me in.',
   given_at: '2026-11-20T10:00:00Z',
   taken_back_at: null,
-} satisfies LoanConsent;
+} satisfies Consent;
 
 /** The answer of `my_consents` for a member who gave none for a loan. */
 export const myConsents = {

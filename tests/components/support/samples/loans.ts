@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import type { Consent } from '../../../../src/features/loans/consent-schema.ts';
 import {
   loanSchema,
   type Choice,
-  type Consent,
   type Lender,
   type MyLoan,
   type OpenRequest,
