@@ -31,6 +31,7 @@ test.use({
       '/_astro/Questions',
       '/_astro/AskFirst',
       '/_astro/offer',
+      '/_astro/refunds',
     ),
   ],
 });
