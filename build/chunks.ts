@@ -1,6 +1,7 @@
 import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
+const ofMentors = /\/src\/(?:features|domain)\/(?:mentor\/|refusals\/mentors)/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** True for these libraries, and for modules that import them, even indirectly. */
@@ -49,13 +50,19 @@ function users(id: string, context: Rolldown.ChunkingContext): number {
 }
 
 /**
- * Puts the modules that several islands share into three files: for all islands, for forms, and for data. By
- * default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
+ * Puts the modules that several islands share into four files: for all islands, for forms, for data, and for
+ * mentors. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
  * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
  * KiB of forms, that they do not use.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
+    // Else every page with data would download what only mentors see.
+    {
+      name: (id, context) => (ofMentors.test(id) && users(id, context) >= 2 ? 'mentor' : null),
+      priority: 4,
+      minShareCount: 2,
+    },
     {
       name: (id, context) =>
         users(id, context) < 3 ||

@@ -481,7 +481,10 @@ describe('files', () => {
     const user = await open({ packs: [pack()], upcoming: [one] });
     backend.answer(
       endpoints.file,
-      { success: false, error: { code: 'internal', message: '' } },
+      {
+        success: false,
+        error: { code: 'internal', message: 'That did not work. Please try again.' },
+      },
       500,
     );
     const input = screen.getByLabelText('Add a file: CV');
@@ -490,7 +493,7 @@ describe('files', () => {
 
     const kept = sessionFile({ size: largestFile });
     backend.forget(endpoints.file);
-    backend.answer(endpoints.file, { success: true, file: kept });
+    backend.answer(endpoints.file, { success: true, id: kept.id });
     changeTo({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] });
     await user.upload(input, letter);
     expect(

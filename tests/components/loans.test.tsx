@@ -584,7 +584,7 @@ describe('a better offer', () => {
     const user = await start();
     await fill(user);
     const match = rateMatch();
-    backend.answer(endpoints.file, { success: true, match: match.id });
+    backend.answer(endpoints.file, { success: true, id: match.id });
     changeTo(inGroup({ rate_matches: [match] }));
     await press(user, better(), 'Send it');
     await waitFor(() =>

@@ -277,7 +277,7 @@ describe('a request', () => {
       state: 'asked',
       answer: 'PGP, and here is the whole letter.',
     } as const;
-    backend.answer(endpoints.file, { success: true, request: asked.id, number: 'R-7' });
+    backend.answer(endpoints.file, { success: true, id: asked.id });
     backend.rpc('answer_refund', answered);
     changeTo(refundPack({ requests: [{ ...answered, files: [letterOf('1'), letterOf('2')] }] }));
     await press(user, card, 'Send the answer');
@@ -364,11 +364,7 @@ describe('an offer', () => {
     );
     const asked = request({ kind: 'offer', institute: 'IIM Indore', files: [letterOf('1')] });
     backend.forget(endpoints.file);
-    backend.answer(endpoints.file, {
-      success: true,
-      request: asked.id,
-      number: asked.number,
-    });
+    backend.answer(endpoints.file, { success: true, id: asked.id });
     changeTo(refundPack({ requests: [asked], offer: { gives: 0, refusal: 'refund_open' } }));
     await press(user, dialog, 'Ask for Rs 2399');
     await waitFor(() => expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus());

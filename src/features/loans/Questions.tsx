@@ -53,7 +53,7 @@ function AskChoose({ question: { offer }, loan, actions, onClose }: QuestionProp
         await actions.chooseOffer(offer.id, version);
         showToast('success', `You have chosen the offer of ${lender.name}.`);
       }}
-      sayFailure={say}
+      sayFailure={(error) => (agreed ? say(error) : loanRefusals.consent_not_given.says)}
       onClose={onClose}
     >
       <p>

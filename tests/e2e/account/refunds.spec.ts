@@ -22,7 +22,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({
   timezoneId: 'Asia/Kolkata',
-  expectedConsole: [failedRequest('/rest/v1/')],
+  expectedConsole: [failedRequest('/rest/v1/', '/_astro/refunds')],
 });
 
 const oneRequest = v.object({
