@@ -2,7 +2,7 @@ import { formatMoment } from '../../domain/words/dates.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import type { Consent } from './loan-schema.ts';
 import { loadQuestions } from './parts.ts';
-import { Note } from '../ui/Note.tsx';
+import '../ui/note.css';
 
 type OneConsentProps = { consent: Consent; onTakeBack: () => void };
 
@@ -14,10 +14,10 @@ function OneConsent({ consent, onTakeBack }: OneConsentProps) {
       <p id={`consent-${id}`} tabIndex={-1} className="font-semibold text-ink">
         {kind === 'loan_group' ? 'For the group' : `For ${lender}`}
       </p>
-      <Note>
+      <p className="note">
         Version {version}, given on {formatMoment(at)}
         {until && `, taken back on ${formatMoment(until)}`}
-      </Note>
+      </p>
       <blockquote>{text}</blockquote>
       {kind === 'loan_lender' && !until && (
         <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
@@ -45,10 +45,10 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
           <OneConsent key={consent.id} consent={consent} onTakeBack={() => onTakeBack(consent)} />
         ))}
       </ul>
-      <Note>
+      <p className="note">
         You can take back the consent to a lender at any time, and all of them with ‘Leave the
         group’.
-      </Note>
+      </p>
     </details>
   );
 }
