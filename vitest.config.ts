@@ -21,6 +21,7 @@ export default defineConfig({
       },
       'tests/functions/vitest.config.ts',
       'tests/components/vitest.config.ts',
+      'tests/html/vitest.config.ts',
     ],
   },
 });

@@ -37,7 +37,8 @@ function onProfile(changes: Partial<typeof session> = {}) {
 const expired = { expires_at: 1 };
 
 test('§6.2 a stored session of another role is anonymous', async () => {
-  const user = { ...member, role: 'anon', user_metadata: { role: 'authenticated' } };
+  const user_metadata = { ...member.user_metadata, role: 'authenticated' };
+  const user = { ...member, role: 'anon', user_metadata };
   const { backend, left } = onProfile({ user });
   backend.forget('/auth/v1/user').answer('/auth/v1/user', user);
   await showPage(page);

@@ -12,18 +12,21 @@ test.use({ launchOptions: fullBrowser });
 // The viewport of Lighthouse's phone.
 test.use({ viewport: { width: 412, height: 823 } });
 
-for (const { path, visitor, limits } of budgets) {
-  test(`${path} weighs no more than its budget for a ${visitor}`, async ({ page }) => {
-    if (visitor === 'member') await becomeMember(page);
-    const { weight, files } = await weigh(page, path);
-    const list = files.map(({ kind, bytes, url }) => `${kind} ${bytes} B ${url}`).join('\n');
-    for (const [kind, limit] of Object.entries(limits)) {
-      // Object.entries types the keys as strings.
-      const actual = weight[kind as keyof Weight];
-      expect(
-        actual,
-        `${kind} of ${path} (bench/budgets.ts), which loads\n${list}\n`,
-      ).toBeLessThanOrEqual(limit);
+for (const who of ['visitor', 'member'] as const) {
+  test(`no page weighs more than its budget for a ${who}`, async ({ page }) => {
+    const line = await page.context().newCDPSession(page);
+    if (who === 'member') await becomeMember(page);
+    for (const { path, limits } of budgets.filter(({ visitor }) => visitor === who)) {
+      await line.send('Network.clearBrowserCache');
+      const { weight, files } = await weigh(page, path);
+      const list = files.map(({ kind, bytes, url }) => `${kind} ${bytes} B ${url}`).join('\n');
+      for (const [kind, limit] of Object.entries(limits)) {
+        // Object.entries types the keys as strings.
+        const actual = weight[kind as keyof Weight];
+        expect
+          .soft(actual, `${kind} of ${path} (bench/budgets.ts), which loads\n${list}\n`)
+          .toBeLessThanOrEqual(limit);
+      }
     }
   });
 }

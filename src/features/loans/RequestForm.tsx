@@ -83,6 +83,20 @@ function Chosen({ form, name, children }: Part & { children: ReactNode }) {
   );
 }
 
+/** A part of its own, because the first wrong field that was registered gets the focus. */
+function StageChoice({ form }: Pick<Part, 'form'>) {
+  return (
+    <Choice
+      className="loan-stage"
+      look="cards"
+      legend={requestLabels.stage}
+      options={stages.map((value) => ({ value, label: stageNames[value] }))}
+      error={form.formState.errors.stage?.message}
+      registered={form.register('stage', rule('stage'))}
+    />
+  );
+}
+
 /** Inputs for the figures, each with what was understood. */
 function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
   const { control } = form;
@@ -234,14 +248,7 @@ export default function RequestForm({ memberId, loan, actions, onClose }: Reques
         <Typed form={form} name="institute" hint="The one you need the loan for." />
         <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />
       </div>
-      <Choice
-        className="loan-stage"
-        look="cards"
-        legend={requestLabels.stage}
-        options={stages.map((value) => ({ value, label: stageNames[value] }))}
-        error={form.formState.errors.stage?.message}
-        registered={form.register('stage', rule('stage'))}
-      />
+      <StageChoice form={form} />
       <FigureFields form={form} starts={start.courseStarts} />
       <div className="form-row">
         <Chosen form={form} name="coApplicant">

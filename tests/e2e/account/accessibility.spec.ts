@@ -10,12 +10,21 @@ import { expect, newPerson, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
-/** Fails when axe finds a violation, or when the page is wider than the screen. */
+/** Sizes at which the pages are laid out differently. */
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 900 },
+];
+
+/** Finds what axe and a page that is wider than the screen say of a state, at both sizes. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
-  expect(await axeFindings(page), state).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), state).toBe(
-    true,
-  );
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const at = `${state} at ${size.width} px`;
+    expect.soft(await axeFindings(page), at).toEqual([]);
+    const fits = () => document.documentElement.scrollWidth <= innerWidth;
+    expect.soft(await page.evaluate(fits), at).toBe(true);
+  }
 }
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
@@ -27,7 +36,7 @@ for (const [path, button] of [
   ['/login', 'Sign In'],
   ['/forgotpassword', 'Send the link'],
 ] as const) {
-  test(`${path} is accessible empty and with errors @phone`, async ({ page }) => {
+  test(`${path} is accessible empty and with errors`, async ({ page }) => {
     await page.goto(path);
     const submit = page.getByRole('button', { name: button, exact: true });
     await expect(submit).toBeEnabled();
@@ -38,7 +47,7 @@ for (const [path, button] of [
   });
 }
 
-test('/contact is accessible with errors and once a message is sent @phone', async ({ page }) => {
+test('/contact is accessible with errors and once a message is sent', async ({ page }) => {
   await page.goto('/contact');
   const submit = page.getByRole('button', { name: 'Send the message' });
   await submit.scrollIntoViewIfNeeded();
@@ -55,7 +64,7 @@ test('/contact is accessible with errors and once a message is sent @phone', asy
   await expectAccessible(page, 'sent');
 });
 
-test('/dashboard/material is accessible with texts and without a pack @phone', async ({ page }) => {
+test('/dashboard/material is accessible with texts and without a pack', async ({ page }) => {
   const member = await becomeMember(page);
   await page.goto('/dashboard/material');
   await expect(page.getByText('The room opens with your first pack')).toBeVisible();
@@ -94,7 +103,7 @@ test('/login is accessible with a mailed link', async ({ page }) => {
   await expectAccessible(page, 'asking');
 });
 
-test('/dashboard/main is accessible with its menu open @phone', async ({ page }) => {
+test('/dashboard/main is accessible with its menu open', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/main');
   await expect(page.getByText('No packs yet.')).toBeVisible();
@@ -102,7 +111,7 @@ test('/dashboard/main is accessible with its menu open @phone', async ({ page })
   await expectAccessible(page, 'menu open');
 });
 
-test('/dashboard/profile is accessible while it loads @phone', async ({ page }) => {
+test('/dashboard/profile is accessible while it loads', async ({ page }) => {
   await becomeMember(page);
   const release = await holdBack(page, '**/rest/v1/profiles*');
   await page.goto('/dashboard/profile');
@@ -111,7 +120,7 @@ test('/dashboard/profile is accessible while it loads @phone', async ({ page }) 
   release();
 });
 
-test('/dashboard/profile is accessible with errors @phone', async ({ page }) => {
+test('/dashboard/profile is accessible with errors', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
@@ -124,7 +133,7 @@ test('/dashboard/profile is accessible with errors @phone', async ({ page }) => 
   await expectAccessible(page, 'with errors');
 });
 
-test('/dashboard/settings is accessible empty and with errors @phone', async ({ page }) => {
+test('/dashboard/settings is accessible empty and with errors', async ({ page }) => {
   await becomeMember(page);
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
-import { axeFindings, expectToFit, scrollThrough, smallControls } from '../support/page.ts';
+import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
 import {
   addBooking,
   addPack,
@@ -13,7 +13,6 @@ import {
   startIn,
 } from '../support/sessions.ts';
 import { expect, packCard, payByUpi, test } from '../support/test.ts';
-import { indiaTime } from '../../../src/domain/words/dates.ts';
 import { sessionMessages } from '../../../src/domain/bookings/session-messages.ts';
 
 test.use({
@@ -27,7 +26,7 @@ const upcoming = (page: Page) => page.getByRole('region', { name: 'Coming up' })
 const past = (page: Page) => page.getByRole('region', { name: 'Past sessions' });
 const book = (page: Page) => page.getByRole('button', { name: 'Book this time' });
 
-test('a member buys the pack of five, books, moves and cancels @phone', async ({ page }) => {
+test('a member buys the pack of five, books, moves and cancels', async ({ page }) => {
   const [first, second, gd] = await Promise.all([
     openSlot('interview', 50),
     openSlot('interview', 75),
@@ -113,119 +112,11 @@ test('a member buys the pack of five, books, moves and cancels @phone', async ({
   await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
 });
 
-test('§15.13 a time that begins soon says before it is booked that it cannot be given back', async ({
-  page,
-}) => {
-  const slot = await openSlot('interview', 5.5);
-  const { id } = await becomeMember(page);
-  await addPack(id);
-  await page.goto(path);
-  await chooseTime(page, slot);
-  await expect(page.getByText('It starts in 5 hours.')).toBeVisible();
-  await expect(page.getByText('if you cancel it, the session is used')).toBeVisible();
-});
-
-test('with several packs the member chooses one, and the pack that ends first is proposed', async ({
-  page,
-}) => {
-  const slot = await openSlot('interview', 60);
-  const { id } = await becomeMember(page);
-  const five = await addPack(id);
-  const one = await addPack(id, 'single');
-  await page.goto(`${path}#book-${one}`);
-  await chooseTime(page, slot);
-  await expect(page.getByLabel('Pack')).toHaveValue(one);
-  await page.getByLabel('Pack').selectOption(five);
-  await book(page).click();
-  await expect(sessionWith(page, slot.mentor)).toBeVisible();
-  await expect(left(page).getByRole('listitem').filter({ hasText: 'Super Value' })).toContainText(
-    '4 of 5 sessions left',
-  );
-});
-
-test('§15.36 the meeting opens ten minutes before the start @phone', async ({ page }) => {
-  const slot = await openSlot('interview', 30);
-  const { id } = await becomeMember(page);
-  const booking = await addBooking(id, await addPack(id), slot.id);
-  await startIn(slot.id, 0.5);
-  await page.goto(path);
-  const session = sessionWith(page, slot.mentor);
-  await expect(session).toContainText('Join opens ten minutes before');
-  await expect(session.getByRole('button', { name: 'Join' })).toHaveCount(0);
-
-  await startIn(slot.id, 9 / 60);
-  await page.reload();
-  await page.route('https://meet.example.com/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>The meeting</title>' }),
-  );
-  await answerWith(page, '**/rpc/join_session', 400, { code: 'P0001', message: 'no_link_yet' }, 1);
-  await session.getByRole('button', { name: 'Join' }).click();
-  await expect(session.getByRole('alert')).toHaveText(sessionMessages.no_link_yet);
-  await session.getByRole('button', { name: 'Join' }).click();
-  await expect(page).toHaveTitle('The meeting');
-  expect(page.url(), booking).toMatch(/^https:\/\/meet\.example\.com\/\w+$/);
-});
-
-test('§15.37 feedback is read and printed, and a session is rated @phone', async ({ page }) => {
-  const slot = await openSlot('interview', 30);
-  const { id } = await becomeMember(page);
-  const booking = await addBooking(id, await addPack(id), slot.id);
-  await startIn(slot.id, -48);
-  await editor(
-    `insert into private.feedback (booking_id, version, mentor_id, attended, content, structure,
-       communication, presence, went_well, to_work_on, exercise)
-     select $1, 1, mentor_id, true, 4, 3, 5, 2, 'Calm under pressure', 'Answer first, then explain',
-       'Tell your story in ninety seconds' from private.slots where id = $2`,
-    booking,
-    slot.id,
-  );
-  await page.goto(path);
-  const session = sessionWith(page, slot.mentor);
-  await session.getByRole('button', { name: 'Read the feedback' }).click();
-  const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
-  await expect(feedback.getByRole('heading', { level: 3 })).toBeFocused();
-  for (const text of ['Content', '4 of 5', 'Calm under pressure', 'Tell your story in ninety']) {
-    await expect(feedback).toContainText(text);
-  }
-  expect(await axeFindings(page)).toEqual([]);
-  const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
-  expect(sheets, 'only the feedback is printed').toHaveLength(1);
-  await page.keyboard.press('Escape');
-  await expect(session.getByRole('button', { name: 'Read the feedback' })).toBeFocused();
-
-  await session.getByText('Rate this session').click();
-  await session.getByRole('button', { name: 'Send' }).click();
-  await expect(session.getByRole('alert')).toHaveText('Please choose 1 to 5.');
-  await session.getByRole('radio', { name: '4' }).check();
-  await session.getByLabel('In a word').fill('Honest');
-  expect(await axeFindings(page)).toEqual([]);
-  await session.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Thank you for your rating.')).toBeVisible();
-  await page.reload();
-  await expect(session).toContainText('You gave 4 of 5');
-  await expect(session).toContainText('Your word: Honest');
-  await expect(session.getByRole('button', { name: 'The mentor did not come' })).toHaveCount(0);
-});
-
-test('§15.22 a member says that the mentor did not come', async ({ page }) => {
-  const slot = await openSlot('interview', 30);
-  const { id } = await becomeMember(page);
-  await addBooking(id, await addPack(id), slot.id);
-  await startIn(slot.id, -3);
-  await page.goto(path);
-  const session = sessionWith(page, slot.mentor);
-  await session.getByRole('button', { name: 'The mentor did not come' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Did the mentor not come?' });
-  await dialog.getByRole('button', { name: 'The mentor did not come' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(session).toContainText('You told us that the mentor did not come.');
-  await expect(page.getByRole('heading', { name: 'Past sessions' })).toBeFocused();
-});
-
-test('§15.8 of two members who want one seat the slower is told kindly @phone', async ({
+test('§15.8 of two members who want one seat the slower is told kindly, where a phone shows it', async ({
   page,
   browser,
 }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
   const slot = await openSlot('interview', 55);
   const { id } = await becomeMember(page);
   await addPack(id);
@@ -248,132 +139,6 @@ test('§15.8 of two members who want one seat the slower is told kindly @phone',
   await expect(page.getByRole('radio', { name: new RegExp(slot.mentor) })).toHaveCount(0);
   await expect(left(page)).toContainText('5 of 5 sessions left');
   expect(await axeFindings(page)).toEqual([]);
-});
-
-test('R1 offline the page keeps what it knows, and a booking goes on afterwards', async ({
-  page,
-  context,
-}) => {
-  const slot = await openSlot('interview', 60);
-  const { id } = await becomeMember(page);
-  await addPack(id);
-  await page.goto(path);
-  await scrollThrough(page);
-  await chooseTime(page, slot);
-  await context.setOffline(true);
-  await expect(page.getByText('You appear to be offline. This is what we knew last')).toBeVisible();
-  await book(page).click();
-  await expect(page.locator(':focus')).toContainText('You appear to be offline.');
-  expect(await axeFindings(page)).toEqual([]);
-  await context.setOffline(false);
-  await book(page).click();
-  await expect(sessionWith(page, slot.mentor)).toBeVisible();
-  await expect(page.getByText('You appear to be offline')).toHaveCount(0);
-});
-
-test('R1 sessions that cannot be loaded show an error and can be loaded again @phone', async ({
-  page,
-}) => {
-  await becomeMember(page);
-  const release = await holdBack(page, '**/rpc/my_sessions');
-  await page.goto(path);
-  await expect(page.getByText('Loading your sessions')).toBeVisible();
-  expect(await axeFindings(page), 'loading').toEqual([]);
-  release();
-  await expect(left(page)).toContainText('You just need a pack');
-  await answerWith(page, '**/rpc/my_sessions', 500, { message: 'no' });
-  await page.reload();
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('Your sessions could not be loaded.');
-  expect(await axeFindings(page), 'failed').toEqual([]);
-  await page.unroute('**/rpc/my_sessions');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(left(page)).toContainText('You just need a pack');
-  expect(await axeFindings(page), 'empty').toEqual([]);
-  await expect(left(page).getByRole('link', { name: 'See the packs' })).toHaveAttribute(
-    'href',
-    '/dashboard/main#packs',
-  );
-});
-
-test('what is below the picker is shown once the times have pushed it down', async ({ page }) => {
-  const { id } = await becomeMember(page);
-  const order = await addPack(id);
-  const over = await openSlot('interview', 30);
-  await addBooking(id, order, over.id);
-  await startIn(over.id, -2);
-  const release = await holdBack(page, '**/rpc/open_slots');
-  await page.goto(path);
-  await expect(page.getByText('Loading the times')).toBeVisible();
-  await expect(past(page)).toBeHidden();
-  release();
-  await expect(past(page)).toContainText(over.mentor);
-  await expect(past(page)).toBeVisible();
-});
-
-test('times that cannot be loaded, and a time without any, say so', async ({ page }) => {
-  const { id } = await becomeMember(page);
-  await addPack(id);
-  await answerWith(page, '**/rpc/open_slots', 500, { message: 'no' });
-  await page.goto(path);
-  const form = page.getByRole('region', { name: 'Book a session' });
-  await expect(form.getByRole('alert')).toContainText('The times could not be loaded.');
-  await page.unroute('**/rpc/open_slots');
-  await answerWith(page, '**/rpc/open_slots', 200, []);
-  await form.getByRole('button', { name: 'Try again' }).click();
-  await expect(form).toContainText('No interview is open for booking right now.');
-  expect(await axeFindings(page)).toEqual([]);
-});
-
-test.describe('in New York', () => {
-  test.use({ timezoneId: 'America/New_York' });
-
-  test('§15.35 the own time is beside India’s', async ({ page }) => {
-    const slot = await openSlot('interview', 60);
-    const { id } = await becomeMember(page);
-    await addPack(id);
-    await page.goto(path);
-    await expect(page.getByText('with the time in New York beside each.')).toBeVisible();
-    await chooseTime(page, slot);
-    const own = new Intl.DateTimeFormat('en-IN', {
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: 'America/New_York',
-    }).format(new Date(slot.startsAt));
-    await book(page).click();
-    const session = sessionWith(page, slot.mentor);
-    await expect(session).toContainText(slot.time);
-    await expect(session).toContainText(`${own} in New York`);
-    await expectToFit(page);
-  });
-});
-
-test('in India no time is said twice', async ({ page }) => {
-  const slot = await openSlot('interview', 60);
-  const { id } = await becomeMember(page);
-  await addBooking(id, await addPack(id), slot.id);
-  await page.goto(path);
-  await expect(sessionWith(page, slot.mentor)).toContainText(indiaTime(slot.startsAt));
-  await expect(page.getByRole('main')).not.toContainText('in Kolkata');
-  await expect(page.getByRole('main')).not.toContainText('in Calcutta');
-});
-
-test('§15.13 a session that no longer comes back is not cancelled before that was said', async ({
-  page,
-}) => {
-  const slot = await openSlot('interview', 30);
-  const { id } = await becomeMember(page);
-  await addBooking(id, await addPack(id), slot.id);
-  await page.goto(path);
-  await sessionWith(page, slot.mentor).getByRole('button', { name: 'Cancel' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
-  await expect(dialog).toContainText('The session comes back');
-  await startIn(slot.id, 20);
-  await dialog.getByRole('button', { name: 'Cancel the session' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(sessionMessages.no_longer_free);
-  await expect(dialog).toContainText('it counts as used');
-  await dialog.getByRole('button', { name: 'Cancel the session' }).click();
-  await expect(page.getByText('Cancelled. The session is used.')).toBeVisible();
 });
 
 test('a session is booked and cancelled by keyboard alone', async ({ page }) => {
@@ -422,49 +187,81 @@ test('a session is booked and cancelled by keyboard alone', async ({ page }) => 
   await expect(upcoming(page)).toContainText('Nothing is booked.');
 });
 
-test('every state is accessible, fits, and is large enough to touch @phone', async ({ page }) => {
-  const slots = await Promise.all([
-    openSlot('interview', 30),
-    openSlot('gd', 60),
-    openSlot('interview', 90),
-    openSlot('interview', 120),
-  ]);
-  const [running, coming, over, open] = slots;
+test('§15.37 only the feedback is printed', async ({ page }) => {
+  const slot = await openSlot('interview', 30);
   const { id } = await becomeMember(page);
-  const order = await addPack(id);
-  for (const { id: slot } of [running, coming, over]) await addBooking(id, order, slot);
-  await startIn(running.id, 0.1);
-  await startIn(over.id, -30);
+  const booking = await addBooking(id, await addPack(id), slot.id);
+  await startIn(slot.id, -48);
+  await editor(
+    `insert into private.feedback (booking_id, version, mentor_id, attended, content, structure,
+       communication, presence, went_well, to_work_on, exercise)
+     select $1, 1, mentor_id, true, 4, 3, 5, 2, 'Calm under pressure', 'Answer first, then explain',
+       'Tell your story in ninety seconds' from private.slots where id = $2`,
+    booking,
+    slot.id,
+  );
   await page.goto(path);
-  await chooseTime(page, open);
-  expect(await axeFindings(page), 'a time is chosen').toEqual([]);
-  expect(await smallControls(page), 'controls under 44 px').toEqual([]);
-  await sessionWith(page, coming.mentor).getByRole('button', { name: 'Move' }).click();
-  expect(await axeFindings(page), 'while it is moved').toEqual([]);
-  await page.getByRole('button', { name: 'Leave it where it is' }).click();
-  await expect(sessionWith(page, coming.mentor).getByRole('heading', { level: 3 })).toBeFocused();
-  await sessionWith(page, coming.mentor).getByRole('button', { name: 'Cancel' }).click();
-  expect(await axeFindings(page), 'before it is cancelled').toEqual([]);
+  const session = sessionWith(page, slot.mentor);
+  await session.getByRole('button', { name: 'Read the feedback' }).click();
+  const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
+  await expect(feedback).toContainText('Tell your story in ninety');
+  expect(await axeFindings(page)).toEqual([]);
+  const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets).toHaveLength(1);
   await page.keyboard.press('Escape');
-  await expectToFit(page);
+  await expect(session.getByRole('button', { name: 'Read the feedback' })).toBeFocused();
+  await session.getByText('Rate this session').click();
+  await session.getByRole('button', { name: 'Send' }).click();
+  expect(await axeFindings(page), 'rated without a score').toEqual([]);
 });
 
-test('§15.39 below 1024 px the sidebar’s links are above the content', async ({ page }) => {
-  await becomeMember(page);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(path);
-  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(sidebar.getByRole('link')).toHaveText([
-    'Dashboard',
-    'Sessions',
-    'Loan',
-    'Preparation',
-    'Edit Profile',
-    'Settings',
-  ]);
-  const links = await sidebar.boundingBox();
-  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-  expect((links?.y ?? 0) + (links?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
-  await sidebar.getByRole('link', { name: 'Settings' }).click();
-  await expect(page).toHaveURL('/dashboard/settings');
+test.describe('in New York, where times are longest', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('every state is accessible, fits, and is large enough to touch @phone', async ({ page }) => {
+    const slots = await Promise.all([
+      openSlot('interview', 30),
+      openSlot('gd', 60),
+      openSlot('interview', 90),
+      openSlot('interview', 120),
+    ]);
+    const [running, coming, over, open] = slots;
+    const { id } = await becomeMember(page);
+    const order = await addPack(id);
+    for (const { id: slot } of [running, coming, over]) await addBooking(id, order, slot);
+    await startIn(running.id, 0.1);
+    await startIn(over.id, -30);
+    const release = await holdBack(page, '**/rpc/open_slots');
+    await page.goto(path);
+    await expect(page.getByText('Loading the times')).toBeVisible();
+    await expect(past(page), 'shown once the times have pushed it down').toBeHidden();
+    release();
+    await expect(past(page)).toBeVisible();
+    await page.unroute('**/rpc/open_slots');
+    await chooseTime(page, open);
+    expect.soft(await axeFindings(page), 'a time is chosen').toEqual([]);
+    expect.soft(await smallControls(page), 'controls under 44 px').toEqual([]);
+    await sessionWith(page, coming.mentor).getByRole('button', { name: 'Move' }).click();
+    expect.soft(await axeFindings(page), 'while it is moved').toEqual([]);
+    await page.getByRole('button', { name: 'Leave it where it is' }).click();
+    await expect(sessionWith(page, coming.mentor).getByRole('heading', { level: 3 })).toBeFocused();
+    await sessionWith(page, coming.mentor).getByRole('button', { name: 'Cancel' }).click();
+    expect.soft(await axeFindings(page), 'before it is cancelled').toEqual([]);
+    await page.keyboard.press('Escape');
+    await expectToFit(page);
+
+    await answerWith(page, '**/rpc/open_slots', 200, []);
+    await page.reload();
+    await expect(page.getByText('No interview is open for booking right now.')).toBeVisible();
+    expect.soft(await axeFindings(page), 'without a time').toEqual([]);
+    await answerWith(page, '**/rpc/my_sessions', 500, { message: 'no' });
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    expect.soft(await axeFindings(page), 'not loaded').toEqual([]);
+    await storeSession(page, (await createMember()).session);
+    await page.unroute('**/rpc/my_sessions');
+    await page.goto(path);
+    await expect(left(page)).toContainText('You just need a pack');
+    expect.soft(await axeFindings(page), 'without a pack').toEqual([]);
+  });
 });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
 import { formPaths, mentorPaths } from '../support/routes.ts';
@@ -9,16 +8,14 @@ import { single } from '../../packs.ts';
 import { formatRupees, toPaise } from '../../../src/domain/words/money.ts';
 import { packs } from '../../../src/domain/packs/packs.ts';
 
-test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
-
-const orders = '**/rest/v1/orders*';
-const mySessions = '**/rest/v1/rpc/my_sessions';
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('§2.39 R7 the page shows the marketing variant', async ({ page }) => {
+  test('§2.39 R7 the dashboard shows the marketing variant, and every form says that it needs JavaScript', async ({
+    page,
+  }) => {
     await page.goto('/dashboard/main');
     for (const name of ['Mock Interview', 'Loan', 'Mock GD', 'Exclusive Launch']) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
@@ -28,23 +25,24 @@ test.describe('without JavaScript', () => {
       '/signup',
     );
     await expect(page.getByRole('heading', { name: 'Your packs' })).toBeHidden();
-  });
 
-  for (const path of [...formPaths, '/dashboard/settings']) {
-    test(`R7 ${path} says that its form needs JavaScript`, async ({ page }) => {
+    for (const path of [...formPaths, '/dashboard/settings']) {
       await page.goto(path);
-      await expect(page.locator('noscript p')).toContainText('This form needs JavaScript');
-      await expect(page.locator('noscript p')).toBeVisible();
+      const note = page.locator('noscript p');
+      await expect.soft(note, path).toContainText('This form needs JavaScript');
+      await expect.soft(note, path).toBeVisible();
       // The forms of mentors are made of what their link says, so there is none without it.
       const buttons = page.getByRole('main').locator('button[type=submit]');
-      if (mentorPaths.includes(path)) await expect(buttons).toHaveCount(0);
-      else await expect(buttons.first()).toBeDisabled();
-      for (const button of await buttons.all()) await expect(button).toBeDisabled();
-    });
-  }
+      if (mentorPaths.includes(path)) await expect.soft(buttons, path).toHaveCount(0);
+      else await expect.soft(buttons.first(), path).toBeDisabled();
+      for (const button of await buttons.all()) await expect.soft(button, path).toBeDisabled();
+    }
+  });
 });
 
-test('§2.36 a member sees the banner and the packs @phone', async ({ page }) => {
+test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on to the loan', async ({
+  page,
+}) => {
   await becomeMember(page);
   await page.goto('/dashboard/main');
   await expect(page.getByRole('heading', { name: 'Exclusive Launch' })).toHaveCount(1);
@@ -64,6 +62,38 @@ test('§2.36 a member sees the banner and the packs @phone', async ({ page }) =>
     'Quick Links',
     'Follow us',
   ]);
+  await page.getByRole('link', { name: 'Apply for loan' }).click();
+  await expect(page).toHaveURL('/dashboard/loan');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your MBA loan');
+});
+
+test('§15.39 below 1024 px the sidebar’s links are above the content, with the current one in view', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/dashboard/sessions');
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(sidebar.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Sessions',
+    'Loan',
+    'Preparation',
+    'Edit Profile',
+    'Settings',
+  ]);
+  const links = await sidebar.boundingBox();
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect((links?.y ?? 0) + (links?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+  for (const [label, path] of [
+    ['Dashboard', '/dashboard/main'],
+    ['Preparation', '/dashboard/material'],
+    ['Settings', '/dashboard/settings'],
+  ] as const) {
+    await sidebar.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(sidebar.getByRole('link', { name: label })).toBeInViewport({ ratio: 0.99 });
+  }
 });
 
 test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', async ({
@@ -88,29 +118,6 @@ test('§2.37 the sidebar leads to every page of the dashboard and marks the curr
       'page',
     );
   }
-});
-
-test('on a phone the tab of the current page is in view', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await becomeMember(page);
-  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
-  for (const [label, path] of [
-    ['Dashboard', '/dashboard/main'],
-    ['Preparation', '/dashboard/material'],
-    ['Settings', '/dashboard/settings'],
-  ] as const) {
-    await page.goto(path);
-    await expect(sidebar.getByRole('link', { name: label })).toBeInViewport({ ratio: 0.99 });
-  }
-});
-
-test('§14.2 §16.1 Apply for loan opens the page of the loan', async ({ page }) => {
-  await becomeMember(page);
-  await page.goto('/dashboard/main');
-  await expect(yourPacks(page)).toContainText('No packs yet.');
-  await page.getByRole('link', { name: 'Apply for loan' }).click();
-  await expect(page).toHaveURL('/dashboard/loan');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your MBA loan');
 });
 
 test('§8.20 a member’s packs are listed with state, reference and receipt', async ({ page }) => {
@@ -172,95 +179,4 @@ test('§8.28 an unpaid order says what it is, and Pay now goes on with it', asyn
     .eq('user_id', member.id)
     .throwOnError();
   expect(data, 'the same order was paid').toEqual([{ pack: single.id, status: 'paid' }]);
-});
-
-test('§8.28 an order whose price has changed cannot be paid any more', async ({ page }) => {
-  const member = await becomeMember(page);
-  await addOrder(member.id, {
-    pack: single.id,
-    amount: toPaise(single.price),
-    status: 'attempted',
-  });
-  await page.route(orders, async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({ response, body: text.replace(String(toPaise(single.price)), '100') });
-  });
-  await page.goto('/dashboard/main');
-  const row = yourPacks(page).getByRole('listitem');
-  await expect(row).toContainText('A payment was tried, and no money has arrived.');
-  await expect(row.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
-});
-
-test('R1 packs that cannot be loaded show an error and can be loaded again', async ({ page }) => {
-  await becomeMember(page);
-  await answerWith(page, orders, 500, { message: 'no' });
-  await page.goto('/dashboard/main');
-  const alert = yourPacks(page).getByRole('alert');
-  await expect(alert).toContainText('Your packs could not be loaded.');
-  await page.unroute(orders);
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(yourPacks(page)).toContainText('No packs yet.');
-});
-
-test('a paid pack bought without an account is offered and added', async ({ page }) => {
-  const member = await becomeMember(page);
-  const order = {
-    id: crypto.randomUUID(),
-    pack: 'single',
-    amount: 69_900,
-    status: 'paid',
-    receipt: 'ac_offered',
-    created_at: new Date().toISOString(),
-  };
-  const claim = '**/rest/v1/rpc/claim_order';
-  await page.route(mySessions, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), claimable: [order] } });
-  });
-  await answerWith(page, claim, 403, { code: '42501', message: 'no' }, 1);
-  await page.goto('/dashboard/main');
-  const add = yourPacks(page).getByRole('button', { name: 'Add to my packs' });
-  await add.click();
-  await expect(
-    yourPacks(page).getByRole('status').filter({ hasText: 'That did not work.' }),
-  ).toBeVisible();
-
-  await page.route(claim, async (route) => {
-    await addOrder(member.id, { pack: 'single', amount: 69_900, status: 'paid' });
-    await page.unroute(mySessions);
-    await route.fulfill({ json: order });
-  });
-  await add.click();
-  await expect(yourPacks(page).getByRole('heading', { name: 'Single Pack' })).toBeVisible();
-  await expect(add).toBeHidden();
-});
-
-test('the list of packs says that it is loading', async ({ page }) => {
-  await becomeMember(page);
-  const release = await holdBack(page, orders);
-  await page.goto('/dashboard/main');
-  await expect(yourPacks(page).getByRole('status')).toContainText('Loading your packs');
-  release();
-  await expect(yourPacks(page)).toContainText('No packs yet.');
-});
-
-test('the list of packs stays while an offer that failed is asked for again', async ({ page }) => {
-  const member = await becomeMember(page);
-  await addOrder(member.id, { pack: 'single', amount: 69_900, status: 'paid' });
-  await page.clock.install();
-  await answerWith(page, mySessions, 500, { message: 'no' });
-  await page.goto('/dashboard/main');
-  const pack = yourPacks(page).getByRole('heading', { name: 'Single Pack' });
-  await expect(pack).toBeVisible();
-  await page.clock.fastForward(5_000);
-  const release = await holdBack(page, mySessions);
-  const asked = page.waitForRequest(mySessions);
-  await page.evaluate(() =>
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-  );
-  await asked;
-  await expect(pack).toBeVisible();
-  await expect(yourPacks(page)).not.toContainText('Loading your packs');
-  release();
 });

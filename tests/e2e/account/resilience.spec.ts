@@ -31,24 +31,12 @@ test.describe('a script that is gone after a deploy', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
   });
 
-  test('R8 is reported to a member on every page', async ({ page }) => {
+  test('R8 is reported to a member', async ({ page }) => {
     await becomeMember(page);
-    for (const [path, script] of [
-      ['/dashboard/main', /\/_astro\/OrderList\./],
-      ['/dashboard/sessions', /\/_astro\/YourSessions\./],
-      ['/dashboard/loan', /\/_astro\/YourLoan\./],
-      ['/dashboard/material', /\/_astro\/PreparationRoom\./],
-      ['/dashboard/refunds', /\/_astro\/YourRefunds\./],
-      ['/dashboard/profile', /\/_astro\/EditProfile\./],
-    ] as const) {
-      // A page is reloaded at most once in a while.
-      await page.evaluate(() => sessionStorage.clear());
-      const loads = await takeAway(page, script);
-      await page.goto(path);
-      const report = page.getByRole('alert').filter({ hasText: 'Reload the page' });
-      await expect.soft(report, path).toBeVisible();
-      expect.soft(loads(), path).toBe(2);
-    }
+    const loads = await takeAway(page, /\/_astro\/OrderList\./);
+    await page.goto('/dashboard/main');
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
+    expect(loads()).toBe(2);
   });
 
   test('R8 does not reload a page that works without the script, and fetches it again for the next toast', async ({

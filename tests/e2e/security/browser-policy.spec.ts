@@ -59,20 +59,25 @@ async function inject(page: Page, otherSite: string): Promise<void> {
 test.describe('W1 an injected script', () => {
   test.use({ expectedConsole: [/violates the following|Refused to|Framing|net::ERR_BLOCKED/] });
 
-  for (const route of ['/', '/buy', '/success', '/login']) {
-    test(`does not run on ${route}, and nothing can be sent elsewhere`, async ({ page }) => {
+  test('does not run on any kind of page, and nothing can be sent elsewhere', async ({ page }) => {
+    for (const route of ['/', '/buy', '/success', '/login']) {
       const other = await startOtherSite('<title>evil</title>');
       await page.goto(route);
       await inject(page, other.url);
       await expect
-        .poll(() => page.evaluate(() => [...new Set(window.blocked)].sort()))
+        .poll(() => page.evaluate(() => [...new Set(window.blocked)].sort()), { message: route })
         .toEqual(directives);
       await other.stop();
-      expect(await page.evaluate(() => window.ran)).toEqual([]);
-      expect(other.requests.map(({ url }) => url)).toEqual([]);
-      expect(await page.evaluate(() => document.baseURI)).toBe(`${stack.site}${route}`);
-    });
-  }
+      expect.soft(await page.evaluate(() => window.ran), route).toEqual([]);
+      expect
+        .soft(
+          other.requests.map(({ url }) => url),
+          route,
+        )
+        .toEqual([]);
+      expect.soft(await page.evaluate(() => document.baseURI)).toBe(`${stack.site}${route}`);
+    }
+  });
 });
 
 test.describe('W2 another site', () => {

@@ -1,0 +1,524 @@
+/** /dashboard/sessions: what it says and does with each answer of the database. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
+import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
+import { indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
+import type {
+  Booking,
+  SessionPack,
+  Sessions,
+  Slot,
+} from '../../src/features/packs/practice-schema.ts';
+import type { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { signedIn } from './support/island.tsx';
+import { showPage, toast } from './support/page.tsx';
+import {
+  booking,
+  feedback,
+  pack,
+  sessionFile,
+  sessions,
+  singlePack,
+  slot,
+} from './support/samples/bookings.ts';
+import { disguised, letter, tooLarge } from './support/samples/files.ts';
+
+const organiser = { name: 'AdmitCircle', email: 'help@example.com' };
+const page = async () => {
+  const { YourSessions } = await import('../../src/features/bookings/YourSessions.tsx');
+  return <YourSessions organiser={organiser} packsHref="/dashboard/main#packs" />;
+};
+
+let backend: Backend;
+beforeEach(() => {
+  backend = signedIn().answer('/rest/v1/profiles', {
+    email: 'asha@example.com',
+    firstname: 'Asha',
+    lastname: 'Rao',
+    phonenumber: '',
+    referralcode: '',
+    profileimage: '',
+  });
+});
+
+/** Shows the page of a member who has this, and these times to book. */
+async function open(now: Partial<Sessions>, times: Slot[] = []) {
+  backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
+  const { user } = await showPage(page);
+  await screen.findByRole('region', { name: 'What is left' });
+  return user;
+}
+
+/** What the database says from now on. */
+function changeTo(now: Partial<Sessions>): void {
+  backend.forget('/rest/v1/rpc/my_sessions').rpc('my_sessions', sessions(now));
+}
+
+const region = (name: string) => screen.getByRole('region', { name });
+const book = () => screen.getByRole('button', { name: 'Book this time' });
+const sessionOf = ({ mentor: { name } }: Booking) => {
+  const [item] = screen
+    .getAllByRole('listitem')
+    .filter((one) => one.textContent.includes(`With ${name}`));
+  if (!item) throw new Error(`There is no session with ${name}.`);
+  return item;
+};
+const past = (changes: Partial<Booking> = {}) => booking(-48, changes);
+const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
+
+describe('loading', () => {
+  test('R1 sessions that cannot be loaded show an error and can be loaded again', async () => {
+    const release = backend.rpc('open_slots', []).hold('/rest/v1/rpc/my_sessions');
+    backend
+      .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
+      .rpc('my_sessions', sessions());
+    const { user } = await showPage(page);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your sessions');
+    act(() => release({ message: 'no' }, 500));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Your sessions could not be loaded.');
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/You just need a pack/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
+      'href',
+      '/dashboard/main#packs',
+    );
+  });
+
+  test('R1 offline the page keeps what it knows, and a booking goes on afterwards', async () => {
+    const five = pack();
+    const time = slot(60);
+    const user = await open({ packs: [five] }, [time]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    act(() => backend.setOffline(true));
+    expect(screen.getByText(/You appear to be offline. This is what we knew last/)).toBeVisible();
+    await user.click(book());
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(hints.offline));
+    const booked = booking(60, { slot: time.id, order: five.order });
+    backend.rpc('book_slot', booked);
+    changeTo({ packs: [{ ...five, booked: 1, remaining: 4 }], upcoming: [booked] });
+    act(() => backend.setOffline(false));
+    await user.click(book());
+    await waitFor(() => expect(sessionOf(booked)).toBeVisible());
+    expect(screen.queryByText(/You appear to be offline/)).not.toBeInTheDocument();
+  });
+
+  test('times that cannot be loaded, and a kind without any, say so', async () => {
+    backend
+      .rpc('my_sessions', sessions({ packs: [pack()] }))
+      .answer('/rest/v1/rpc/open_slots', { message: 'no' }, 500)
+      .rpc('open_slots', []);
+    const { user } = await showPage(page);
+    const alert = await screen.findByText('The times could not be loaded.');
+    expect(alert.parentElement).toHaveAttribute('role', 'alert');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No interview is open for booking right now.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
+    expect(await screen.findByText('No GD is open for booking right now.')).toBeVisible();
+  });
+
+  test('a session that has ended books nothing and says so', async () => {
+    const user = await open({ packs: [pack()] }, [slot(60)]);
+    backend.answer('/rest/v1/rpc/book_slot', { code: '42501', message: 'denied' }, 401);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    await user.click(book());
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(hints.sessionExpired));
+  });
+});
+
+describe('booking', () => {
+  test('§15.13 a time that begins soon says before it is booked that it cannot be given back', async () => {
+    const user = await open({ packs: [pack()] }, [slot(5.5), slot(60)]);
+    const [soon] = await screen.findAllByRole('radio', { name: /Meera/ });
+    if (soon) await user.click(soon);
+    const said = screen.getByText(/^It starts in 5 hours\./);
+    expect(said).toHaveTextContent('if you cancel it, the session is used');
+  });
+
+  test('§15.13 a time far away says until when it can be given back', async () => {
+    const user = await open({ packs: [pack()] }, [slot(60)]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    expect(screen.getByText(/You can move or cancel it until/)).toHaveTextContent(
+      'After that it is used.',
+    );
+  });
+
+  test('with several packs the member chooses one, and the pack that ends first is proposed', async () => {
+    const later = pack();
+    const first = singlePack({ valid_until: '2026-12-24' });
+    const linked = pack({ pack: 'most-purchased', sold: 2, remaining: 2 });
+    history.replaceState(null, '', `#book-${linked.order}`);
+    const time = slot(60);
+    const user = await open({ packs: [later, first, linked] }, [time]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    const choice = screen.getByLabelText('Pack');
+    expect(choice, 'the pack of the link').toHaveValue(linked.order);
+    expect(within(choice).getAllByRole('option')[0]).toHaveValue(first.order);
+    await user.selectOptions(choice, later.order);
+    await user.type(screen.getByLabelText(/Institute you aim at/), 'IIM Indore');
+    const booked = booking(60, { slot: time.id });
+    backend.rpc('book_slot', booked);
+    await user.click(book());
+    await waitFor(() =>
+      expect(sentTo('book_slot')).toEqual([
+        { p_slot: time.id, p_order: later.order, p_institute: 'IIM Indore' },
+      ]),
+    );
+    const { day, time: at } = zonedTime(booked.starts_at);
+    expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
+  });
+
+  test('§15.8 a seat that somebody else took is refused, and another time can be chosen', async () => {
+    const user = await open({ packs: [pack()] }, [slot(60)]);
+    backend.refuse('book_slot', 'slot_full');
+    backend.forget('/rest/v1/rpc/open_slots').rpc('open_slots', []);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    await user.click(book());
+    await waitFor(() =>
+      expect(document.activeElement).toHaveTextContent(
+        'Somebody was faster and took the last seat.',
+      ),
+    );
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull());
+  });
+
+  test('§15.34 the times of a GD say how many seats there are', async () => {
+    await open({ packs: [pack()] }, [slot(60, { kind: 'gd', seats: 8, taken: 2, minimum: 4 })]);
+    expect(
+      await screen.findByRole('radio', { name: /It takes place with 4 or more\./ }),
+    ).toBeVisible();
+  });
+});
+
+describe('what is booked', () => {
+  test('§15.13 a session that no longer comes back is not cancelled before that was said', async () => {
+    const one = booking(30);
+    const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
+    await user.click(within(sessionOf(one)).getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
+    expect(dialog).toHaveTextContent('The session comes back');
+    backend.refuse('cancel_booking', 'no_longer_free');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel the session' }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent(
+        'Less than 24 hours are left by now',
+      ),
+    );
+    expect(dialog).toHaveTextContent('it counts as used');
+    backend.forget('/rest/v1/rpc/cancel_booking');
+    backend.rpc('cancel_booking', { session_returned: false });
+    changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel the session' }));
+    expect(await toast('Cancelled. The session is used.')).toBeVisible();
+    expect(sentTo('cancel_booking')).toEqual([
+      { p_booking: one.id, p_returns: true },
+      { p_booking: one.id, p_returns: false },
+    ]);
+    expect(region('Past sessions')).toHaveTextContent('Cancelled late');
+  });
+
+  test('a session with less than 24 hours left cannot be moved, and says that it counts as used', async () => {
+    const late = booking(5);
+    await open({ packs: [pack()], upcoming: [late] });
+    const shown = sessionOf(late);
+    expect(shown).toHaveTextContent('it can no longer be moved');
+    expect(within(shown).queryByRole('button', { name: 'Move' })).toBeNull();
+    expect(within(shown).getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+  });
+
+  test('§15.36 the meeting opens ten minutes before the start', async () => {
+    const [soon, later] = [
+      booking(9 / 60),
+      booking(0.5, { mentor: { name: 'Ravi', institute: '' } }),
+    ];
+    const user = await open({ packs: [pack()], upcoming: [soon, later] });
+    expect(sessionOf(later)).toHaveTextContent('Join opens ten minutes before');
+    expect(within(sessionOf(later)).queryByRole('button', { name: 'Join' })).toBeNull();
+
+    const leave = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+    backend.refuse('join_session', 'no_link_yet');
+    const join = within(sessionOf(soon)).getByRole('button', { name: 'Join' });
+    await user.click(join);
+    await waitFor(() => expect(sessionOf(soon)).toHaveTextContent('The meeting has no link yet.'));
+    backend.forget('/rest/v1/rpc/join_session');
+    backend.rpc('join_session', 'https://meet.example.com/meera');
+    await user.click(join);
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
+  });
+
+  test('§15.22 a member says that the mentor did not come', async () => {
+    const over = booking(-3, { state: 'held' });
+    const user = await open({ packs: [pack()], past: [over] });
+    await user.click(
+      within(sessionOf(over)).getByRole('button', { name: 'The mentor did not come' }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Did the mentor not come?' });
+    backend.answer('/rest/v1/rpc/report_no_mentor', undefined, 204);
+    changeTo({ packs: [pack()], past: [{ ...over, no_mentor_reported: true }] });
+    await user.click(within(dialog).getByRole('button', { name: 'The mentor did not come' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
+    expect(sessionOf(over)).toHaveTextContent('You told us that the mentor did not come.');
+    expect(screen.getByRole('heading', { name: 'Past sessions' })).toHaveFocus();
+  });
+
+  test('§15.37 a session is rated, and not without a score', async () => {
+    const held = past({ feedback });
+    const user = await open({ packs: [pack()], past: [held] });
+    const shown = within(sessionOf(held));
+    await user.click(shown.getByText('Rate this session'));
+    await user.click(shown.getByRole('button', { name: 'Send' }));
+    expect(shown.getAllByRole('alert').map((one) => one.textContent)).toContain(
+      'Please choose 1 to 5.',
+    );
+    await user.click(shown.getByRole('radio', { name: '4' }));
+    await user.type(shown.getByLabelText(/In a word/), 'Honest');
+    backend.answer('/rest/v1/rpc/rate_session', undefined, 204);
+    changeTo({ packs: [pack()], past: [{ ...held, rating: { score: 4, word: 'Honest' } }] });
+    await user.click(shown.getByRole('button', { name: 'Send' }));
+    expect(await toast('Thank you for your rating.')).toBeVisible();
+    expect(sentTo('rate_session')).toEqual([{ p_booking: held.id, p_score: 4, p_word: 'Honest' }]);
+    expect(sessionOf(held)).toHaveTextContent('You gave 4 of 5');
+    expect(sessionOf(held)).toHaveTextContent('Your word: Honest');
+    expect(shown.queryByRole('button', { name: 'The mentor did not come' })).toBeNull();
+  });
+
+  test('§15.37 the feedback is read in a dialog', async () => {
+    const held = past({ feedback });
+    const user = await open({ packs: [pack()], past: [held] });
+    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    const sheet = screen.getByRole('dialog', { name: 'Feedback on your mock interview' });
+    expect(within(sheet).getByRole('heading', { level: 3 })).toHaveFocus();
+    for (const text of ['Content4 of 5', 'Presence2 of 5', feedback.went_well, feedback.exercise]) {
+      expect(sheet).toHaveTextContent(String(text));
+    }
+  });
+
+  for (const [state, reason, said] of [
+    ['cancelled', null, 'You cancelled it in time.'],
+    ['late', null, 'Cancelled late'],
+    ['called_off', 'mentor', 'The mentor could not come, so we called it off.'],
+    ['called_off', 'too_few', 'Too few people had booked, so we called it off.'],
+  ] as const) {
+    test(`a past session that was ${state} (${reason}) says so`, async () => {
+      await open({ packs: [pack()], past: [past({ state, reason })] });
+      expect(region('Past sessions')).toHaveTextContent(said);
+    });
+  }
+});
+
+describe('time zones', () => {
+  const inZone = (timeZone: string) => {
+    const options = new Intl.DateTimeFormat().resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...options,
+      timeZone,
+    });
+  };
+
+  test('§15.35 the own time is beside India’s', async () => {
+    inZone('America/New_York');
+    const one = booking(60);
+    await open({ packs: [pack()], upcoming: [one] }, [slot(60)]);
+    expect(await screen.findByText(/with the time in New York beside each\./)).toBeVisible();
+    const own = new Intl.DateTimeFormat('en-IN', {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'America/New_York',
+    }).format(new Date(one.starts_at));
+    expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at));
+    expect(sessionOf(one)).toHaveTextContent(`${own} in New York`);
+    expect(await screen.findByRole('radio', { name: /in New York/ })).toBeVisible();
+  });
+
+  test('§15.35 in India no time is said twice', async () => {
+    inZone('Asia/Kolkata');
+    const one = booking(60);
+    await open({ packs: [pack()], upcoming: [one] }, [slot(60)]);
+    expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at));
+    expect(screen.getByRole('main')).not.toHaveTextContent(/in Kolkata|in Calcutta/);
+  });
+});
+
+describe('the second person', () => {
+  const left = () => within(region('What is left'));
+  const named = (second: Partial<NonNullable<SessionPack['second']>>): SessionPack =>
+    pack({
+      second: {
+        address: 'usha@example.com',
+        state: 'named',
+        namings_left: 2,
+        replaceable: true,
+        ...second,
+      },
+    });
+
+  test('§15.26 somebody else can be named twice more, and never oneself', async () => {
+    const five = pack();
+    const user = await open({ packs: [five] });
+    await user.click(left().getByRole('button', { name: 'Name your second person' }));
+    const address = await left().findByLabelText('E-mail of your second person');
+    expect(address).toHaveAccessibleDescription(/You can name somebody three times/);
+    backend.refuse('name_second_person', 'own_address');
+    await user.type(address, 'asha@example.com');
+    await user.click(left().getByRole('button', { name: 'Send the invitation' }));
+    await waitFor(() =>
+      expect(left().getByRole('alert')).toHaveTextContent('This is your own address.'),
+    );
+    backend.forget('/rest/v1/rpc/name_second_person');
+    backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
+    changeTo({ packs: [{ ...named({}), order: five.order }] });
+    await user.clear(address);
+    await user.type(address, 'usha@example.com');
+    await user.click(left().getByRole('button', { name: 'Send the invitation' }));
+    expect(await left().findByText(/We wrote to/)).toHaveTextContent(
+      'We wrote to usha@example.com. The invitation has not been accepted yet.',
+    );
+    expect(sentTo('name_second_person')).toContainEqual({
+      p_order: five.order,
+      p_address: 'usha@example.com',
+    });
+  });
+
+  for (const [namings_left, said] of [
+    [2, 'twice more'],
+    [1, 'the last of three namings'],
+  ] as const) {
+    test(`§15.26 with ${namings_left} left the form says so`, async () => {
+      const user = await open({ packs: [named({ namings_left })] });
+      await user.click(left().getByRole('button', { name: 'Name somebody else' }));
+      expect(
+        await left().findByLabelText('E-mail of your second person'),
+      ).toHaveAccessibleDescription(new RegExp(said));
+    });
+  }
+
+  test('§15.26 with none left nobody else can be named, and the mail is sent once a day', async () => {
+    const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
+    expect(region('What is left')).toHaveTextContent('All three namings are used.');
+    expect(left().queryByRole('button', { name: 'Name somebody else' })).toBeNull();
+    backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
+    await user.click(left().getByRole('button', { name: 'Send it again' }));
+    expect(await left().findByText(/We send one invitation a day\./)).toBeVisible();
+  });
+
+  test('§15.28 after the first booking nobody else can be named', async () => {
+    await open({ packs: [named({ state: 'accepted', replaceable: false })] });
+    expect(region('What is left')).toHaveTextContent(
+      'shares this pack and books their own sessions',
+    );
+    expect(region('What is left')).toHaveTextContent('so nobody else can be named');
+  });
+
+  const invitation = {
+    order: '5f0c3f0e-3333-4222-8333-444455556666',
+    pack: 'super-value',
+    address: 'asha@example.com',
+    from: 'Meera',
+  };
+
+  test('§15.25 an invitation is accepted with the terms', async () => {
+    const user = await open({ invitations: [invitation] });
+    expect(
+      await screen.findByRole('heading', { name: 'Meera shares a pack with you' }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Share this pack' }));
+    const terms = screen.getByRole('checkbox', { name: /accept the Terms and Condition/ });
+    await waitFor(() =>
+      expect(terms).toHaveAccessibleDescription('please accept terms and conditions'),
+    );
+    await user.click(terms);
+    backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
+    changeTo({ packs: [pack({ role: 'second', second: null })] });
+    await user.click(screen.getByRole('button', { name: 'Share this pack' }));
+    expect(await toast('The pack is shared with you now. Book your sessions below.')).toBeVisible();
+    expect(region('What is left')).toHaveTextContent('Shared with you');
+    expect(region('What is left')).not.toHaveTextContent('Name your second person');
+  });
+
+  test('§15.25 an invitation that was given to somebody else meanwhile says so', async () => {
+    const user = await open({ invitations: [invitation] });
+    await user.click(await screen.findByRole('checkbox', { name: /accept the Terms/ }));
+    backend.refuse('accept_second_person', 'no_invitation');
+    changeTo({});
+    await user.click(screen.getByRole('button', { name: 'Share this pack' }));
+    expect(
+      await toast('This invitation is no longer open. Ask the buyer of the pack.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('heading', { name: /shares a pack with you/ })).toBeNull();
+  });
+
+  test('§15.30 without a proven address the page asks for the proof', async () => {
+    await open({ addresses: [] });
+    expect(screen.getByText(/Were you named as the second person/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeVisible();
+  });
+});
+
+describe('files', () => {
+  const files = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.sessionFile));
+
+  test('§18.17 a file that is too large or of another type is not sent', async () => {
+    const one = booking(90);
+    const user = await open({ packs: [pack()], upcoming: [one] });
+    const input = screen.getByLabelText('Add a file: CV');
+    for (const [file, said] of [
+      [tooLarge, fileRefusals.tooLarge],
+      [disguised, fileRefusals.wrongType],
+    ] as const) {
+      await user.upload(input, file);
+      expect(await screen.findByText(said)).toHaveAttribute('role', 'alert');
+    }
+    expect(files()).toEqual([]);
+  });
+
+  test('§15.23 a file is added, also one of exactly 4 MB, and says when it was not', async () => {
+    const one = booking(90);
+    const user = await open({ packs: [pack()], upcoming: [one] });
+    backend.answer(
+      endpoints.sessionFile,
+      { success: false, error: { code: 'internal', message: '' } },
+      500,
+    );
+    const input = screen.getByLabelText('Add a file: CV');
+    await user.upload(input, letter);
+    expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'alert');
+
+    const kept = sessionFile({ size: largestFile });
+    backend.forget(endpoints.sessionFile);
+    backend.answer(endpoints.sessionFile, { success: true, file: kept });
+    changeTo({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] });
+    await user.upload(input, letter);
+    expect(
+      await screen.findByText('CV added. Your mentor can open it when the session starts.'),
+    ).toBeVisible();
+    expect(await screen.findByText('CV, 4.0 MB')).toBeVisible();
+    expect(files().at(-1)?.path).toContain(`booking=${one.id}`);
+  });
+
+  test('§15.23 three files fill a session, and its past keeps those to save and to delete', async () => {
+    const three = [
+      sessionFile(),
+      sessionFile({ purpose: 'form' }),
+      sessionFile({ purpose: 'essay' }),
+    ];
+    const [next, over] = [
+      booking(90, { files: three }),
+      past({ state: 'cancelled', files: three }),
+    ];
+    const user = await open({ packs: [pack()], upcoming: [next], past: [over] });
+    expect(screen.queryByLabelText(/^Add a file/)).toBeNull();
+    const old = within(region('Past sessions'));
+    await user.click(old.getByText('Files for your mentor'));
+    expect(old.getAllByRole('button', { name: /^Download / })).toHaveLength(3);
+    backend.answer(endpoints.sessionFile, { success: true });
+    changeTo({ packs: [pack()], past: [{ ...over, files: three.slice(1) }] });
+    await user.click(old.getByRole('button', { name: 'Delete CV' }));
+    expect(await old.findByText('CV deleted.')).toBeVisible();
+    await waitFor(() => expect(old.getAllByRole('button', { name: /^Delete / })).toHaveLength(2));
+  });
+});

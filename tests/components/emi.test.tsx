@@ -1,0 +1,177 @@
+/** The EMI calculator. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Backend } from './support/backend.ts';
+import { show } from './support/island.tsx';
+
+const calculator = async () => {
+  const { EmiCalculator } = await import('../../src/features/emi/EmiCalculator.tsx');
+  return <EmiCalculator />;
+};
+
+/** Figures that are easy to check: the formula's own example. */
+const published = '?amount=1000000&rate=10.5&years=10&study=0&grace=0&interest=paid';
+const first = ['Rs 35,488', 'Rs 22,58,549', 'Rs 42,58,549'] as const;
+
+async function open(query = '') {
+  new Backend();
+  history.replaceState(null, '', `/emi${query}`);
+  const { user } = await show(calculator);
+  return user;
+}
+
+const box = (name: string) => screen.getByRole('textbox', { name });
+const slider = (name: string) => screen.getByRole('slider', { name });
+/** The value beside a label of the results. */
+const result = (label: string) => {
+  const [term] = screen.getAllByText(label, { selector: 'dt' });
+  return term?.nextElementSibling;
+};
+const expectResults = (emi: string, interest: string, total: string) =>
+  waitFor(() => {
+    expect(result('EMI')).toHaveTextContent(emi);
+    expect(result('Total interest')).toHaveTextContent(interest);
+    expect(result('Total to repay')).toHaveTextContent(total);
+  });
+
+test('§16.39 §16.36 an address shows its figures: the published example of the formula', async () => {
+  await open(published);
+  await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
+  expect(box('Loan amount')).toHaveValue('10,00,000');
+  expect(box('Interest rate')).toHaveValue('10.5');
+  expect(box('Term')).toHaveValue('10');
+  expect(box('Study')).toHaveValue('0');
+  expect(screen.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
+  expect(screen.getByText(/Rs 10,00,000 at 10\.5 % a year over 10 years/)).toBeVisible();
+  expect(screen.getByText(/both are the same/)).toBeVisible();
+});
+
+test('§16.45 an address with figures that cannot be read says so, and shows our own', async () => {
+  await open('?amount=%3Cb%3E&rate=10.5&years=99');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The link has a figure that we could not read: Loan amount, Term. We used our own instead.',
+  );
+  await expectResults(...first);
+});
+
+test('§16.44 what is wrong is said beside the input, and the results stay', async () => {
+  const user = await open();
+  const wrong = [
+    ['Loan amount', '15,00', 'Write the amount like 15,00,000 or 15 lakh.'],
+    ['Interest rate', '40', 'Enter a rate from 0 % to 24 %.'],
+    ['Term', 'ten', 'Write the term like 10 or 7.5 years.'],
+    ['Study', '', 'Enter the months of study, or 0.'],
+    ['Grace', '25', 'Enter 0 to 24 months.'],
+  ] as const;
+  for (const [label, text, message] of wrong) {
+    const input = box(label);
+    await user.clear(input);
+    if (text) await user.paste(text);
+    expect(screen.queryByText(message)).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(input).toHaveAccessibleDescription(new RegExp(message));
+    expect(input).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByText(message)).toHaveAttribute('role', 'alert');
+  }
+  await expectResults(...first);
+  expect(screen.getByText(/A figure could not be read/)).toBeVisible();
+
+  await user.clear(box('Loan amount'));
+  await user.type(box('Loan amount'), '15 lakh');
+  expect(screen.queryByText(/Write the amount like/)).toBeNull();
+  expect(box('Loan amount')).not.toHaveAttribute('aria-invalid');
+});
+
+test('§16.37 one to four points less are worked out', async () => {
+  const user = await open(published);
+  const lower = within(screen.getByRole('region', { name: 'What a lower rate saves' }));
+  await waitFor(() =>
+    expect(lower.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^9\.5 % 1 point less\s*Rs 66,\d{3} less in all, EMI Rs 12,940$/),
+      expect.stringMatching(/^8\.5 % 2 points less\s*Rs 1,31,\d{3} less in all, EMI Rs 12,399$/),
+      expect.stringMatching(/^7\.5 % 3 points less\s*Rs 1,94,\d{3} less in all, EMI Rs 11,870$/),
+      expect.stringMatching(/^6\.5 % 4 points less\s*Rs 2,56,\d{3} less in all, EMI Rs 11,355$/),
+    ]),
+  );
+  expect(lower.getByText(/^One point less saves you/)).toHaveTextContent(
+    /^One point less saves you Rs 66,\d{3} in all, Rs 553 a month\.$/,
+  );
+  await user.clear(box('Interest rate'));
+  await user.type(box('Interest rate'), '0.5');
+  expect(await lower.findByText('At 0.5 % a year there is no whole point less.')).toBeVisible();
+  expect(lower.queryByRole('listitem')).toBeNull();
+});
+
+test('§16.38 the chart has a name, a description and the years as a table', async () => {
+  const user = await open();
+  expect(
+    screen.getByRole('img', { name: 'What is owed over the years' }),
+  ).toHaveAccessibleDescription(
+    /^On the first day: Rs 20 lakh\. After 36 months, when EMIs start: Rs 26\.3 lakh\./,
+  );
+  await user.click(screen.getByText('Year by year, as a table'));
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows).toHaveLength(14);
+  expect(rows[1]?.textContent).toBe('102,10,00022,10,000');
+  expect(rows[13]?.textContent).toMatch(/^134,25,8\d\d[\d,]+0$/);
+});
+
+test('§16.43 sliders and boxes say the same, and the address follows', async () => {
+  const user = await open(published);
+  await waitFor(() =>
+    expect(slider('Loan amount')).toHaveAttribute('aria-valuetext', 'Rs 10,00,000'),
+  );
+  await user.clear(box('Loan amount'));
+  await user.type(box('Loan amount'), '35 lakh');
+  expect(slider('Loan amount')).toHaveAttribute('aria-valuetext', 'Rs 35,00,000');
+  await waitFor(() => expect(location.search).toContain('amount=3500000'), { timeout: 5_000 });
+});
+
+test('§16.38 D13 the schedule is a CSV file that adds up to the results', async () => {
+  const user = await open(published);
+  await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
+  const saved: { name: string; text: Promise<string> }[] = [];
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    const file = made.mock.calls.at(-1)?.[0];
+    if (file instanceof Blob) saved.push({ name: this.download, text: file.text() });
+  });
+  await user.click(screen.getByRole('button', { name: 'Download the schedule' }));
+  expect(saved[0]?.name).toBe('emi-schedule-1000000-at-10.5-for-120-months.csv');
+  const text = (await saved[0]?.text) ?? '';
+  const [headings, ...rows] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(headings).toHaveLength(6);
+  expect(rows).toHaveLength(120);
+  const sum = (column: number) => rows.reduce((all, row) => all + Number(row[column]), 0);
+  expect(Math.round(sum(2))).toBe(16_19_220);
+  expect(Math.round(sum(4))).toBe(10_00_000);
+  expect(rows.at(-1)?.[5]).toBe('0.00');
+  expect(text).not.toMatch(/(?:^|,)[=+\-@]/m);
+});
+
+test('§16.46 the copied link opens the same figures', async () => {
+  const user = await open();
+  await user.clear(box('Loan amount'));
+  await user.type(box('Loan amount'), '35 lakh');
+  await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));
+  await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+  expect(await screen.findByText(/^The link is copied\./)).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(
+    `${location.origin}/emi?amount=3500000&rate=10.5&years=10&study=24&grace=12&interest=paid`,
+  );
+});
+
+test('§16.46 a link that cannot be copied is shown', async () => {
+  const user = await open(published);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
+  await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+  expect(
+    await screen.findByLabelText('Your browser does not let us copy. Here is the link:'),
+  ).toHaveValue(`${location.origin}/emi${published}`);
+});

@@ -1,0 +1,130 @@
+/** The free mock interview on the dashboard. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
+import type { Sessions } from '../../src/features/packs/practice-schema.ts';
+import type { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { member, show, signedIn } from './support/island.tsx';
+import { sessions } from './support/samples/bookings.ts';
+
+type Free = Sessions['free_interview'];
+
+const card = async () => {
+  const { FreeInterview } = await import('../../src/features/packs/FreeInterview.tsx');
+  return <FreeInterview />;
+};
+const offered: Free = { left: 321, state: 'none', book_until: null };
+const granted: Free = { left: 320, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' };
+
+let backend: Backend;
+beforeEach(() => {
+  backend = signedIn();
+});
+
+async function open(free: Free) {
+  backend.rpc('my_sessions', sessions({ free_interview: free }));
+  const { user } = await show(card);
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  return user;
+}
+
+const free = () => screen.getByRole('region', { name: 'A free mock interview' });
+const get = () => screen.queryByRole('button', { name: 'Get your free mock interview' });
+const press = async (user: Awaited<ReturnType<typeof open>>) => {
+  const button = get();
+  if (button) await user.click(button);
+};
+const refuse = (code: string, message = 'no') =>
+  backend.answer(endpoints.freeInterview, { success: false, error: { code, message } }, 409);
+
+test('§15.32 it is offered while there are any, and says by when it has to be booked', async () => {
+  const user = await open(offered);
+  expect(free()).toHaveTextContent('321 of 1000 are left.');
+  backend.answer(endpoints.freeInterview, { success: true, free: granted });
+  backend
+    .forget('/rest/v1/rpc/my_sessions')
+    .rpc('my_sessions', sessions({ free_interview: granted }));
+  await press(user);
+  await waitFor(() => expect(free()).toHaveTextContent(/It is yours\. Book it by \d+ \w+ \d{4}/));
+  expect(within(free()).getByRole('link')).toHaveAttribute('href', '/dashboard/sessions#book-free');
+  expect(get()).toBeNull();
+});
+
+for (const [name, now, said] of [
+  ['all are taken', { left: 0, state: 'none', book_until: null }, 'All 1000 are taken.'],
+  [
+    'one has lapsed',
+    { left: 3, state: 'lapsed', book_until: '2026-01-01T00:00:00+00:00' },
+    'has passed to the next person',
+  ],
+  ['it is booked', { left: 3, state: 'booked', book_until: null }, 'It is booked.'],
+] as const) {
+  test(`§15.32 the dashboard says that ${name}`, async () => {
+    await open(now);
+    expect(free()).toHaveTextContent(said);
+    expect(get()).toBeNull();
+  });
+}
+
+test('§15.31 whoever has not proven the address is asked for the proof', async () => {
+  const user = await open(offered);
+  refuse('address_not_proven');
+  await press(user);
+  await waitFor(() =>
+    expect(free()).toHaveTextContent(`first prove that ${member.email} is yours`),
+  );
+  backend.rpc('ask_address_proof', { address: member.email, state: 'sent' });
+  await user.click(screen.getByRole('button', { name: 'Send me the link' }));
+  await waitFor(() => expect(free()).toHaveTextContent('The link is on its way'));
+});
+
+test('§15.31 a profile without a number gets none, and leads to it', async () => {
+  const user = await open(offered);
+  refuse('phone_missing');
+  await press(user);
+  expect(await screen.findByRole('link', { name: 'Add your phone number' })).toHaveAttribute(
+    'href',
+    '/dashboard/profile',
+  );
+});
+
+test('§15.31 somebody who had one is told so in the words of the function', async () => {
+  const user = await open(offered);
+  refuse('already_had', 'There is one free interview for each person.');
+  await press(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('one free interview for each person');
+});
+
+test('§15.32 a failure takes nothing, and asking again works', async () => {
+  const user = await open(offered);
+  backend
+    .answerBy(endpoints.freeInterview, () => {
+      throw new TypeError('Failed to fetch');
+    })
+    .answer(endpoints.freeInterview, { success: true, free: granted });
+  await press(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('nothing was taken');
+  backend
+    .forget('/rest/v1/rpc/my_sessions')
+    .rpc('my_sessions', sessions({ free_interview: granted }));
+  await press(user);
+  await waitFor(() => expect(free()).toHaveTextContent('It is yours.'));
+});
+
+test('§15.32 offline it says so', async () => {
+  const user = await open(offered);
+  backend.answer(endpoints.freeInterview, {}).setOffline(true);
+  await press(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent(hints.offline);
+});
+
+test('what cannot be loaded can be loaded again', async () => {
+  backend
+    .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
+    .rpc('my_sessions', sessions({ free_interview: offered }));
+  const { user } = await show(card);
+  expect(await screen.findByText('The free mock interview could not be loaded.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(free()).toHaveTextContent('321 of 1000'));
+});

@@ -1,0 +1,652 @@
+/** /dashboard/loan: the request, the group, offers, the choice and rate matches. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
+import { fileRefusals } from '../../src/domain/files/member-files.ts';
+import type { MyLoan, ShownOffer } from '../../src/features/loans/loan-schema.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import type { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { member, signedIn } from './support/island.tsx';
+import { showPage, toast } from './support/page.tsx';
+import { disguised, letter, tooLarge } from './support/samples/files.ts';
+import {
+  choiceOf,
+  consent,
+  courseStarts,
+  inGroup,
+  lender,
+  noLoan,
+  offer,
+  rateMatch,
+  request,
+} from './support/samples/loans.ts';
+import { inDays } from './support/samples/moments.ts';
+
+const page = async () => {
+  const { YourLoan } = await import('../../src/features/loans/YourLoan.tsx');
+  return <YourLoan />;
+};
+
+let backend: Backend;
+beforeEach(() => {
+  backend = signedIn();
+});
+
+async function open(loan: MyLoan) {
+  backend.rpc('my_loan', loan);
+  const { user } = await showPage(page);
+  await screen.findAllByRole('heading');
+  return user;
+}
+type User = Awaited<ReturnType<typeof open>>;
+
+/** What the database says from now on. */
+function changeTo(loan: MyLoan): void {
+  backend.forget('/rest/v1/rpc/my_loan').rpc('my_loan', loan);
+}
+
+const region = (name: string | RegExp) => screen.getByRole('region', { name });
+const yours = () => region('Your request');
+const offers = () => region('Offers');
+const better = () => region('A better offer elsewhere?');
+const card = ({ lender: { name } }: ShownOffer) => {
+  const item = within(offers()).getByRole('heading', { name: new RegExp(`^${name}\\b`) });
+  const found = item.closest('li');
+  if (!found) throw new Error(`The offer of ${name} is in no list.`);
+  return found;
+};
+const press = (user: User, place: HTMLElement, name: string | RegExp) =>
+  user.click(within(place).getByRole('button', { name }));
+const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
+const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.rateMatch));
+const draft = () => localStorage.getItem(storageKeys.loanDraft);
+const noAnswer = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+test('the page says when it loads, cannot load, is offline and is out of date', async () => {
+  const release = backend.hold('/rest/v1/rpc/my_loan');
+  backend.rpc('my_loan', inGroup());
+  const { user } = await showPage(page);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading your loan');
+  act(() => release({ message: 'no' }, 500));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Your loan could not be loaded.');
+  await press(user, alert, 'Try again');
+  expect(await screen.findByRole('region', { name: 'Your request' })).toHaveTextContent(
+    'Rs 20 lakh',
+  );
+  // The dialogs are there before the connection is lost.
+  await user.hover(screen.getByRole('button', { name: 'Leave the group' }));
+  act(() => backend.setOffline(true));
+  expect(screen.getByText(/This is what we knew last/)).toBeVisible();
+  await press(user, yours(), 'Leave the group');
+  const dialog = await screen.findByRole('dialog');
+  await press(user, dialog, 'Leave the group');
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(hints.offline));
+  act(() => backend.setOffline(false));
+  await waitFor(() => expect(screen.queryByText(/This is what we knew last/)).toBeNull());
+});
+
+describe('the request', () => {
+  const start = async (loan = noLoan()) => {
+    const user = await open(loan);
+    await user.click(screen.getByRole('button', { name: 'Start your request' }));
+    await screen.findByLabelText('Institute');
+    return user;
+  };
+
+  test('§16.70 what is wrong is said beside the field once it is left', async () => {
+    const user = await start();
+    const amount = screen.getByLabelText('Loan amount');
+    await user.type(amount, '1.5 crore');
+    expect(amount).not.toHaveAttribute('aria-invalid', 'true');
+    await user.click(screen.getByLabelText('City'));
+    await waitFor(() => expect(amount).toHaveAttribute('aria-invalid', 'true'));
+    expect(amount).toHaveAccessibleDescription(/from Rs 1 lakh to Rs 1 crore/);
+    await user.clear(amount);
+    await user.type(amount, 'Rs 15,00,000');
+    await waitFor(() => expect(amount).toHaveAccessibleDescription('That is Rs 15 lakh.'));
+    await press(user, yours(), 'Join the group');
+    await waitFor(() => expect(screen.getByLabelText('Institute')).toHaveFocus());
+    expect(yours()).toHaveTextContent('Choose how far you are.');
+    expect(sentTo('join_loan_group')).toEqual([]);
+  });
+
+  async function fill(user: User) {
+    await user.type(screen.getByLabelText('Institute'), 'IIM Indore');
+    await user.type(screen.getByLabelText('Programme'), 'PGP');
+    await user.click(screen.getByRole('radio', { name: 'Converted' }));
+    await user.selectOptions(screen.getByLabelText('Course starts'), courseStarts);
+    await user.type(screen.getByLabelText('Loan amount'), '20 lakh');
+    await user.selectOptions(screen.getByLabelText('Co-applicant'), 'A parent');
+    await user.type(screen.getByLabelText('City'), 'Pune');
+  }
+
+  test('§16.2 §16.12 it is sent with the consent, and no sooner', async () => {
+    const user = await start();
+    await fill(user);
+    expect(draft()).toContain('IIM Indore');
+    expect(yours()).toHaveTextContent('120 EMIs in 10 years, after study and grace.');
+    await press(user, yours(), 'Join the group');
+    const box = screen.getByRole('checkbox', { name: 'I have read this and agree' });
+    await waitFor(() => expect(box).toHaveAccessibleDescription(/Tick this to join the group\./));
+    expect(box).toHaveFocus();
+    await user.click(box);
+    backend.rpc('join_loan_group', inGroup());
+    await press(user, yours(), 'Join the group');
+    expect(await toast('You are in the group.')).toBeVisible();
+    expect(yours()).toHaveTextContent('Rs 20 lakh for PGP, IIM Indore');
+    expect(screen.getByRole('heading', { name: 'Your request' })).toHaveFocus();
+    for (const fact of ['Converted', '2 years', '10 years of EMIs', 'A parent', 'Pune']) {
+      expect(yours()).toHaveTextContent(fact);
+    }
+    expect(sentTo('join_loan_group')).toMatchObject([
+      { p_amount: request().amount, p_term_months: 120, p_consent_version: 1 },
+    ]);
+    expect(draft(), 'the draft was sent').toBeNull();
+  });
+
+  test('a request that the database refuses is still in the form, with a sentence', async () => {
+    const user = await start();
+    await fill(user);
+    await user.click(screen.getByRole('checkbox'));
+    backend.refuse('join_loan_group', 'request_not_valid');
+    await press(user, yours(), 'Join the group');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Something in your request is missing',
+    );
+    expect(screen.getByLabelText('City')).toHaveValue('Pune');
+  });
+
+  test('§16.11 a draft is there for the member who typed it', async () => {
+    localStorage.setItem(
+      storageKeys.loanDraft,
+      JSON.stringify({ memberId: member.id, fields: { institute: 'XLRI', stage: 'applied' } }),
+    );
+    const user = await open(noLoan());
+    await user.click(screen.getByRole('button', { name: 'Go on with your request' }));
+    expect(await screen.findByLabelText('Institute')).toHaveValue('XLRI');
+    expect(screen.getByRole('radio', { name: 'Applied' })).toBeChecked();
+  });
+
+  for (const [name, memberId, loan] of [
+    ['§16.11 of another member is not shown, and goes', 'another', noLoan()],
+    ['§16.71 goes with a request that came from elsewhere', member.id, inGroup()],
+    ['§16.71 of another member goes in a group too', 'another', inGroup()],
+  ] as const) {
+    test(`a draft ${name}`, async () => {
+      localStorage.setItem(
+        storageKeys.loanDraft,
+        JSON.stringify({ memberId, fields: { institute: 'XLRI' } }),
+      );
+      await open(loan);
+      expect(screen.queryByRole('button', { name: 'Go on with your request' })).toBeNull();
+      await waitFor(() => expect(draft()).toBeNull());
+    });
+  }
+
+  test('§16.11 it is changed without another consent, or kept as it is', async () => {
+    const user = await open(inGroup());
+    await press(user, yours(), 'Change');
+    const form = await screen.findByRole('region', { name: 'Change your request' });
+    const amount = await within(form).findByLabelText('Loan amount');
+    expect(amount).toHaveValue('20,00,000');
+    expect(within(form).queryByRole('checkbox'), 'the consent stands').toBeNull();
+    await user.clear(amount);
+    await user.type(amount, '25 lakh');
+    await press(user, form, 'Keep it as it is');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
+    expect(yours()).toHaveTextContent('Rs 20 lakh');
+
+    await press(user, yours(), 'Change');
+    const again = await screen.findByLabelText('Loan amount');
+    await user.clear(again);
+    await user.type(again, '25 lakh');
+    // happy-dom leaves a list of choices at its first one.
+    for (const label of ['Course starts', 'Co-applicant'] as const) {
+      const chosen = { 'Course starts': courseStarts, 'Co-applicant': 'parent' }[label];
+      await user.selectOptions(screen.getByLabelText(label), chosen);
+    }
+    backend.rpc('join_loan_group', inGroup({ request: request({ amount: 25_00_000_00 }) }));
+    await user.click(screen.getByRole('button', { name: 'Change the request' }));
+    expect(await toast('Your request is changed.')).toBeVisible();
+    expect(yours()).toHaveTextContent('Rs 25 lakh');
+  });
+
+  test('§16.11 it is left only after asking', async () => {
+    const user = await open(inGroup());
+    const leave = within(yours()).getByRole('button', { name: 'Leave the group' });
+    await user.click(leave);
+    const dialog = await screen.findByRole('dialog', { name: 'Leave the group?' });
+    expect(within(dialog).getByRole('heading')).toHaveFocus();
+    await press(user, dialog, 'Stay in it');
+    expect(sentTo('leave_loan_group')).toEqual([]);
+    await user.click(leave);
+    backend.rpc(
+      'leave_loan_group',
+      noLoan({ consents: [consent({ taken_back_at: '2026-11-22T10:00:00+00:00' })] }),
+    );
+    await press(user, await screen.findByRole('dialog'), 'Leave the group');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Take your seat in the group' })).toHaveFocus(),
+    );
+    expect(screen.getByRole('main')).toHaveTextContent('taken back on');
+  });
+
+  test('a change whose answer is lost says that it is not certain, and the page shows what happened', async () => {
+    const user = await open(inGroup());
+    await press(user, yours(), 'Leave the group');
+    const dialog = await screen.findByRole('dialog');
+    backend.answerBy('/rest/v1/rpc/leave_loan_group', noAnswer);
+    changeTo(noLoan({ consents: [consent({ taken_back_at: '2026-11-22T10:00:00+00:00' })] }));
+    await press(user, dialog, 'Leave the group');
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent('it is not certain'),
+    );
+    await press(user, dialog, 'Stay in it');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Take your seat in the group' })).toHaveFocus(),
+    );
+  });
+});
+
+describe('the group', () => {
+  const group = (figures: Partial<NonNullable<MyLoan['group']>>) =>
+    inGroup({
+      group: {
+        intake_year: request().intake_year,
+        members: null,
+        sum: null,
+        published_at: null,
+        ...figures,
+      },
+    });
+  const panel = () => region(`The group of ${request().intake_year}`);
+
+  test('§16.14 it is shown with the figures that were published last', async () => {
+    await open(group({ members: 45, sum: 9_20_00_000_00, published_at: '2026-11-21T20:00:00Z' }));
+    expect(panel()).toHaveTextContent('45 members ask for Rs 9.2 crore');
+    expect(panel()).toHaveTextContent('we round down to fives and update the figures at night');
+    expect(panel()).toHaveTextContent('These are of 22 November 2026.');
+  });
+
+  test('§16.14 while it is forming it says so, and no figure', async () => {
+    await open(group({}));
+    expect(panel()).toHaveTextContent('is forming');
+    expect(offers()).toHaveTextContent('No lender has answered yet');
+  });
+
+  test('§16.13 a request without a proven address does not count, and nothing can be chosen', async () => {
+    const one = offer();
+    await open(inGroup({ proven: false, offers: [one] }));
+    expect(screen.getByText('Your request does not count yet.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'addresses' })).toHaveAttribute(
+      'href',
+      '/dashboard/settings#addresses',
+    );
+    expect(card(one)).toHaveTextContent('Prove your e-mail address above');
+    expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+  });
+});
+
+describe('offers', () => {
+  test('§16.19 they stand in the order of what is paid in all, whatever the order they came in', async () => {
+    const [dear, cheap, sample] = [
+      offer({ rate: 11.25 }),
+      offer({ rate: 9.5, fee_percent: 0.5 }),
+      offer({ rate: 10, lender: lender({ is_sample: true }) }),
+    ];
+    await open(inGroup({ offers: [dear, cheap, sample] }));
+    expect(offers()).toHaveTextContent('What we earn plays no part in it.');
+    const names = within(offers())
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => heading.textContent);
+    const place = (one: ShownOffer) => names.findIndex((name) => name.includes(one.lender.name));
+    expect(place(cheap)).toBeLessThan(place(sample));
+    expect(place(sample)).toBeLessThan(place(dear));
+  });
+
+  test('§16.20 an offer says all it costs, on the figures of the member', async () => {
+    const one = offer({ rate: 9.5, fee_percent: 0.5 });
+    await open(inGroup({ offers: [one] }));
+    // Rs 20 lakh at 9.5 % with 30 months of simple interest, then 120 EMIs; 0.5 % with 18 % tax.
+    for (const text of [
+      'Rs 11,800',
+      '0.5 % of the loan, plus 18 % tax',
+      'Rs 32,026',
+      '120 times',
+      'Nothing for 30 months',
+      '9.5 % floating',
+      '2.25 points below its standard rate of 11.75 %',
+      'A parent signs as co-applicant',
+      'Stamp duty of your state',
+      '2 % a year on what is late',
+      '2 years of study and 6 months of grace',
+      'Valid until',
+      'An estimate.',
+    ]) {
+      expect(card(one)).toHaveTextContent(text);
+    }
+    expect(within(card(one)).getByRole('link', { name: /^Key Facts Statement/ })).toHaveAttribute(
+      'href',
+      'https://lender.example.com/facts.pdf',
+    );
+    expect(within(card(one)).getByRole('link', { name: /^Month by month/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/emi?amount=2000000&rate=9.5&years=10&study=24&grace=6'),
+    );
+  });
+
+  test('§16.78 a sample lender is marked, and its name leads nowhere', async () => {
+    const sample = offer({ lender: lender({ is_sample: true }) });
+    await open(inGroup({ offers: [sample, offer()] }));
+    expect(card(sample)).toHaveTextContent('A made-up offer of a sample lender.');
+    expect(within(within(card(sample)).getByRole('heading')).queryByRole('link')).toBeNull();
+    expect(offers()).toHaveTextContent('Lenders marked ‘Sample’ are made up');
+    expect(
+      within(screen.getByRole('list', { name: 'The offers in short' })).getByRole('link', {
+        name: `${sample.lender.name} Sample`,
+      }),
+    ).toBeVisible();
+  });
+
+  test('§16.21 §16.72 those that do not fit say why, and lenders without an offer are named', async () => {
+    const large = offer({ least_amount: 90_00_000_00, most_amount: 1_00_00_000_00, fits: false });
+    const ended = offer({ valid_until: inDays(-3), expired: true });
+    const silent = lender({ name: 'Silent Bank', is_sample: true });
+    await open(inGroup({ offers: [large, ended], lenders_without_offer: [silent] }));
+    expect(offers()).toHaveTextContent('None of the offers fits your request');
+    for (const text of [
+      'It starts at Rs 90 lakh; you ask for Rs 20 lakh.',
+      'charges: 1 % of the loan',
+      'interest of study and 6 months of grace is added to the loan',
+      'Other charges: Stamp duty of your state.',
+      'If you pay late: 2 % a year on what is late.',
+    ]) {
+      expect(card(large)).toHaveTextContent(text);
+    }
+    expect(card(ended)).toHaveTextContent('It ended on');
+    expect(
+      screen.getByText('Lenders without an offer for your group:').parentElement,
+    ).toHaveTextContent('Silent Bank Sample');
+    expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+  });
+});
+
+describe('the choice', () => {
+  const one = offer();
+  const chosen = choiceOf(one);
+  const ask = async (user: User) => {
+    await press(user, card(one), /^Choose this offer/);
+    return screen.findByRole('dialog', { name: `Choose the offer of ${one.lender.name}?` });
+  };
+  const yourChoice = () => region(/^Your (choice|loan): /);
+  const step = (name: string) => {
+    const item = within(yourChoice()).getByText(name).closest('li');
+    if (!item) throw new Error(`${name} is no step.`);
+    return item;
+  };
+
+  test('§16.22 §16.23 an offer is chosen with consent to its lender', async () => {
+    const user = await open(inGroup({ offers: [one] }));
+    const dialog = await ask(user);
+    expect(dialog).toHaveTextContent(`are given to ${one.lender.name}, and to no other lender`);
+    expect(dialog).not.toHaveTextContent('{lender}');
+    expect(dialog).toHaveTextContent('with charges of Rs 23,600. Valid until');
+    await press(user, dialog, 'Choose this offer');
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent('read the consent'),
+    );
+    expect(within(dialog).getByRole('checkbox')).toHaveFocus();
+    expect(sentTo('choose_offer')).toEqual([]);
+    await user.click(within(dialog).getByRole('checkbox'));
+    backend.rpc('choose_offer', inGroup({ offers: [one], choice: chosen }));
+    await press(user, dialog, 'Choose this offer');
+    expect(await toast(`You have chosen the offer of ${one.lender.name}.`)).toBeVisible();
+    expect(sentTo('choose_offer')).toEqual([{ p_offer: one.id, p_consent_version: 1 }]);
+    expect(screen.getByRole('heading', { name: /^Your choice/ })).toHaveFocus();
+    expect(step('Chosen')).toHaveAttribute('aria-current', 'step');
+    expect(step('Disbursed')).toHaveTextContent('to come');
+    expect(yourChoice()).toHaveTextContent('Rs 23,600');
+    await user.click(screen.getByText('Compare the offers again'));
+    expect(card(one)).toHaveTextContent('You have chosen this offer.');
+    expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+  });
+
+  test('§16.12 a tick for older words of a consent is none for the new ones', async () => {
+    const user = await open(inGroup({ offers: [one] }));
+    const dialog = await ask(user);
+    await user.click(within(dialog).getByRole('checkbox'));
+    const words = { version: 2, text: 'New words for {lender}.' };
+    backend.refuse('choose_offer', 'consent_not_given');
+    changeTo(inGroup({ offers: [one], consent_texts: { group: words, lender: words } }));
+    await press(user, dialog, 'Choose this offer');
+    await waitFor(() => expect(dialog).toHaveTextContent(`New words for ${one.lender.name}.`));
+    expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
+  });
+
+  test('an offer that is gone when it is chosen is refused in a sentence, and leaves the page', async () => {
+    const user = await open(inGroup({ offers: [one] }));
+    const dialog = await ask(user);
+    await user.click(within(dialog).getByRole('checkbox'));
+    backend.refuse('choose_offer', 'no_such_offer');
+    changeTo(inGroup());
+    await press(user, dialog, 'Choose this offer');
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent('This offer is no longer there.'),
+    );
+    await press(user, dialog, 'Not now');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Offers' })).toHaveFocus());
+    expect(offers()).toHaveTextContent('No lender has answered yet');
+  });
+
+  for (const [state, told, after] of [
+    ['chosen', 'has none of your details yet, and gets none', 'It got none.'],
+    ['with_lender', 'has your details already.', 'We told it to stop.'],
+  ] as const) {
+    test(`§16.25 a choice that is ${state} is taken back, and says who had what`, async () => {
+      const made = choiceOf(one, { state });
+      const user = await open(inGroup({ offers: [one], choice: made }));
+      await press(user, yourChoice(), 'Take it back');
+      const dialog = await screen.findByRole('dialog', { name: 'Take your choice back?' });
+      expect(dialog).toHaveTextContent(told);
+      const past = choiceOf(one, { state: 'taken_back', lender_had_it: made.lender_had_it });
+      backend.rpc('take_choice_back', inGroup({ offers: [one], past_choices: [past] }));
+      await press(user, dialog, 'Take it back');
+      await waitFor(() => expect(screen.getByRole('heading', { name: 'Offers' })).toHaveFocus());
+      expect(sentTo('take_choice_back')).toEqual([{ p_choice: made.id }]);
+      expect(region('Past choices')).toHaveTextContent(after);
+    });
+  }
+
+  test('§16.26 a request that a lender has is fixed', async () => {
+    const choice = choiceOf(one, { state: 'with_lender' });
+    await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
+    expect(step('With the lender')).toHaveAttribute('aria-current', 'step');
+    expect(yours()).toHaveTextContent('it can no longer be changed');
+    expect(within(yours()).queryByRole('button', { name: 'Change' })).toBeNull();
+  });
+
+  for (const [state, reason, said] of [
+    ['withdrawn', 'The product is closed', ['Withdrawn by the lender', 'took its offer back']],
+    [
+      'declined',
+      'The co-applicant has no income',
+      ['Declined', 'Another lender may decide otherwise'],
+    ],
+    ['expired', null, ['Expired.', 'got no details of yours']],
+  ] as const) {
+    test(`§16.24 a choice that is ${state} says so, and another can be made`, async () => {
+      const ended = choiceOf(offer(), { state, reason });
+      await open(inGroup({ offers: [one], past_choices: [ended] }));
+      for (const words of said)
+        expect(region('Past choices')).toHaveTextContent(words.replace('.', ''));
+      const notice = screen.getAllByText(new RegExp(`^${said[0]}`))[0]?.closest('div');
+      for (const words of [...said, ...(reason ? [reason] : [])]) {
+        expect(notice).toHaveTextContent(words);
+      }
+      expect(within(card(one)).getByRole('button', { name: /^Choose this offer/ })).toBeVisible();
+    });
+  }
+
+  test('§16.73 a loan that was paid out has no current step and no rate match', async () => {
+    const choice = choiceOf(one, { state: 'disbursed' });
+    const user = await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
+    expect(step('Disbursed')).not.toHaveTextContent('to come');
+    expect(step('Disbursed')).not.toHaveAttribute('aria-current');
+    expect(better()).toHaveTextContent(
+      'Your loan was paid out, so there is nothing left to match.',
+    );
+    expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
+    await press(user, yours(), 'Leave the group');
+    expect(await screen.findByRole('dialog', { name: 'Leave the group?' })).toHaveTextContent(
+      'except for the loan that was paid out',
+    );
+  });
+
+  test('§16.73 a sanctioned loan is the current step', async () => {
+    await open(inGroup({ offers: [one], choice: choiceOf(one, { state: 'sanctioned' }) }));
+    expect(step('Sanctioned')).toHaveAttribute('aria-current', 'step');
+  });
+
+  test('§16.82 the consent to a lender that declined is taken back', async () => {
+    const given = consent({ lender: one.lender.name });
+    const past = choiceOf(one, { state: 'declined', consent_id: given.id });
+    const user = await open(inGroup({ past_choices: [past], consents: [consent(), given] }));
+    await user.click(screen.getByText('What you agreed to'));
+    const takeBack = screen.getByRole('button', { name: /^Take back the consent/ });
+    expect(takeBack).toHaveAccessibleName(`Take back the consent to ${one.lender.name}`);
+    await user.click(takeBack);
+    const dialog = await screen.findByRole('dialog', {
+      name: `Take back your consent to ${one.lender.name}?`,
+    });
+    expect(dialog).toHaveTextContent(`We tell ${one.lender.name} at once to stop`);
+    backend.rpc(
+      'take_consent_back',
+      inGroup({
+        past_choices: [past],
+        consents: [consent(), { ...given, taken_back_at: '2026-11-22T10:00:00+00:00' }],
+      }),
+    );
+    await press(user, dialog, 'Take it back');
+    await waitFor(() => expect(screen.getByText(`For ${one.lender.name}`)).toHaveFocus());
+    expect(sentTo('take_consent_back')).toEqual([{ p_consent: given.id }]);
+    expect(screen.queryByRole('button', { name: /^Take back the consent/ })).toBeNull();
+  });
+});
+
+describe('a better offer', () => {
+  const start = async (loan = inGroup()) => {
+    const user = await open(loan);
+    await press(user, better(), 'I found a better offer');
+    await within(better()).findByLabelText('Lender');
+    return user;
+  };
+  async function fill(user: User) {
+    const form = within(better());
+    await user.type(form.getByLabelText('Lender'), 'Bank of One');
+    await user.type(form.getByLabelText('Interest rate'), '9.1 %');
+    await user.type(form.getByLabelText('Charges'), '5,000');
+    await user.type(form.getByLabelText('Valid until'), inDays(20));
+    await user.upload(form.getByLabelText('The written offer'), letter);
+  }
+
+  test('§16.27 §18.17 it is checked beside its fields, and its file before it is sent', async () => {
+    const user = await start();
+    const form = within(better());
+    expect(form.getByLabelText('Lender')).toHaveFocus();
+    await press(user, better(), 'Send it');
+    for (const text of [
+      'Enter the name of the lender.',
+      'Enter the interest rate.',
+      'Enter the charges, or 0.',
+      'Enter the last day of the offer.',
+      'Add the written offer.',
+    ]) {
+      await waitFor(() => expect(better()).toHaveTextContent(text));
+    }
+    const file = form.getByLabelText('The written offer');
+    await user.upload(file, disguised);
+    await waitFor(() => expect(better()).toHaveTextContent(fileRefusals.wrongType));
+    await user.upload(file, tooLarge);
+    await waitFor(() => expect(better()).toHaveTextContent(fileRefusals.tooLarge));
+    expect(sentFiles()).toEqual([]);
+    await press(user, better(), 'Not now');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'I found a better offer' })).toHaveFocus(),
+    );
+  });
+
+  test('§16.28 it is sent, and one at a time', async () => {
+    const user = await start();
+    await fill(user);
+    const match = rateMatch();
+    backend.answer(endpoints.rateMatch, { success: true, match: match.id });
+    changeTo(inGroup({ rate_matches: [match] }));
+    await press(user, better(), 'Send it');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ })).toHaveFocus(),
+    );
+    const query = new URLSearchParams(sentFiles()[0]?.path.split('?')[1]);
+    expect(Object.fromEntries(query)).toMatchObject({ rate: '9.1', charges: '500000' });
+    expect(better()).toHaveTextContent('Charges Rs 5000');
+    expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
+  });
+
+  test('one whose answer is lost is on the page with the focus, and its file is downloaded or not', async () => {
+    const user = await start();
+    await fill(user);
+    backend.answerBy(endpoints.rateMatch, noAnswer);
+    changeTo(inGroup({ rate_matches: [rateMatch()] }));
+    await press(user, better(), 'Send it');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ })).toHaveFocus(),
+    );
+    expect(within(better()).queryByLabelText('Lender')).toBeNull();
+    await press(user, better(), /^Download your file/);
+    await waitFor(() =>
+      expect(within(better()).getByRole('alert')).toHaveTextContent(
+        'That did not work. Please try again in a minute.',
+      ),
+    );
+  });
+
+  test('§16.28 it is taken back, and the form does not come back by itself', async () => {
+    const match = rateMatch();
+    const user = await open(inGroup({ rate_matches: [match] }));
+    await press(user, better(), 'Take it back (Bank of One)');
+    const dialog = await screen.findByRole('dialog');
+    backend.rpc(
+      'take_rate_match_back',
+      inGroup({ rate_matches: [rateMatch({ id: match.id, state: 'taken_back', file: null })] }),
+    );
+    await press(user, dialog, 'Take it back');
+    await waitFor(() => expect(better()).toHaveTextContent('You took it back.'));
+    expect(sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
+    expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
+  });
+
+  for (const [state, answer_rate, reason, said] of [
+    ['matched', 9, null, ['One of our lenders matches it at 9 %.']],
+    ['bettered', 9, null, ['One of our lenders beats it at 9 %.']],
+    [
+      'declined',
+      null,
+      'It asks for no security',
+      [
+        'Declined',
+        'It asks for no security',
+        'None of our lenders matches it. Take the offer of Bank of One: it is the better one.',
+      ],
+    ],
+  ] as const) {
+    test(`§16.28 one that is ${state} says so, and another can be sent`, async () => {
+      await open(inGroup({ rate_matches: [rateMatch({ state, answer_rate, reason })] }));
+      for (const text of said) expect(better()).toHaveTextContent(text);
+      expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
+    });
+  }
+});

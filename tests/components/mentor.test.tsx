@@ -1,0 +1,311 @@
+/** The pages behind mentors' links: feedback, and calling a session off. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
+import { mentorErrors } from '../../src/domain/mentor/mentor-words.ts';
+import type { CancelPage, FeedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { show } from './support/island.tsx';
+import {
+  feedbackSession,
+  given,
+  memberOf,
+  sessionToCancel,
+  token,
+} from './support/samples/mentor.ts';
+
+const pages = {
+  feedback: {
+    path: endpoints.feedback,
+    load: async () => {
+      const { FeedbackPage: Island } = await import('../../src/features/mentor/FeedbackPage.tsx');
+      return <Island />;
+    },
+  },
+  cancel: {
+    path: endpoints.mentorCancel,
+    load: async () => {
+      const { CancelSession } = await import('../../src/features/mentor/CancelSession.tsx');
+      return <CancelSession />;
+    },
+  },
+} as const;
+
+/** Opens a page with the fragment of a link. */
+async function open(page: keyof typeof pages, fragment: string) {
+  history.replaceState(null, '', fragment === '' ? '/' : `#${fragment}`);
+  const { user } = await show(pages[page].load);
+  await waitFor(() => expect(screen.queryByText(/^Loading your session/)).toBeNull());
+  return user;
+}
+const refusal = (code: string, message: string) => ({ success: false, error: { code, message } });
+
+for (const name of ['feedback', 'cancel'] as const) {
+  const { path } = pages[name];
+  describe(`a link to ${path}`, () => {
+    test('§15.18 that is missing or cut off says why, and asks nobody', async () => {
+      const backend = new Backend();
+      await open(name, '');
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'This page opens from the link in our newest mail',
+      );
+      expect(backend.calls).toEqual([]);
+    });
+
+    test('§15.18 that is no token says why, and asks nobody', async () => {
+      const backend = new Backend();
+      await open(name, 'not-a-token');
+      expect(screen.getByRole('alert')).toHaveTextContent('This link does not work.');
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      expect(backend.calls).toEqual([]);
+    });
+
+    for (const code of ['link_not_valid', 'link_expired'] as const) {
+      test(`§15.18 that is refused as ${code} says why`, async () => {
+        new Backend().answer(path, refusal(code, mentorErrors[code]), 403);
+        await open(name, token);
+        expect(screen.getByRole('alert')).toHaveTextContent(mentorErrors[code]);
+        expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+        expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
+          'href',
+          '/contact',
+        );
+      });
+    }
+
+    test('R6 that nobody answers offers another try', async () => {
+      const backend = new Backend().answerBy(path, () => {
+        throw new TypeError('Failed to fetch');
+      });
+      const user = await open(name, token);
+      expect(screen.getByRole('alert')).toHaveTextContent(hints.serverDown);
+      backend
+        .forget(path)
+        .answer(path, name === 'feedback' ? feedbackSession(memberOf('Asha')) : sessionToCancel());
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText('Meera')).toBeVisible();
+    });
+
+    test('its token leaves the address, goes along with the call and outlives a reload', async () => {
+      const backend = new Backend().answer(
+        path,
+        name === 'feedback' ? feedbackSession(memberOf('Asha')) : sessionToCancel(),
+      );
+      await open(name, token);
+      expect(location.hash).toBe('');
+      expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+      expect(Object.values({ ...sessionStorage })).toContain(token);
+    });
+  });
+}
+
+describe('feedback', () => {
+  async function openSession(session: FeedbackPage) {
+    const backend = new Backend().answer(endpoints.feedback, session);
+    const user = await open('feedback', token);
+    await screen.findByRole('heading', { level: 2 });
+    return { backend, user };
+  }
+  type User = Awaited<ReturnType<typeof openSession>>['user'];
+  const send = (user: User) => user.click(screen.getByRole('button', { name: /^Send the/ }));
+  const score = (criterion: string, value: number) =>
+    within(screen.getByRole('group', { name: criterion })).getByRole('radio', {
+      name: new RegExp(`^${value}`),
+    });
+  async function fill(user: User) {
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await user.click(score('Content', 4));
+    await user.click(score('Structure', 3));
+    await user.click(score('Communication', 5));
+    await user.click(score('Presence', 2));
+    await user.type(screen.getByLabelText('What went well'), 'A clear story.');
+    await user.type(screen.getByLabelText('What to work on'), 'Shorter answers.');
+    await user.type(screen.getByLabelText(/^One exercise/), 'Record three answers.');
+  }
+  /** The answer to feedback that is sent, after that to the page. */
+  const keep = (backend: Backend, version = 1) =>
+    backend.forget(endpoints.feedback).answer(endpoints.feedback, { success: true, version });
+  const sent = (backend: Backend) => backend.sent(endpoints.feedback).filter(Boolean);
+  const thanks = () => screen.findByText(/^Thank you!/);
+  const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
+
+  test('§15.17 a page before the session opens when it starts', async () => {
+    new Backend()
+      .answer(endpoints.feedback, refusal('not_open_yet', mentorErrors.not_open_yet), 403)
+      .answer(endpoints.feedback, feedbackSession(memberOf('Asha')));
+    const user = await open('feedback', token);
+    expect(screen.getByRole('alert')).toHaveTextContent('This page opens when the session starts.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Asha' })).toBeVisible();
+  });
+
+  test('§15.17 it is sent with every score and text, and not without', async () => {
+    const asha = memberOf('Asha');
+    const { backend, user } = await openSession(feedbackSession(asha));
+    await send(user);
+    expect(await screen.findByText('Please choose one.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await send(user);
+    await waitFor(() =>
+      expect(screen.getAllByText('Please choose a score from 1 to 5.')).toHaveLength(4),
+    );
+    expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
+    expect(sent(backend)).toEqual([]);
+    await fill(user);
+    keep(backend);
+    await send(user);
+    expect(await thanks()).toBeVisible();
+    expect(sent(backend)).toEqual([
+      {
+        booking: asha.booking,
+        attended: true,
+        content: 4,
+        structure: 3,
+        communication: 5,
+        presence: 2,
+        went_well: 'A clear story.',
+        to_work_on: 'Shorter answers.',
+        exercise: 'Record three answers.',
+      },
+    ]);
+  });
+
+  test('§15.19 what was sent is shown, and sending again corrects it', async () => {
+    const { backend, user } = await openSession(
+      feedbackSession(memberOf('Asha', { feedback: given })),
+    );
+    expect(screen.getByText(/You sent this feedback on/)).toBeVisible();
+    const text = screen.getByLabelText('What to work on');
+    expect(text).toHaveValue('Shorter answers.');
+    await user.clear(text);
+    await user.type(text, 'Slower answers.');
+    keep(backend, 2);
+    await user.click(screen.getByRole('button', { name: 'Send the correction' }));
+    expect(await thanks()).toBeVisible();
+    expect(sent(backend)).toMatchObject([{ to_work_on: 'Slower answers.', content: 4 }]);
+  });
+
+  test('§15.20 the mentor sees what the member aims at, files and earlier feedback', async () => {
+    const files = [
+      {
+        id: '5f0c3f0e-eeee-4222-8333-444455556666',
+        purpose: 'cv',
+        size: 20_000,
+        type: 'application/pdf',
+      },
+    ] as const;
+    const earlier = [{ ...given, starts_at: '2026-10-01T10:00:00+00:00', kind: 'gd' }] as const;
+    const { backend, user } = await openSession(
+      feedbackSession(memberOf('Asha', { files: [...files], earlier: [...earlier] })),
+    );
+    expect(screen.getByText('IIM Bangalore')).toBeVisible();
+    expect(screen.getByText('Mock GD on 1 October 2026')).toBeVisible();
+    backend
+      .forget(endpoints.feedback)
+      .answer(endpoints.feedback, refusal('no_such_file', mentorErrors.no_such_file), 404);
+    await user.click(screen.getByRole('button', { name: 'CV (PDF, 20 KB)' }));
+    expect(await screen.findByText(mentorErrors.no_such_file)).toBeVisible();
+  });
+
+  test('§15.67 the members of a GD are taken in turn', async () => {
+    const { backend, user } = await openSession(
+      feedbackSession(...['Asha', 'Ravi', 'Meena'].map((name) => memberOf(name))),
+    );
+    expect(screen.getByText(/^Feedback for 0 of 3 members is kept\./)).toBeVisible();
+    const heading = () => screen.getByRole('heading', { level: 2 });
+    expect(heading()).toHaveTextContent('Asha');
+    await fill(user);
+    keep(backend);
+    await send(user);
+    await user.click(await screen.findByRole('button', { name: 'Go on with Ravi' }));
+    await waitFor(() => expect(heading()).toHaveFocus());
+    expect(heading()).toHaveTextContent('Ravi');
+    await user.click(screen.getByRole('radio', { name: 'No, did not come' }));
+    expect(screen.queryByRole('group', { name: 'Content' })).toBeNull();
+    await send(user);
+    expect(await screen.findByRole('button', { name: 'Go on with Meena' })).toBeVisible();
+    expect(sent(backend)).toMatchObject([{ attended: true }, { attended: false }]);
+    await user.click(screen.getByRole('button', { name: /^Asha/ }));
+    expect(screen.getByLabelText('What to work on')).toHaveValue('Shorter answers.');
+    expect(screen.getByText(/^Feedback for 2 of 3 members is kept\./)).toBeVisible();
+  });
+
+  test('§15.68 what was typed is kept on the device until it is sent', async () => {
+    const asha = memberOf('Asha');
+    const { backend, user } = await openSession(feedbackSession(asha));
+    await fill(user);
+    expect(drafts()).toContain('A clear story.');
+    backend.setOffline(true);
+    await send(user);
+    expect(await screen.findByText(hints.offline)).toBeVisible();
+    expect(screen.getByLabelText('What to work on')).toHaveValue('Shorter answers.');
+    expect(drafts()).toContain('A clear story.');
+    backend.setOffline(false);
+    keep(backend);
+    await send(user);
+    expect(await thanks()).toBeVisible();
+    expect(drafts()).toBeNull();
+  });
+
+  test('§15.68 what was typed before is there when the page is opened again', async () => {
+    const asha = memberOf('Asha');
+    const fields = { attended: 'yes', content: '4', went_well: 'A clear story.' };
+    const kept = [{ booking: asha.booking, until: Date.now() + 60_000, fields }];
+    localStorage.setItem(storageKeys.feedbackDrafts, JSON.stringify(kept));
+    await openSession(feedbackSession(asha));
+    expect(screen.getByLabelText('What went well')).toHaveValue('A clear story.');
+    expect(score('Content', 4)).toBeChecked();
+  });
+});
+
+describe('calling a session off', () => {
+  async function openCancel(session: CancelPage) {
+    const backend = new Backend().answer(endpoints.mentorCancel, session);
+    return { backend, user: await open('cancel', token) };
+  }
+
+  test('§15.65 it asks first, and says who is told', async () => {
+    const { backend, user } = await openCancel(sessionToCancel());
+    const cannot = screen.getByRole('button', { name: 'I cannot come' });
+    await user.click(cannot);
+    expect(screen.getByText(/^One member is told by mail/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Call this session off?' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    expect(screen.getByRole('button', { name: 'I cannot come' })).toHaveFocus();
+    expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
+    await user.click(screen.getByRole('button', { name: 'I cannot come' }));
+    backend.forget(endpoints.mentorCancel);
+    backend.answer(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
+    await user.click(screen.getByRole('button', { name: 'Call it off' }));
+    const said = await screen.findByText(/^This session is called off\./);
+    expect(said.closest('[role=status]')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'I cannot come' })).toBeNull();
+  });
+
+  for (const [taken, words] of [
+    [0, 'Nobody is booked at the moment'],
+    [4, '4 members are told by mail'],
+  ] as const) {
+    test(`§15.65 with ${taken} members it says so`, async () => {
+      const { user } = await openCancel(sessionToCancel({ taken }));
+      await user.click(screen.getByRole('button', { name: 'I cannot come' }));
+      expect(screen.getByText(new RegExp(`^${words}`))).toBeVisible();
+    });
+  }
+
+  test('a session that has started meanwhile is refused in a sentence', async () => {
+    const { backend, user } = await openCancel(sessionToCancel());
+    backend
+      .forget(endpoints.mentorCancel)
+      .answer(
+        endpoints.mentorCancel,
+        refusal('slot_has_started', mentorErrors.slot_has_started),
+        409,
+      );
+    await user.click(screen.getByRole('button', { name: 'I cannot come' }));
+    await user.click(screen.getByRole('button', { name: 'Call it off' }));
+    expect(await screen.findByText(mentorErrors.slot_has_started)).toBeVisible();
+  });
+});

@@ -1,0 +1,446 @@
+/** The member's packs on the dashboard, and what a buyer is told when a purchase cannot be started. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
+import { packs } from '../../src/domain/packs/packs.ts';
+import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
+import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
+import type { Sessions } from '../../src/features/packs/practice-schema.ts';
+import type { Order } from '../../src/features/packs/orders-store.ts';
+import { single, superValue } from '../packs.ts';
+import { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { member, session, show, signedIn } from './support/island.tsx';
+import { takeClock } from './support/page.tsx';
+import { pack, sessions } from './support/samples/bookings.ts';
+import { order, paidOrder, seller } from './support/samples/packs.ts';
+
+const emptyText = 'No packs yet.';
+const ordersPath = '/rest/v1/orders';
+
+const list = async () => {
+  const { OrderList } = await import('../../src/features/packs/OrderList.tsx');
+  return <OrderList emptyText={emptyText} seller={seller} />;
+};
+
+describe('the packs of a member', () => {
+  let backend: Backend;
+  beforeEach(() => {
+    backend = signedIn().answer('/rest/v1/profiles', {
+      email: member.email,
+      firstname: 'Asha',
+      lastname: 'Rao',
+      phonenumber: '',
+      referralcode: '',
+      profileimage: '',
+    });
+  });
+
+  async function open(orders: Order[], now: Partial<Sessions> = {}) {
+    backend.answer(ordersPath, orders).rpc('my_sessions', sessions(now));
+    const { user } = await show(list);
+    await screen.findByRole('region', { name: 'A free mock interview' });
+    return user;
+  }
+
+  /** The row of the pack with this text. */
+  const row = (text: string | RegExp) => {
+    const item = screen.getAllByText(text)[0]?.closest('li');
+    if (!item) throw new Error('It is in no row.');
+    return item;
+  };
+
+  test('R1 packs that cannot be loaded show an error and can be loaded again', async () => {
+    const release = backend.rpc('my_sessions', sessions()).hold(ordersPath);
+    backend.answer(ordersPath, []);
+    const { user } = await show(list);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your packs');
+    act(() => release({ message: 'no' }, 500));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Your packs could not be loaded.');
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(emptyText)).toBeVisible();
+  });
+
+  test('the list of packs stays while an offer that failed is asked for again', async () => {
+    backend
+      .answer(ordersPath, [paidOrder('pay_1')])
+      .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500);
+    const release = backend.hold('/rest/v1/rpc/my_sessions');
+    takeClock();
+    await show(list);
+    const name = await screen.findByRole('heading', { name: superValue.name });
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    await waitFor(() => expect(backend.sent('/rest/v1/rpc/my_sessions').length).toBeGreaterThan(1));
+    expect(name).toBeVisible();
+    expect(screen.queryByText('Loading your packs')).toBeNull();
+    await act(() => {
+      release(sessions());
+      return Promise.resolve();
+    });
+  });
+
+  test('§8.20 they are listed with state, reference and receipt', async () => {
+    const reference = 'pay_29QQoUBi66xm2f';
+    const user = await open([paidOrder(reference), order()]);
+    const paid = row(reference);
+    for (const text of [superValue.name, '5 sessions', formatRupees(superValue.price), 'Paid']) {
+      expect(paid).toHaveTextContent(text);
+    }
+    expect(row('Not paid')).toHaveTextContent(single.name);
+    await user.click(screen.getByRole('button', { name: 'Receipt' }));
+    const receipt = screen.getByRole('dialog', { name: 'AdmitCircle receipt' });
+    expect(within(receipt).getByRole('heading')).toHaveFocus();
+    for (const text of [
+      `Asha Rao, ${member.email}`,
+      '5 mock interviews or GDs, 2 persons',
+      reference,
+      'UPI',
+    ]) {
+      expect(receipt).toHaveTextContent(text);
+    }
+    expect(
+      within(receipt)
+        .getAllByRole('term')
+        .slice(0, 4)
+        .map((term) => term.textContent),
+      'what matters most comes first',
+    ).toEqual(['Pack', 'Amount', 'Date', 'Bought by']);
+  });
+
+  for (const [status, words] of [
+    ['partially_refunded', 'Partly refunded'],
+    ['refunded', 'Refunded'],
+  ] as const) {
+    test(`P32 an order that is ${status} says '${words}'`, async () => {
+      await open([paidOrder('pay_1', { status })]);
+      expect(row('pay_1')).toHaveTextContent(words);
+    });
+  }
+
+  test('§15.38 a pack says what is left, and leads to booking it', async () => {
+    const paid = paidOrder('pay_1');
+    await open([paid], { packs: [pack({ order: paid.id, used: 1, remaining: 4 })] });
+    expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
+    expect(screen.getByRole('link', { name: 'Book a session' })).toHaveAttribute(
+      'href',
+      `/dashboard/sessions#book-${paid.id}`,
+    );
+  });
+
+  test('§17.60 §17.62 a pack of which a refund is asked for books nothing, and leads to the request', async () => {
+    const paid = paidOrder('pay_1');
+    const refund = { number: 'R-7', kind: 'ordinary', state: 'asked' } as const;
+    await open([paid], { packs: [pack({ order: paid.id, refund })] });
+    expect(row('pay_1')).toHaveTextContent('A refund is asked for');
+    expect(screen.queryByRole('link', { name: 'Book a session' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^See your request R-7/ })).toHaveAttribute(
+      'href',
+      `/dashboard/refunds?order=${paid.id}`,
+    );
+  });
+
+  test('§8.28 an order whose price has changed cannot be paid any more', async () => {
+    await open([order({ status: 'attempted', amount: 100 })]);
+    expect(screen.getByText(/A payment was tried, and no money has arrived\./)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+  });
+
+  test('§8.28 an unpaid order says what it is, and can be paid', async () => {
+    await open([order()]);
+    expect(screen.getByText(/You began this purchase and did not pay\./)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Pay now' })).toBeEnabled();
+  });
+
+  test('§8.21 a paid pack bought without an account is offered and added', async () => {
+    const offered = order({ status: 'paid' });
+    const user = await open([], {
+      claimable: [{ id: offered.id, pack: offered.pack, amount: offered.amount }],
+    });
+    backend.answer('/rest/v1/rpc/claim_order', { code: '42501', message: 'no' }, 403);
+    const add = screen.getByRole('button', { name: 'Add to my packs' });
+    await user.click(add);
+    expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'status');
+
+    backend.forget('/rest/v1/rpc/claim_order').rpc('claim_order', offered);
+    backend.forget(ordersPath).answer(ordersPath, [offered]);
+    backend.forget('/rest/v1/rpc/my_sessions').rpc('my_sessions', sessions());
+    await user.click(add);
+    expect(await screen.findByRole('heading', { name: single.name })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Add to my packs' })).toBeNull(),
+    );
+  });
+
+  test('P50 a pack bought with an unproven address is not offered, but the proof is', async () => {
+    await open([], { addresses: [] });
+    expect(screen.queryByText(/Add it to your packs\?/)).toBeNull();
+    expect(screen.getByText(/Did you buy a pack without an account\?/)).toBeVisible();
+  });
+});
+
+describe('a purchase', () => {
+  const key = { key: 'rzp_test_1' };
+  const created = {
+    success: true,
+    order: { id: 'order_1', amount: toPaise(single.price), currency: 'INR' },
+  };
+
+  /** The provider's script, which is there already and records what it opens. */
+  function checkoutScript() {
+    const opened: CheckoutOptions[] = [];
+    vi.stubGlobal(
+      'Razorpay',
+      class {
+        readonly #options: CheckoutOptions;
+        constructor(options: CheckoutOptions) {
+          this.#options = options;
+        }
+        open() {
+          opened.push(this.#options);
+        }
+        on() {
+          return undefined;
+        }
+      },
+    );
+    return opened;
+  }
+
+  const cards = async () => {
+    const { PackCards } = await import('../../src/features/packs/PackCards.tsx');
+    return <PackCards siteName="AdmitCircle" showLabels />;
+  };
+
+  /** 'Buy Now' of a pack. */
+  const buyNow = (name = single.name) => {
+    const card = screen.getByRole('heading', { name }).closest('li');
+    if (!card) throw new Error('It is on no card.');
+    return within(card).getByRole('button', { name: /Buy Now|Please wait/ });
+  };
+
+  /** Expects this message with the focus, and a page that can be used again. */
+  async function expectProblem(message: string) {
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(message));
+    expect(screen.queryByText('Preparing your payment')).toBeNull();
+    for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
+      expect(button).toBeEnabled();
+    }
+  }
+
+  test('§2.36 the cards have price and labels of each pack', async () => {
+    new Backend();
+    await show(cards);
+    for (const { name, price, labels } of packs) {
+      const card = screen.getByRole('heading', { name }).closest('li');
+      for (const text of [formatRupees(price), ...labels]) expect(card).toHaveTextContent(text);
+    }
+  });
+
+  const refusal = (code: string) => ({ success: false, error: { code, message: 'Not now.' } });
+  const { notStarted, slowDown, priceChanged, alreadyPaid } = purchaseMessages;
+  for (const [title, path, body, status, message] of [
+    [
+      'P40 the key is not configured',
+      endpoints.paymentKey,
+      refusal('not_configured'),
+      503,
+      notStarted,
+    ],
+    ['P41 the key is none', endpoints.paymentKey, { key: 'rzp_evil' }, 200, notStarted],
+    ['P40 the provider is slow', endpoints.checkout, refusal('provider_timeout'), 504, notStarted],
+    [
+      'P43 the database is away',
+      endpoints.checkout,
+      refusal('database_unavailable'),
+      503,
+      notStarted,
+    ],
+    ['P41 a page of the host instead', endpoints.checkout, '<h1>Oh no</h1>', 500, notStarted],
+    ['P41 the page of a Wi-Fi', endpoints.checkout, '<h1>Wi-Fi</h1>', 200, notStarted],
+    [
+      'P41 half an order',
+      endpoints.checkout,
+      { success: true, order: { id: 'order_1' } },
+      200,
+      notStarted,
+    ],
+    ['P49 too many calls', endpoints.checkout, 'Too many', 429, slowDown],
+    ['another price', endpoints.checkout, refusal('invalid_amount'), 400, priceChanged],
+    ['an order that is paid', endpoints.checkout, refusal('already_paid'), 409, alreadyPaid],
+  ] as const) {
+    test(`${title}: the page says so and stays usable`, async () => {
+      const opened = checkoutScript();
+      const backend = new Backend()
+        .answer(endpoints.paymentKey, key)
+        .answer(endpoints.checkout, created)
+        .forget(path)
+        .answer(path, body, status);
+      const { user } = await show(cards);
+      await user.click(buyNow());
+      await expectProblem(message);
+      expect(message).toMatch(/No money has moved\.|no more money has moved/);
+      backend.forget(path).answer(path, path === endpoints.checkout ? created : key);
+      await user.click(buyNow());
+      await waitFor(() => expect(opened).toHaveLength(1));
+      const keys = backend.calls
+        .filter((call) => call.path === endpoints.checkout)
+        .map(({ headers }) => headers.get('idempotency-key'));
+      expect(new Set(keys).size, 'the same order').toBe(1);
+    });
+  }
+
+  test('P40 R6 without an answer or a connection the page says so and stays usable', async () => {
+    const opened = checkoutScript();
+    const backend = new Backend()
+      .answer(endpoints.paymentKey, key)
+      .answerBy(endpoints.checkout, () => {
+        throw new TypeError('Failed to fetch');
+      })
+      .answer(endpoints.checkout, created);
+    const { user } = await show(cards);
+    await user.click(buyNow());
+    await expectProblem(notStarted);
+    backend.setOffline(true);
+    await user.click(buyNow());
+    await expectProblem(purchaseMessages.offline);
+    backend.setOffline(false);
+    await user.click(buyNow());
+    await waitFor(() => expect(opened).toHaveLength(1));
+  });
+
+  test('P21 a second press while it is prepared sends nothing', async () => {
+    const opened = checkoutScript();
+    const backend = new Backend().answer(endpoints.paymentKey, key);
+    const release = backend.hold(endpoints.checkout);
+    const { user } = await show(cards);
+    await user.dblClick(buyNow());
+    expect(await screen.findByText('Preparing your payment')).toBeVisible();
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+    act(() => release(created));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    expect(backend.sent(endpoints.checkout)).toEqual([{ amount: single.price }]);
+  });
+
+  test('a closed window and a payment that failed are told apart', async () => {
+    const opened = checkoutScript();
+    new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
+    const { user } = await show(cards);
+    await user.click(buyNow());
+    await waitFor(() => expect(opened).toHaveLength(1));
+    act(() => opened[0]?.modal.ondismiss());
+    await expectProblem(purchaseMessages.dismissed);
+  });
+
+  describe('P45 the checkout script', () => {
+    /** Takes the place of the browser that loads scripts; resolves to the next one. */
+    function nextScript(): Promise<HTMLScriptElement> {
+      const { promise, resolve } = Promise.withResolvers<HTMLScriptElement>();
+      vi.spyOn(document.head, 'append').mockImplementation((node) => {
+        if (node instanceof HTMLScriptElement) resolve(node);
+      });
+      return promise;
+    }
+
+    for (const [name, event, message] of [
+      ['is blocked', 'error', purchaseMessages.scriptBlocked],
+      ['is empty', 'load', purchaseMessages.scriptBlocked],
+    ] as const) {
+      test(`that ${name} ends in a message, and is tried again`, async () => {
+        new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
+        const { user } = await show(cards);
+        for (let time = 0; time < 2; time += 1) {
+          const asked = nextScript();
+          await user.click(buyNow());
+          const script = await asked;
+          script.dispatchEvent(new Event(event));
+          await expectProblem(message);
+        }
+      });
+    }
+
+    for (const [name, broken] of [
+      [
+        'cannot make a checkout',
+        class {
+          constructor() {
+            throw new Error();
+          }
+        },
+      ],
+      [
+        'cannot open its window',
+        class {
+          on() {
+            return undefined;
+          }
+          open() {
+            throw new Error();
+          }
+        },
+      ],
+    ] as const) {
+      test(`that ${name} ends in a message`, async () => {
+        vi.stubGlobal('Razorpay', broken);
+        new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
+        const { user } = await show(cards);
+        await user.click(buyNow());
+        await expectProblem(notStarted);
+      });
+    }
+
+    test('that never arrives is given up after ten seconds', async () => {
+      new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
+      const { user } = await show(cards);
+      const asked = nextScript();
+      takeClock();
+      await user.click(buyNow());
+      await asked;
+      expect(screen.getByText('Preparing your payment')).toBeVisible();
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      await expectProblem(purchaseMessages.scriptBlocked);
+    });
+  });
+
+  describe('P20 a member whose token is refused', () => {
+    const expired = refusal('session_expired');
+    const bearers = (backend: Backend) =>
+      backend.calls
+        .filter(({ path }) => path === endpoints.checkout)
+        .map(({ headers }) => headers.get('authorization'));
+
+    test('gets a new one and buys as the same member', async () => {
+      const opened = checkoutScript();
+      const backend = signedIn()
+        .answer(endpoints.paymentKey, key)
+        .answer(endpoints.checkout, expired, 401)
+        .answer(endpoints.checkout, created)
+        .answer('/auth/v1/token', { ...session, access_token: `${session.access_token}2` });
+      const { user } = await show(cards);
+      await user.click(buyNow());
+      await waitFor(() => expect(opened).toHaveLength(1));
+      expect(bearers(backend)).toEqual([
+        `Bearer ${session.access_token}`,
+        `Bearer ${session.access_token}2`,
+      ]);
+      expect(opened[0]?.prefill?.email).toBe(member.email);
+      expect(opened[0]?.callback_url).toContain(member.id);
+    });
+
+    test('is told to log in when there is no new one, and buys nothing as a stranger', async () => {
+      const opened = checkoutScript();
+      const backend = signedIn()
+        .answer(endpoints.paymentKey, key)
+        .answer(endpoints.checkout, expired, 401)
+        .answer('/auth/v1/token', { code: 'refresh_token_not_found', msg: 'Invalid' }, 400);
+      const { user } = await show(cards);
+      await user.click(buyNow());
+      await expectProblem(purchaseMessages.sessionExpired);
+      expect(bearers(backend)).toEqual([`Bearer ${session.access_token}`]);
+      expect(opened).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,415 @@
+/** /dashboard/refunds: what can be asked for, and what became of it. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
+import { fileRefusals } from '../../src/domain/files/member-files.ts';
+import { indiaDay } from '../../src/domain/words/dates.ts';
+import type { RefundPack } from '../../src/features/refunds/refunds-schema.ts';
+import type { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { signedIn } from './support/island.tsx';
+import { showPage, toast } from './support/page.tsx';
+import { disguised, letter, tooLarge } from './support/samples/files.ts';
+import {
+  heldSession,
+  letterOf,
+  refundPack,
+  refunds,
+  request,
+  share,
+} from './support/samples/refunds.ts';
+
+const page = async () => {
+  const { YourRefunds } = await import('../../src/features/refunds/YourRefunds.tsx');
+  return <YourRefunds />;
+};
+
+let backend: Backend;
+beforeEach(() => {
+  backend = signedIn();
+});
+
+async function open(...packs: RefundPack[]) {
+  backend.rpc('my_refunds', refunds(...packs));
+  const { user } = await showPage(page);
+  await waitFor(() => expect(screen.queryByText('Loading what you can ask for')).toBeNull());
+  return user;
+}
+type User = Awaited<ReturnType<typeof open>>;
+
+/** What the database says from now on. */
+function changeTo(...packs: RefundPack[]): void {
+  backend.forget('/rest/v1/rpc/my_refunds').rpc('my_refunds', refunds(...packs));
+}
+
+const itemOf = (heading: string | RegExp) => {
+  const item = screen.getByRole('heading', { name: heading }).closest('li');
+  if (!item) throw new Error('It is in no list.');
+  return item;
+};
+const ordinary = () => itemOf('You changed your mind');
+const wentWrong = () => itemOf('A session went wrong');
+const onOffer = () => itemOf('An IIM made you an offer');
+const press = (user: User, place: HTMLElement, name: string | RegExp) =>
+  user.click(within(place).getByRole('button', { name }));
+const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
+/** The files that were sent. */
+const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.refundFile));
+
+describe('loading', () => {
+  test('the page says when it loads, cannot load, is offline and is out of date', async () => {
+    const release = backend.hold('/rest/v1/rpc/my_refunds');
+    backend.rpc('my_refunds', refunds(refundPack()));
+    const { user } = await showPage(page);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading what you can ask for');
+    act(() => release({ message: 'no' }, 500));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Your refunds could not be loaded.');
+    await press(user, alert, 'Try again');
+    await waitFor(() => expect(ordinary()).toHaveTextContent('Rs 2399'));
+    act(() => backend.setOffline(true));
+    expect(screen.getByText(/This is what we knew last/)).toBeVisible();
+    act(() => backend.setOffline(false));
+    await waitFor(() => expect(screen.queryByText(/This is what we knew last/)).toBeNull());
+  });
+
+  test('§17.60 without a pack the page says who is refunded', async () => {
+    await open();
+    expect(screen.getByText('You have not bought a pack with this account')).toBeVisible();
+    expect(
+      screen.getByText(/One that somebody shares with you is refunded to its buyer/),
+    ).toBeVisible();
+  });
+
+  test('§17.60 several packs are listed, each with a link to its own page', async () => {
+    const other = refundPack({
+      order: '5f0c3f0e-cccc-4222-8333-444455556666',
+      payment: 'pay_2',
+      requests: [request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' })],
+    });
+    await open(refundPack(), other);
+    expect(screen.getByRole('heading', { name: 'Which pack is it about?' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^See what it gives/ })).toHaveAttribute(
+      'href',
+      `/dashboard/refunds?order=${refundPack().order}`,
+    );
+    expect(screen.getByRole('link', { name: 'See the request (pay_2)' })).toBeVisible();
+    expect(screen.getByText('R-7 is open.')).toBeVisible();
+  });
+
+  test('§17.60 an address with an order or a request opens that pack', async () => {
+    history.replaceState(null, '', '?request=R-7');
+    const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
+    await open(refundPack(), refundPack({ order: asked.order, requests: [asked] }));
+    expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'All your packs' })).toHaveAttribute(
+      'href',
+      '/dashboard/refunds',
+    );
+  });
+});
+
+describe('the ordinary refund', () => {
+  const ask = async (user: User) => {
+    await press(user, ordinary(), 'Ask for Rs 2399');
+    const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.2399 back\?$/ });
+    await press(user, dialog, 'Ask for Rs 2399');
+    return dialog;
+  };
+
+  test('§17.61 it is asked for with the exact amount, after a question', async () => {
+    const user = await open(refundPack());
+    expect(ordinary()).toHaveTextContent('All that you paid');
+    backend.rpc('ask_refund', request());
+    changeTo(
+      refundPack({
+        requests: [request()],
+        ordinary: { ...refundPack().ordinary, refusal: 'refund_open' },
+      }),
+    );
+    await ask(user);
+    expect(await toast('Sent. Your request is R-7.')).toBeVisible();
+    expect(sentTo('ask_refund')).toEqual([
+      { p_order: refundPack().order, p_gives: refundPack().amount },
+    ]);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: /^R-7, Rs 2399/ })).toHaveFocus(),
+    );
+    expect(ordinary()).toHaveTextContent('A request for this pack is open.');
+    expect(itemOf(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
+  });
+
+  test('§17.61 an amount that changed meanwhile sends nothing, and the page shows the new one', async () => {
+    const user = await open(refundPack());
+    backend.refuse('ask_refund', 'amount_changed');
+    changeTo(refundPack({ ordinary: { ...refundPack().ordinary, gives: 4 * share, sessions: 4 } }));
+    const dialog = await ask(user);
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent(
+        'The amount has changed, so nothing was sent.',
+      ),
+    );
+    await press(user, dialog, 'Keep the pack');
+    expect(
+      await within(ordinary()).findByRole('button', { name: 'Ask for Rs 1919.20' }),
+    ).toBeVisible();
+    expect(ordinary()).toHaveTextContent('4 of 5 sessions of Rs 2399');
+    expect(screen.queryByRole('heading', { name: /^R-/ })).toBeNull();
+  });
+
+  test('§17.68 a request whose answer is lost says that it is not certain, and is on the page', async () => {
+    const user = await open(refundPack());
+    backend.answerBy('/rest/v1/rpc/ask_refund', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    changeTo(refundPack({ requests: [request()] }));
+    const dialog = await ask(user);
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent('it is not certain'),
+    );
+    await press(user, dialog, 'Keep the pack');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: /^R-7, Rs 2399/ })).toHaveFocus(),
+    );
+  });
+
+  test('a session that has ended sends nothing and says so', async () => {
+    const user = await open(refundPack());
+    backend.answer('/rest/v1/rpc/ask_refund', { code: '42501', message: 'denied' }, 401);
+    const dialog = await ask(user);
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent(hints.sessionExpired),
+    );
+  });
+
+  test('§17.5 a request is taken back after a question, which says what comes back', async () => {
+    const user = await open(refundPack({ requests: [request()] }));
+    const takeBack = screen.getByRole('button', { name: /^Take it back/ });
+    await user.click(takeBack);
+    const dialog = await screen.findByRole('dialog', { name: 'Take R-7 back?' });
+    expect(dialog).toHaveTextContent('The 5 sessions are yours again.');
+    expect(dialog).toHaveTextContent('Bookings that were called off do not come back');
+    const taken = request({ state: 'taken_back', can_take_back: false });
+    backend.rpc('take_refund_back', taken);
+    changeTo(refundPack({ requests: [taken] }));
+    await press(user, dialog, 'Take it back');
+    await waitFor(() => expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus());
+    expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Taken back');
+    expect(screen.queryByRole('button', { name: /^Take it back/ })).toBeNull();
+    expect(ordinary()).toHaveTextContent('5 sessions have not taken place.');
+  });
+
+  test('§17.69 bookings that it ends are counted before it is asked for', async () => {
+    await open(refundPack({ ordinary: { ...refundPack().ordinary, cancels: 2, uses: 1 } }));
+    expect(ordinary()).toHaveTextContent('2 coming bookings are called off');
+    expect(ordinary()).toHaveTextContent('1 booking begins within 24 hours');
+  });
+});
+
+describe('a request', () => {
+  const approved = { state: 'approved', pay_by: '2026-12-24', can_take_back: false } as const;
+  for (const [name, changes, said] of [
+    ['§17.65 is late', { ...approved, late: 'payment' }, 'and have not kept that. We are sorry.'],
+    [
+      '§17.64 is paid by transfer',
+      { ...approved, state: 'by_transfer' },
+      'Answer our mail with the bank account',
+    ],
+    ['§17.64 was sent back', { ...approved, state: 'failed' }, 'The bank did not take the money'],
+    [
+      '§17.62 is disputed',
+      { ...approved, disputed: true },
+      'Your request waits and keeps its place',
+    ],
+    ['§17.64 is paid', { ...approved, state: 'paid', refund_reference: 'rfnd_1' }, 'rfnd_1'],
+  ] as const) {
+    test(`that ${name} says so`, async () => {
+      await open(refundPack({ requests: [request(changes)] }));
+      expect(itemOf(/^R-7/)).toHaveTextContent(said);
+    });
+  }
+
+  test('§17.62 a disputed payment is said at the pack', async () => {
+    await open(refundPack({ disputed: true }));
+    expect(screen.getByText(/This payment was disputed at your bank/)).toHaveTextContent(
+      'your request keeps its place',
+    );
+  });
+
+  test('§17.4 that was declined says why, and where to complain', async () => {
+    const reason = 'All five sessions took place.\nThe mentors say so.';
+    await open(
+      refundPack({ requests: [request({ state: 'declined', reason, can_take_back: false })] }),
+    );
+    const card = itemOf(/^R-7/);
+    expect(card).toHaveTextContent('All five sessions took place.');
+    expect(within(card).getAllByRole('listitem').at(-1)).toHaveTextContent('Declined');
+    expect(
+      within(card).getByRole('link', { name: 'write to our grievance officer' }),
+    ).toHaveAttribute('href', '/refundpolicy#if-you-disagree');
+    expect(within(card).queryByRole('button', { name: /^Take it back/ })).toBeNull();
+    expect(ordinary(), 'it can be asked for again').toHaveTextContent('Rs 2399');
+  });
+
+  test('§17.67 what more is needed is answered once, with files', async () => {
+    const asked = request({
+      kind: 'offer',
+      state: 'more_needed',
+      needs: 'A letter with a name\nThe programme',
+      files: [letterOf('1')],
+    });
+    const user = await open(refundPack({ requests: [asked] }));
+    const card = itemOf(/^R-7/);
+    expect(card).toHaveTextContent('A letter with a name');
+    await press(user, card, /^Answer/);
+    const answer = await within(card).findByLabelText('Your answer');
+    expect(answer).toHaveFocus();
+    await press(user, card, 'Send the answer');
+    await waitFor(() => expect(card).toHaveTextContent('Write your answer.'));
+    await user.type(answer, 'PGP, and here is the whole letter.');
+    const files = within(card).getByLabelText('Files, if any are needed');
+    await user.upload(files, [letter, letter, letter]);
+    await waitFor(() => expect(card).toHaveTextContent('Choose 2 files at most.'));
+    expect(sentFiles()).toEqual([]);
+    await user.upload(files, [letter]);
+    const answered = {
+      ...asked,
+      state: 'asked',
+      answer: 'PGP, and here is the whole letter.',
+    } as const;
+    backend.answer(endpoints.refundFile, { success: true, request: asked.id, number: 'R-7' });
+    backend.rpc('answer_refund', answered);
+    changeTo(refundPack({ requests: [{ ...answered, files: [letterOf('1'), letterOf('2')] }] }));
+    await press(user, card, 'Send the answer');
+    expect(await toast('Sent. We decide with it.')).toBeVisible();
+    expect(sentFiles()).toHaveLength(1);
+    expect(sentTo('answer_refund')).toEqual([
+      { p_request: asked.id, p_answer: 'PGP, and here is the whole letter.' },
+    ]);
+    expect(
+      within(itemOf(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
+    ).toHaveLength(2);
+    expect(within(itemOf(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
+  });
+
+  test('a file that cannot be downloaded says so', async () => {
+    const user = await open(refundPack({ requests: [request({ files: [letterOf('1')] })] }));
+    backend.answer(endpoints.refundFile, {}, 500);
+    await user.click(screen.getByRole('button', { name: /^Download your file/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/That did not work\./);
+  });
+});
+
+describe('an offer', () => {
+  test('§17.66 before any session took place it says why it gives nothing', async () => {
+    await open(refundPack({ offer: { gives: 0, refusal: 'no_session_held' } }));
+    expect(onOffer()).toHaveTextContent('No session of this pack has taken place yet.');
+  });
+
+  test('§17.66 §18.17 it is checked beside its fields, and its letter before it is sent', async () => {
+    const user = await open(refundPack());
+    await press(user, onOffer(), 'Send us your offer');
+    const form = within(onOffer());
+    expect(await form.findByLabelText('Institute')).toHaveFocus();
+    await press(user, onOffer(), 'Go on with Rs 2399');
+    for (const text of [
+      'Enter the institute.',
+      'Enter the day on which the offer was issued.',
+      'Enter the day of your final interview.',
+      'Add the offer letter.',
+    ]) {
+      await waitFor(() => expect(onOffer()).toHaveTextContent(text));
+    }
+    const file = form.getByLabelText('The offer letter');
+    await user.upload(file, disguised);
+    await waitFor(() => expect(onOffer()).toHaveTextContent(fileRefusals.wrongType));
+    await user.upload(file, tooLarge);
+    await waitFor(() => expect(onOffer()).toHaveTextContent(fileRefusals.tooLarge));
+    await user.type(form.getByLabelText('Offer issued on'), '2026-01-10');
+    await user.type(form.getByLabelText('Final interview on'), '2026-01-12');
+    await waitFor(() =>
+      expect(onOffer()).toHaveTextContent('This offer could be sent until 31 January 2026'),
+    );
+    expect(onOffer()).toHaveTextContent('The final interview comes before the offer.');
+    expect(sentFiles()).toEqual([]);
+    await press(user, onOffer(), 'Not now');
+    await waitFor(() =>
+      expect(form.getByRole('button', { name: 'Send us your offer' })).toHaveFocus(),
+    );
+  });
+
+  test('§17.7 it is sent with its letter, and a letter that was refused says why', async () => {
+    const user = await open(refundPack());
+    await press(user, onOffer(), 'Send us your offer');
+    const form = within(onOffer());
+    const today = indiaDay(Date.now());
+    await user.type(await form.findByLabelText('Institute'), 'IIM Indore');
+    await user.type(form.getByLabelText('Offer issued on'), today);
+    await user.type(form.getByLabelText('Final interview on'), today);
+    await user.upload(form.getByLabelText('The offer letter'), letter);
+    await press(user, onOffer(), 'Go on with Rs 2399');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Your offer from IIM Indore');
+    expect(dialog).toHaveTextContent('with the letter letter.pdf');
+    backend.answer(
+      endpoints.refundFile,
+      { success: false, error: { code: 'no_session_before', message: 'no' } },
+      409,
+    );
+    await press(user, dialog, 'Ask for Rs 2399');
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert')).toHaveTextContent(
+        'No session of this pack took place in the 300 days',
+      ),
+    );
+    const asked = request({ kind: 'offer', institute: 'IIM Indore', files: [letterOf('1')] });
+    backend.forget(endpoints.refundFile);
+    backend.answer(endpoints.refundFile, {
+      success: true,
+      request: asked.id,
+      number: asked.number,
+    });
+    changeTo(refundPack({ requests: [asked], offer: { gives: 0, refusal: 'refund_open' } }));
+    await press(user, dialog, 'Ask for Rs 2399');
+    await waitFor(() => expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus());
+    const query = new URLSearchParams(sentFiles().at(-1)?.path.split('?')[1]);
+    expect(query.get('institute')).toBe('IIM Indore');
+    expect(query.get('gives')).toBe(String(refundPack().amount));
+  });
+});
+
+describe('a session that went wrong', () => {
+  const [first, other] = [
+    heldSession(),
+    heldSession({ mentor: 'Ravi', starts_at: heldSession().starts_at }),
+  ];
+
+  test('§17.63 without one the page says so', async () => {
+    await open(refundPack());
+    expect(wentWrong()).toHaveTextContent('No session of yours took place');
+  });
+
+  test('§17.6 §17.63 one gives its share, and leaves the rest alone', async () => {
+    const user = await open(refundPack({ sessions: [first, other] }));
+    await user.click(within(wentWrong()).getByRole('radio', { name: /Meera/ }));
+    expect(wentWrong()).toHaveTextContent('and we give it back to your pack');
+    await press(user, wentWrong(), 'Ask for Rs 479.80');
+    const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.479\.80 back\?$/ });
+    expect(dialog).toHaveTextContent('Meera');
+    const asked = request({ kind: 'session', amount: share, sessions: 1, booking: first.booking });
+    backend.rpc('ask_session_refund', asked);
+    changeTo(
+      refundPack({
+        sessions: [{ ...first, refusal: 'already_returned' }, other],
+        requests: [asked],
+      }),
+    );
+    await press(user, dialog, 'Ask for Rs 479.80');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: /^R-7, Rs 479\.80/ })).toHaveFocus(),
+    );
+    expect(sentTo('ask_session_refund')).toEqual([{ p_booking: first.booking, p_gives: share }]);
+    expect(screen.getByRole('radio', { name: /Meera/ })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: /Ravi/ })).toBeEnabled();
+  });
+});

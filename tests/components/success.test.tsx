@@ -1,0 +1,137 @@
+/** What the script of /success asks, and what it does with each answer; the page itself is tested in a browser. */
+import { act } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { paymentStates } from '../../src/content/payment-states.ts';
+import { referencePattern } from '../../src/domain/api.ts';
+import { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { takeClock } from './support/page.tsx';
+
+const reference = 'pay_29QQoUBi66xm2f';
+
+/** Puts what the script needs of the page into the document. */
+function page() {
+  const { none, checking, ...answers } = paymentStates;
+  const templates = Object.entries(answers).map(
+    ([state, text]) =>
+      `<template id="payment-${state}"><p>${text} <a href="/contact#write-to-us"></a></p></template>`,
+  );
+  const parts = ['pack', 'amount', 'refunded', 'date', 'reference', 'number'];
+  document.body.innerHTML = `
+    <dl id="payment-reference"><dd></dd></dl>
+    <div id="payment-state"><p>${none}</p><p>${checking}</p></div>
+    ${templates.join('')}
+    <div id="purchase-receipt" hidden>
+      ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
+      <button id="print-receipt"></button>
+    </div>`;
+  const place = state();
+  place.dataset['service'] = endpoints.paymentStatus;
+  place.dataset['reference'] = referencePattern.source;
+}
+
+function element(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`${selector} is not there.`);
+  return found;
+}
+const state = () => element('#payment-state');
+const receipt = () => element('#purchase-receipt');
+
+async function start(given: string) {
+  history.replaceState(null, '', `/success?reference=${encodeURIComponent(given)}`);
+  const { showPaymentState } = await import('../../src/scripts/success-page.ts');
+  return showPaymentState();
+}
+
+beforeEach(() => {
+  delete document.documentElement.dataset['purchase'];
+  page();
+});
+
+describe('the answer', () => {
+  for (const status of ['paid', 'partly_refunded', 'refunded', 'unknown'] as const) {
+    test(`§4.5 ${status} is said in its own words`, async () => {
+      const backend = new Backend().answer(endpoints.paymentStatus, { status });
+      await start(reference);
+      expect(state()).toHaveTextContent(paymentStates[status]);
+      expect(document.documentElement.dataset['purchase']).toBe(status);
+      expect(backend.calls.map(({ path }) => path)).toEqual([
+        `${endpoints.paymentStatus}?reference=${reference}`,
+      ]);
+    });
+  }
+
+  for (const [name, body, status] of [
+    ['an error', { success: false }, 500],
+    ['a state that we do not know', { status: 'lost' }, 200],
+    ['no object', 'paid', 200],
+  ] as const) {
+    test(`§4.5 ${name} says that we do not know`, async () => {
+      new Backend().answer(endpoints.paymentStatus, body, status);
+      await start(reference);
+      expect(state()).toHaveTextContent(paymentStates.unreachable);
+    });
+  }
+
+  test('§4.5 pending is asked again every five seconds, for a minute', async () => {
+    takeClock();
+    const backend = new Backend().answer(endpoints.paymentStatus, { status: 'pending' });
+    const done = start(reference);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(state()).toHaveTextContent(paymentStates.pending);
+    await act(() => vi.advanceTimersByTimeAsync(70_000));
+    await done;
+    expect(backend.calls).toHaveLength(12);
+  });
+
+  test('§4.5 a payment that is confirmed meanwhile is shown', async () => {
+    takeClock();
+    new Backend()
+      .answer(endpoints.paymentStatus, { status: 'pending' })
+      .answer(endpoints.paymentStatus, { status: 'paid' });
+    const done = start(reference);
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await done;
+    expect(state()).toHaveTextContent(paymentStates.paid);
+  });
+});
+
+test('§4.13 the receipt has the lines of the answer, and only those', async () => {
+  const lines = { pack: 'Single Pack', amount: 'Rs 699', date: '1 December 2026', number: 'ac_1' };
+  new Backend().answer(endpoints.paymentStatus, { status: 'paid', receipt: lines });
+  await start(reference);
+  expect(receipt()).toBeVisible();
+  for (const text of [...Object.values(lines), reference]) {
+    expect(receipt()).toHaveTextContent(text);
+  }
+  expect(receipt().querySelector('[data-part=refunded]')).toBeNull();
+});
+
+for (const [name, given] of [
+  ['a script', '<script>alert(1)</script>'],
+  ['a picture', '"><img src=x onerror=alert(1)>'],
+  ['a long one', `pay_${'A'.repeat(5000)}`],
+  ['a sentence', 'Refund me at +91 99999 99999'],
+] as const) {
+  test(`P47 ${name} as a reference is plain text, is cut and asks nobody`, async () => {
+    const backend = new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
+    await start(given);
+    const shown = element('#payment-reference dd');
+    expect(shown.children).toHaveLength(0);
+    expect(shown.textContent).toBe(given.slice(0, 64));
+    expect(state()).toHaveTextContent('We do not know a payment');
+    expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
+    expect(receipt()).not.toBeVisible();
+    expect(backend.calls).toEqual([]);
+  });
+}
+
+test('§4.16 a possible reference goes along to the message', async () => {
+  new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
+  await start('pay_InventedByMe42');
+  expect(state().querySelector('a')).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/contact\?reference=pay_InventedByMe42#write-to-us$/),
+  );
+});

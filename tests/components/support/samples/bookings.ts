@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import {
+  bookingSchema,
+  sessionsSchema,
+  slotsSchema,
+  type Booking,
+  type SessionFile,
+  type SessionPack,
+  type Sessions,
+  type Slot,
+} from '../../../../src/features/packs/practice-schema.ts';
+import { inDays, inHours } from './moments.ts';
+
+let made = 0;
+const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+
+/** A pack of five, of which nothing is used. */
+export function pack(changes: Partial<SessionPack> = {}): SessionPack {
+  return {
+    order: newId(),
+    pack: 'super-value',
+    status: 'paid',
+    role: 'buyer',
+    sold: 5,
+    used: 0,
+    booked: 0,
+    given_back: 0,
+    remaining: 5,
+    valid_until: inDays(365),
+    is_valid: true,
+    refund: null,
+    disputed: false,
+    second: { address: null, state: 'none', namings_left: 3, replaceable: true },
+    ...changes,
+  };
+}
+
+/** A pack of one. */
+export const singlePack = (changes: Partial<SessionPack> = {}): SessionPack =>
+  pack({ pack: 'single', sold: 1, remaining: 1, second: null, ...changes });
+
+/** When a session is that begins in so many hours. */
+function times(hours: number, minutes: number) {
+  return {
+    starts_at: inHours(hours),
+    ends_at: inHours(hours + minutes / 60),
+    minutes,
+    free_until: inHours(hours - 24),
+    join_from: inHours(hours - 1 / 6),
+  };
+}
+
+/** An interview that begins in so many hours. */
+export function booking(hours: number, changes: Partial<Booking> = {}): Booking {
+  return v.parse(bookingSchema, {
+    id: newId(),
+    slot: newId(),
+    kind: 'interview',
+    ...times(hours, 45),
+    mentor: { name: 'Meera', institute: 'IIM Ahmedabad' },
+    state: hours < -1 ? 'held' : 'booked',
+    reason: null,
+    sequence: 0,
+    order: newId(),
+    is_free: false,
+    institute: 'IIM Bangalore',
+    given_back: false,
+    no_mentor_reported: false,
+    refund: null,
+    feedback: null,
+    rating: null,
+    files: [],
+    ...changes,
+  });
+}
+
+/** A file of a session. */
+export const sessionFile = (changes: Partial<SessionFile> = {}): SessionFile => ({
+  id: newId(),
+  purpose: 'cv',
+  size: 17,
+  type: 'application/pdf',
+  created_at: inHours(-1),
+  ...changes,
+});
+
+/** What a mentor wrote after a session. */
+export const feedback: NonNullable<Booking['feedback']> = {
+  attended: true,
+  content: 4,
+  structure: 3,
+  communication: 5,
+  presence: 2,
+  went_well: 'Calm under pressure',
+  to_work_on: 'Answer first, then explain',
+  exercise: 'Tell your story in ninety seconds',
+  given_at: '2026-11-20T10:00:00+00:00',
+};
+
+/** A time for an interview that begins in so many hours. */
+export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
+  const { starts_at, minutes, free_until } = times(hours, 45);
+  const [one] = v.parse(slotsSchema, [
+    {
+      id: newId(),
+      kind: 'interview',
+      starts_at,
+      minutes,
+      mentor: 'Meera',
+      institute: 'IIM Ahmedabad',
+      seats: 1,
+      taken: 0,
+      minimum: 1,
+      free_until,
+      mine: false,
+      ...changes,
+    },
+  ]);
+  if (!one) throw new Error('There is one slot.');
+  return one;
+}
+
+/** What `my_sessions` answers to a member who has nothing yet. */
+export function sessions(changes: Partial<Sessions> = {}): Sessions {
+  return v.parse(sessionsSchema, {
+    packs: [],
+    free_interview: { left: 900, state: 'none', book_until: null },
+    invitations: [],
+    upcoming: [],
+    past: [],
+    addresses: ['asha@example.com'],
+    claimable: [],
+    ...changes,
+  });
+}
+
+/** What `my_sessions` answers where every list has something, and nothing is left out. */
+export function everySession(): Sessions {
+  return sessions({
+    packs: [
+      pack({ refund: { number: 'R-1', kind: 'ordinary', state: 'asked' } }),
+      pack({ role: 'second', second: null }),
+    ],
+    invitations: [
+      { order: newId(), pack: 'super-value', address: 'asha@example.com', from: 'Meera' },
+    ],
+    upcoming: [booking(48, { files: [sessionFile()] })],
+    past: [
+      booking(-48, {
+        feedback,
+        rating: { score: 4, word: 'Honest' },
+        refund: { number: 'R-2', state: 'asked' },
+      }),
+    ],
+    claimable: [{ id: newId(), pack: 'single', amount: 69_900 }],
+  });
+}

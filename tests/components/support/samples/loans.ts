@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import {
+  loanSchema,
+  type Choice,
+  type Consent,
+  type Lender,
+  type MyLoan,
+  type OpenRequest,
+  type RateMatch,
+  type ShownOffer,
+} from '../../../../src/features/loans/loan-schema.ts';
+import { courseStartMonths, requestLimits } from '../../../../src/domain/loans/loan-request.ts';
+import { inDays, inHours } from './moments.ts';
+
+const lakh = 1_00_000_00;
+
+/** The month in which a course starts, a year from now. */
+export const courseStarts =
+  courseStartMonths(Date.now())[requestLimits.courseStarts.before + 12] ?? '';
+
+/** Rs 20 lakh for ten years after a course of two. */
+export const request = (changes: Partial<OpenRequest> = {}): OpenRequest => ({
+  id: '5f0c3f0e-dddd-4222-8333-444455556666',
+  institute: 'IIM Indore',
+  programme: 'PGP',
+  stage: 'converted',
+  course_starts: courseStarts,
+  course_months: 24,
+  amount: 20 * lakh,
+  term_months: 120,
+  co_applicant: 'parent',
+  city: 'Pune',
+  intake_year: Number(courseStarts.slice(0, 4)),
+  joined_at: inHours(-72),
+  changed_at: inHours(-72),
+  fixed: false,
+  ...changes,
+});
+
+let lenders = 0;
+
+/** A lender of its own name. */
+export function lender(changes: Partial<Lender> = {}): Lender {
+  lenders += 1;
+  return {
+    id: lenders,
+    name: `Bank ${lenders}`,
+    site: 'https://lender.example.com',
+    is_sample: false,
+    ...changes,
+  };
+}
+
+/** An offer that fits the request: 10.5 % floating, with half a year of grace and a fee of 1 %. */
+export const offer = (changes: Partial<ShownOffer> = {}): ShownOffer => ({
+  id: crypto.randomUUID(),
+  lender: lender(),
+  rate: 10.5,
+  rate_type: 'floating',
+  standard_rate: 11.75,
+  fee_percent: 1,
+  fee_fixed: 0,
+  fee_least: null,
+  fee_most: null,
+  tax_percent: 18,
+  other_charges: 'Stamp duty of your state',
+  penal_charges: '2 % a year on what is late',
+  least_amount: 5 * lakh,
+  most_amount: 40 * lakh,
+  least_months: 60,
+  most_months: 144,
+  grace_months: 6,
+  interest: 'added',
+  security: 'A parent signs as co-applicant',
+  valid_until: inDays(30),
+  key_facts_url: 'https://lender.example.com/facts.pdf',
+  fits: true,
+  expired: false,
+  ...changes,
+});
+
+/** A choice of an offer, which is in this state. */
+export function choiceOf(chosen: ShownOffer, changes: Partial<Choice> = {}): Choice {
+  const state = changes.state ?? 'chosen';
+  const had = ['with_lender', 'sanctioned', 'disbursed', 'declined', 'withdrawn'].includes(state);
+  return {
+    id: crypto.randomUUID(),
+    consent_id: crypto.randomUUID(),
+    state,
+    offer: chosen,
+    lender: chosen.lender,
+    amount: 20 * lakh,
+    course_months: 24,
+    term_months: 120,
+    reason: null,
+    chosen_at: inHours(-48),
+    steps: [
+      { state: 'chosen', at: inHours(-48), reason: null },
+      ...(state === 'chosen' ? [] : [{ state, at: inHours(-1), reason: changes.reason ?? null }]),
+    ],
+    lender_had_it: had,
+    ...changes,
+  };
+}
+
+/** A better offer that was sent and waits for an answer. */
+export function rateMatch(changes: Partial<RateMatch> = {}): RateMatch {
+  const state = changes.state ?? 'sent';
+  return {
+    id: crypto.randomUUID(),
+    lender: 'Bank of One',
+    rate: 9.1,
+    charges: 5_000_00,
+    valid_until: inDays(20),
+    state,
+    reason: null,
+    answer_rate: null,
+    created_at: inHours(-2),
+    file: { id: crypto.randomUUID(), type: 'application/pdf', size: 20_000 },
+    steps: [
+      { state: 'sent', at: inHours(-2), reason: null },
+      ...(state === 'sent' ? [] : [{ state, at: inHours(-1), reason: changes.reason ?? null }]),
+    ],
+    ...changes,
+  };
+}
+
+/** The words of the consents that are shown now. */
+export const consentTexts = {
+  group: { version: 1, text: 'We may use what you ask for as a part of the group.' },
+  lender: {
+    version: 1,
+    text: 'Your name and your request are given to {lender}, and to no other lender.',
+  },
+};
+
+/** A consent that still holds: to the group, unless it names a lender. */
+export const consent = (changes: Partial<Consent> = {}): Consent => ({
+  id: crypto.randomUUID(),
+  kind: changes.lender ? 'loan_lender' : 'loan_group',
+  lender: null,
+  text: consentTexts.group.text,
+  version: 1,
+  given_at: inHours(-72),
+  taken_back_at: null,
+  ...changes,
+});
+
+/** What `my_loan` answers to a member who was never in a group. */
+export const noLoan = (changes: Partial<MyLoan> = {}): MyLoan =>
+  v.parse(loanSchema, {
+    consent_texts: consentTexts,
+    proven: true,
+    request: null,
+    group: null,
+    offers: [],
+    lenders_without_offer: [],
+    choice: null,
+    past_choices: [],
+    rate_matches: [],
+    consents: [],
+    ...changes,
+  });
+
+/** What it answers to a member in a group that is forming. */
+export const inGroup = (changes: Partial<MyLoan> = {}): MyLoan =>
+  noLoan({
+    request: request(),
+    group: { intake_year: request().intake_year, members: null, sum: null, published_at: null },
+    consents: [consent()],
+    ...changes,
+  });
+
+/** What it answers where every list has something. */
+export function everyLoan(): MyLoan {
+  const [chosen, past] = [offer(), offer()];
+  return inGroup({
+    offers: [chosen],
+    lenders_without_offer: [lender()],
+    choice: choiceOf(chosen),
+    past_choices: [choiceOf(past, { state: 'taken_back' })],
+    rate_matches: [rateMatch()],
+  });
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import {
+  cancelPage,
+  feedbackPage,
+  type CancelPage,
+  type Feedback,
+  type FeedbackMember,
+  type FeedbackPage,
+} from '../../../../src/domain/mentor/mentor-pages.ts';
+import { inHours } from './moments.ts';
+
+/** A token as our mails have it. */
+export const token = 'a'.repeat(80);
+
+const session = {
+  kind: 'interview',
+  starts_at: inHours(-1),
+  ends_at: inHours(-0.25),
+  minutes: 45,
+  mentor: 'Meera',
+} as const;
+
+/** Feedback that was kept. */
+export const given: Feedback = {
+  attended: true,
+  content: 4,
+  structure: 3,
+  communication: 5,
+  presence: 2,
+  went_well: 'A clear story.\n\nGood questions.',
+  to_work_on: 'Shorter answers.',
+  exercise: 'Record three answers of a minute.',
+  version: 1,
+  given_at: '2026-11-20T10:00:00+00:00',
+};
+
+/** A member of the session, without feedback. */
+export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): FeedbackMember => ({
+  booking: crypto.randomUUID(),
+  name,
+  institute: 'IIM Bangalore',
+  files: [],
+  feedback: null,
+  earlier: [],
+  ...changes,
+});
+
+/** What `GET /api/feedback` answers, apart from `success`. */
+export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
+  v.parse(feedbackPage, {
+    ...session,
+    kind: members.length > 1 ? 'gd' : 'interview',
+    closes_at: inHours(13 * 24),
+    members,
+  });
+
+/** What it answers where every list has something. */
+export const everyFeedback = (): FeedbackPage =>
+  feedbackSession(
+    memberOf('Asha', {
+      files: [{ id: crypto.randomUUID(), purpose: 'cv', size: 20_000, type: 'application/pdf' }],
+      feedback: given,
+      earlier: [{ ...given, starts_at: inHours(-200), kind: 'interview' }],
+    }),
+  );
+
+/** What `GET /api/mentorCancel` answers about a session for which one member has booked. */
+export const sessionToCancel = (changes: Partial<CancelPage> = {}): CancelPage =>
+  v.parse(cancelPage, {
+    ...session,
+    starts_at: inHours(48),
+    ends_at: inHours(48.75),
+    taken: 1,
+    is_called_off: false,
+    ...changes,
+  });

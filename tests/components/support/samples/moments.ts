@@ -1,0 +1,13 @@
+import { indiaDay } from '../../../../src/domain/words/dates.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A full minute so many hours from now, as the database writes it. */
+export function inHours(hours: number): string {
+  const at = Math.floor((Date.now() + hours * hour) / minute) * minute;
+  return new Date(at).toISOString().replace('.000Z', '+00:00');
+}
+
+/** The day in India so many days from now. */
+export const inDays = (days: number): string => indiaDay(Date.now() + days * 24 * hour);

@@ -1,0 +1,46 @@
+import { toPaise } from '../../../../src/domain/words/money.ts';
+import type { Order } from '../../../../src/features/packs/orders-store.ts';
+import { single, superValue } from '../../../packs.ts';
+import { inHours } from './moments.ts';
+
+/** Who sells the packs. */
+export const seller = {
+  name: 'AdmitCircle',
+  legalName: 'AdmitCircle Private Limited',
+  address: 'Pune',
+  taxNumber: '',
+  email: 'help@example.com',
+  phone: '+91 98765 43210',
+};
+
+/** An order of a single pack that was begun an hour ago and not paid. */
+export const order = (changes: Partial<Order> = {}): Order => ({
+  id: crypto.randomUUID(),
+  pack: single.id,
+  amount: toPaise(single.price),
+  status: 'created',
+  receipt: 'ac_1a2b3c4d',
+  idempotency_key: crypto.randomUUID(),
+  created_at: inHours(-1),
+  payments: [],
+  ...changes,
+});
+
+/** An order of a pack of five that was paid by this payment. */
+export const paidOrder = (reference: string, changes: Partial<Order> = {}): Order =>
+  order({
+    pack: superValue.id,
+    amount: toPaise(superValue.price),
+    status: 'paid',
+    payments: [
+      {
+        id: reference,
+        status: 'captured',
+        amount_refunded: 0,
+        review: null,
+        method: 'upi',
+        provider_created_at: inHours(-1),
+      },
+    ],
+    ...changes,
+  });

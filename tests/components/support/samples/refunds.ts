@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { toPaise } from '../../../../src/domain/words/money.ts';
+import { refundShare } from '../../../../src/domain/refunds/refund.ts';
+import {
+  refundsSchema,
+  requestSchema,
+  type RefundableSession,
+  type RefundPack,
+  type RefundRequest,
+  type Refunds,
+} from '../../../../src/features/refunds/refunds-schema.ts';
+import { superValue } from '../../../packs.ts';
+import { inDays, inHours } from './moments.ts';
+
+const price = toPaise(superValue.price);
+
+/** The share of one session of a pack of five, in paise. */
+export const share = refundShare(price, superValue.sessions, 1);
+
+/** A pack of five that was bought today, and of which nothing was used. */
+export const refundPack = (changes: Partial<RefundPack> = {}): RefundPack => ({
+  order: '5f0c3f0e-aaaa-4222-8333-444455556666',
+  pack: superValue.id,
+  status: 'paid',
+  amount: price,
+  returned: 0,
+  payment: 'pay_29QQoUBi66xm2f',
+  paid_at: inHours(-1),
+  disputed: false,
+  ordinary: {
+    gives: price,
+    sessions: superValue.sessions,
+    cancels: 0,
+    uses: 0,
+    until: inDays(21),
+    refusal: null,
+  },
+  offer: { gives: price, refusal: null },
+  sessions: [],
+  requests: [],
+  ...changes,
+});
+
+/** A session of the pack that took place. */
+export const heldSession = (changes: Partial<RefundableSession> = {}): RefundableSession => ({
+  booking: crypto.randomUUID(),
+  starts_at: inHours(-26),
+  kind: 'interview',
+  mentor: 'Meera',
+  state: 'held',
+  gives: share,
+  until: inDays(20),
+  refusal: null,
+  ...changes,
+});
+
+/** A request for the ordinary refund of the whole pack. */
+export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
+  v.parse(requestSchema, {
+    id: '5f0c3f0e-bbbb-4222-8333-444455556666',
+    number: 'R-7',
+    order: '5f0c3f0e-aaaa-4222-8333-444455556666',
+    kind: 'ordinary',
+    state: 'asked',
+    amount: price,
+    sessions: superValue.sessions,
+    booking: null,
+    institute: null,
+    offered_on: null,
+    interviewed_on: null,
+    files: [],
+    needs: null,
+    answer: null,
+    reason: null,
+    asked_at: inHours(-1),
+    decided_at: null,
+    paid_at: null,
+    ended_at: null,
+    decide_by: inDays(21),
+    pay_by: null,
+    late: null,
+    can_take_back: true,
+    transfer_reference: null,
+    refund_reference: null,
+    disputed: false,
+    ...changes,
+  });
+
+/** A letter that came with a request. */
+export const letterOf = (id: string): RefundRequest['files'][number] => ({
+  id,
+  type: 'application/pdf',
+  size: 20_000,
+  created_at: inHours(-1),
+});
+
+/** What `my_refunds` answers. */
+export const refunds = (...packs: RefundPack[]): Refunds => v.parse(refundsSchema, { packs });
+
+/** What `my_refunds` answers where every list has something. */
+export const everyRefund = (): Refunds =>
+  refunds(
+    refundPack({ sessions: [heldSession()], requests: [request({ files: [letterOf('1')] })] }),
+  );

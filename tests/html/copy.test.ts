@@ -1,0 +1,240 @@
+import QRCode from 'qrcode';
+import { expect, test } from 'vitest';
+import { builtPage, hrefsOf, named, one, oneNamed, region, words, wordsOf } from './page.ts';
+
+test('the bar has the links of §2.22 to §2.28', () => {
+  const bar = one(builtPage('/'), 'header');
+  const links = {
+    Benefits: '/#benefits',
+    'About Us': '/#about-us',
+    GDPI: '/buy',
+    FAQs: '/#faqs',
+    'Log in': '/login',
+    'Sign up': '/signup',
+    AdmitCircle: '/',
+  };
+  for (const [name, href] of Object.entries(links)) {
+    expect(hrefsOf(bar, name), name).toEqual([href]);
+  }
+  const podcasts = oneNamed(bar, 'a', 'Podcasts');
+  expect(podcasts.getAttribute('href')).toMatch(/^https:\/\//);
+  expect(podcasts.getAttribute('target')).toBe('_blank');
+});
+
+test('§2.34 the footer has its eight quick links and four social links', () => {
+  const footer = one(builtPage('/contact'), 'body > footer');
+  const quick = oneNamed(footer, 'nav', 'Quick Links');
+  const links = [...quick.querySelectorAll('a')].map((link) => [
+    words(link),
+    link.getAttribute('href'),
+  ]);
+  expect(links).toEqual([
+    ['How We Started', '/#about-us'],
+    ['FAQs', '/#faqs'],
+    ['Contact Us', '/contact'],
+    ['Privacy Policy', '/privacypolicy'],
+    ['Refund Policy', '/refundpolicy'],
+    ['Cancellation Policy', '/cancellationpolicy'],
+    ['Terms and Condition', '/termsandcondition'],
+    ['EMI Calculator', '/emi'],
+  ]);
+  const social = wordsOf(footer, 'a[target="_blank"]').map((name) => name.split(' ')[0]);
+  expect(social).toEqual(['YouTube', 'Instagram', 'LinkedIn', 'Facebook']);
+  expect(words(footer)).toMatch(/© \d{4} .+ All rights reserved\./);
+  const logo = one(footer, '[data-home-image]');
+  expect(logo.dataset['homeImage']).toBe('footer_logo');
+});
+
+test('the chat button opens the messaging service in a new tab', () => {
+  const chat = oneNamed(builtPage('/'), 'a', 'Chat with us');
+  expect(chat.getAttribute('href')).toMatch(/^https:\/\//);
+  expect(chat.getAttribute('target')).toBe('_blank');
+  expect(chat.getAttribute('rel')).toBe('noopener');
+});
+
+test.each(
+  Object.entries({
+    '/privacypolicy': ['at least 18', 'Do Not Track', 'Data Protection Board of India'],
+    '/refundpolicy': ['within 3 weeks of purchase', 'original payment method', '100% refund'],
+    '/cancellationpolicy': ['within 3 weeks of purchase', 'within 3 weeks of your request'],
+    '/termsandcondition': [
+      'You must be at least 18 years old',
+      'requested within 3 weeks of purchase',
+      'decision within 3 weeks of the request',
+      'process the refund within 3 weeks of the decision to the original payment method',
+    ],
+  }),
+)('%s has its date, its table of contents and its rules', (path, sentences) => {
+  const page = builtPage(path);
+  const article = one(page, 'article');
+  expect(one(article, 'time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\d$/);
+  for (const sentence of sentences) expect(words(article)).toContain(sentence);
+  const headings = [...article.querySelectorAll('.prose h2')];
+  const contents = oneNamed(page, 'nav', 'On this page');
+  expect([...contents.querySelectorAll('a')].map((link) => [words(link), link.hash])).toEqual(
+    headings.map((heading) => [words(heading).replace(/^\d+\. /, ''), `#${heading.id}`]),
+  );
+});
+
+test('the contact page has every way to reach the team', () => {
+  const main = one(builtPage('/contact'), 'main');
+  expect(wordsOf(main, 'dt')).toEqual([
+    'General enquiries',
+    'Support',
+    'Phone',
+    'Business hours',
+    'Office address',
+    'Grievance officer',
+    'Follow us',
+  ]);
+  expect(words(main)).toContain('Monday to Saturday, 9:00 AM to 6:00 PM');
+  for (const name of ['team', 'support', 'grievance']) {
+    const address = `${name}@admitcircle.example`;
+    expect(hrefsOf(main, address)).toEqual([`mailto:${address}`]);
+  }
+  expect(one(main, 'a[href^="tel:"]').getAttribute('href')).toMatch(/^tel:\+91\d+$/);
+  for (const name of ['YouTube', 'Instagram', 'LinkedIn', 'Facebook']) {
+    const link = oneNamed(main, 'a', name);
+    expect(link.getAttribute('target'), name).toBe('_blank');
+  }
+});
+
+test('§4.7 the payment page shows the UPI address as a QR code and links to /buy for a receipt', () => {
+  const main = one(builtPage('/pay'), 'main');
+  const address = words(one(main, 'figure strong'));
+  expect(address).toMatch(/^[\w.-]+@\w+$/);
+  const { modules } = QRCode.create(
+    `upi://pay?pa=${encodeURIComponent(address)}&pn=AdmitCircle+Alumni+Initiative&cu=INR`,
+  );
+  const code = oneNamed(main, 'svg', 'QR code with our UPI payment address');
+  const path = one(code, 'path').getAttribute('d') ?? '';
+  const dots = [...path.matchAll(/M(\d+) (\d+)h/g)];
+  const dark = dots.map(([, x, y]) => Number(y) * modules.size + Number(x));
+  expect(dark).toEqual([...modules.data].flatMap((isDark, index) => (isDark ? [index] : [])));
+  expect(hrefsOf(main, 'Buy with a receipt')).toEqual(['/buy']);
+});
+
+test('§3.1 the sections of the home page are in order', () => {
+  expect(wordsOf(one(builtPage('/'), 'main'), 'h2')).toEqual([
+    'Benefits for Members',
+    'Why you should trust us',
+    'How we save you money',
+    'Hear it from the people in it',
+    'FAQs',
+    'See what your friends at top B-school says',
+  ]);
+});
+
+test('§3.2 §3.3 §3.4 the hero has its claim, its figures and its button', () => {
+  const main = one(builtPage('/'), 'main');
+  expect(words(main)).toContain('Lenders are made to compete');
+  expect(wordsOf(main, 'p, span, strong, small')).toContain('an alumni initiative');
+  expect(wordsOf(main, 'dt')).toEqual([
+    '740+ students',
+    'up to 4% for members',
+    '695+ mock bookings',
+  ]);
+  const ways = named(main, 'a', "Join Us-it's free");
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual([
+    '/dashboard/main',
+    '/dashboard/main',
+  ]);
+});
+
+test('§3.5 the five benefits are numbered, and the first three have their pictures', () => {
+  const benefits = region(builtPage('/'), 'Benefits for Members');
+  expect(wordsOf(benefits, 'ol > li h3')).toEqual([
+    'No Charges',
+    'Best Interest Rate in India (Guaranteed)',
+    'Free Access to Student Community',
+    'Value Learning',
+    'Rate Match Guarantee',
+  ]);
+  expect(words(one(benefits, 'ol > li'))).toContain(
+    'no obligation, no credit verification, no push',
+  );
+  const pictures = [...benefits.querySelectorAll<HTMLImageElement>('ol > li img')];
+  expect(pictures.slice(0, 3).map(({ dataset }) => dataset['homeImage'])).toEqual([
+    'benefits_1',
+    'benefits_2',
+    'benefits_3',
+  ]);
+  expect(pictures).toHaveLength(5);
+  for (const picture of pictures.slice(3)) {
+    expect(picture.getAttribute('src')).toMatch(/^\/_astro\//);
+  }
+  expect(words(benefits).match(/How this works\./g)).toHaveLength(4);
+});
+
+test('§3.11 §3.12 trust and saving have their pictures, button and cards', () => {
+  const page = builtPage('/');
+  const trust = region(page, 'Why you should trust us');
+  expect(one(trust, 'img').dataset['homeImage']).toBe('trustus_1');
+  expect(hrefsOf(trust, "Join Us-it's free")).toEqual(['/dashboard/main']);
+  const saving = region(page, 'How we save you money');
+  expect(one(saving, 'img').dataset['homeImage']).toBe('moneysave_1');
+  expect(wordsOf(saving, 'li :is(h2, h3, h4)')).toEqual([
+    'Uniting the strength of group members',
+    'Lenders wanting group business',
+  ]);
+});
+
+test('§4.1 the sections of /buy are in order', () => {
+  const main = one(builtPage('/buy'), 'main');
+  expect(wordsOf(main, 'h2')).toEqual([
+    'Who is this for',
+    "What you'll get",
+    'Other benefits',
+    'Choose your pack',
+    'How 100% Refund Works',
+    'About us',
+    'From people who practised with us',
+  ]);
+  expect(wordsOf(main, 'dt')).toEqual(['4.5/5 average rating', '350+ sessions']);
+});
+
+test('/buy lists what comes with a pack', () => {
+  const page = builtPage('/buy');
+  expect(wordsOf(region(page, "What you'll get"), 'h3')).toEqual([
+    'Feedback from IIM alumni',
+    'One-to-one mentorship',
+    'Profile and CV building',
+    'WAT preparation',
+    'Transcripts of earlier interviews',
+    'Mock GD with future batchmates',
+  ]);
+  const benefits = region(page, 'Other benefits');
+  expect(words(benefits)).toContain('For the first 1000 students only.');
+  expect(hrefsOf(benefits, 'Refund Policy')).toEqual(['/refundpolicy']);
+  for (const ticket of benefits.querySelectorAll('li')) {
+    expect(ticket.querySelectorAll('a'), 'each leads on').toHaveLength(1);
+  }
+  expect(region(page, 'Who is this for').querySelectorAll('li')).toHaveLength(4);
+});
+
+test.each([
+  ['Single Pack', 'Rs 699', 'Rs 999', '1 mock interview or GD, 1 person', 'Rs 300 (30% off'],
+  ['Most Purchased', 'Rs 999', 'Rs 1399', '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
+  ['Super Value Pack', 'Rs 2399', 'Rs 3499', '5 mock interviews or GDs, 2 persons', 'Rs 1100 (31%'],
+])(
+  '§4.2 %s has its price, its list price crossed out, its contents and the true saving',
+  (name, price, listPrice, contents, saving) => {
+    const page = builtPage('/buy');
+    const heading = oneNamed(page, 'h3', name);
+    const card = heading.closest('li');
+    if (!card) throw new Error(`${name} has no card.`);
+    expect(words(card)).toContain(`Price ${price}`);
+    expect(wordsOf(card, 's')).toEqual([`List price ${listPrice}`]);
+    expect(words(card)).toContain(contents);
+    expect(words(card)).toContain(`You save ${saving}`);
+    expect(named(card, 'button', 'Buy Now')).toHaveLength(1);
+    expect(words(page.body)).not.toContain('Save 40%');
+  },
+);
+
+test('§4.3 the refund is explained in three steps, with its time limit', () => {
+  const refund = region(builtPage('/buy'), 'How 100% Refund Works');
+  expect(wordsOf(refund, 'h3')).toEqual(['Enrol', 'Sit the mock', 'Get the refund']);
+  expect(words(refund)).toContain('Ask within 3 weeks of purchase');
+  expect(hrefsOf(refund, 'Read the Refund Policy')).toEqual(['/refundpolicy']);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { formPaths, mentorPaths, publicRoutes } from '../e2e/support/routes.ts';
+import { builtFile, builtPage, isBuilt, one, words, wordsOf, siteUrl } from './page.ts';
+
+const meta = (page: Document, name: string) =>
+  page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+
+test.each(publicRoutes)(
+  'R7 $path has its heading, its metadata and its footer in its HTML',
+  ({ path, heading, listed, footer }) => {
+    const page = builtPage(path);
+    expect(wordsOf(page, 'h1')).toEqual([heading]);
+    expect(page.title).toMatch(/^.{5,46} \| AdmitCircle$/);
+    expect(meta(page, 'description')).toMatch(/^.{50,160}$/);
+    const image = new URL(meta(page, 'og:image') ?? '').pathname;
+    expect(image).toMatch(/\/og\/\w+\.png$/);
+    expect(builtFile(image).subarray(1, 4).toString()).toBe('PNG');
+    const canonical = page.querySelector('link[rel="canonical"]')?.getAttribute('href');
+    expect(canonical).toBe(listed ? new URL(path, siteUrl).href : undefined);
+    expect(meta(page, 'robots')).toBe(listed ? undefined : 'noindex');
+    expect(page.querySelectorAll('body > footer')).toHaveLength(footer ? 1 : 0);
+  },
+);
+
+const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'calculator');
+
+test.each(withoutScripts)(
+  'R4 Y9 $path names no script file, no style sheet and nothing of another host',
+  ({ path }) => {
+    const page = builtPage(path);
+    const loading = 'script[src], link[rel~="stylesheet"], link[rel~="modulepreload"]';
+    expect([...page.querySelectorAll(loading)]).toEqual([]);
+    const loaded = [...page.querySelectorAll('[src], link[rel~="icon"], link[rel~="preload"]')]
+      .map((part) => part.getAttribute('src') ?? part.getAttribute('href') ?? '')
+      .filter((address) => !address.startsWith('data:'));
+    expect(loaded.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([]);
+  },
+);
+
+test.each([...formPaths, '/dashboard/settings'])(
+  'R7 %s says that its form needs JavaScript',
+  (path) => {
+    const page = builtPage(path);
+    expect(page.querySelector('noscript')?.innerHTML).toContain('This form needs JavaScript');
+    const buttons = [...one(page, 'main').querySelectorAll('button[type=submit]')];
+    // The forms of mentors are made of what their link says, so there is none without it.
+    expect(buttons.length > 0).toBe(!mentorPaths.includes(path));
+    expect(buttons.filter((button) => !button.hasAttribute('disabled')).map(words)).toEqual([]);
+  },
+);
+
+test('the links of a page lead to pages and places that are there', () => {
+  for (const { path } of publicRoutes) {
+    const page = builtPage(path);
+    for (const link of page.querySelectorAll('a[href^="/"], a[href^="#"]')) {
+      const { pathname, hash } = new URL(link.getAttribute('href') ?? '', `${siteUrl}${path}`);
+      const file = pathname === '/' ? '/index.html' : `${pathname}.html`;
+      const isKnown = isBuilt(file) || isBuilt(pathname) || path === pathname;
+      expect(isKnown, `${link.outerHTML} on ${path}`).toBe(true);
+      // A page of members makes its parts when it knows the member.
+      if (!hash || pathname.startsWith('/dashboard/')) continue;
+      const target = builtPage(pathname).getElementById(decodeURIComponent(hash.slice(1)));
+      expect(target, `${link.outerHTML} on ${path}`).not.toBeNull();
+    }
+  }
+});

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { packs } from '../../src/domain/packs/packs.ts';
+import { publicRoutes } from '../e2e/support/routes.ts';
+import { builtFile, builtPage, one, wordsOf, siteUrl } from './page.ts';
+
+const graph = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    '@context': v.literal('https://schema.org'),
+    '@graph': v.array(v.looseObject({ '@type': v.string() })),
+  }),
+);
+
+const structuredData = (page: Document) =>
+  v.parse(graph, one(page, 'script[type="application/ld+json"]').textContent)['@graph'];
+
+test('the home page describes the organization and its questions', () => {
+  const page = builtPage('/');
+  const [organization, questions] = structuredData(page);
+  expect(organization).toMatchObject({ '@type': 'Organization', name: 'AdmitCircle' });
+  expect(questions).toMatchObject({
+    '@type': 'FAQPage',
+    mainEntity: wordsOf(page, 'details summary').map((name) => ({ '@type': 'Question', name })),
+  });
+});
+
+test('the GDPI page describes each pack with its price and invents no rating', () => {
+  const products = structuredData(builtPage('/buy'));
+  expect(products.map(({ offers }) => offers)).toMatchObject(
+    packs.map(({ price }) => ({ price, priceCurrency: 'INR' })),
+  );
+  expect(JSON.stringify(products)).not.toContain('Rating');
+});
+
+test('the sitemap lists every indexable page, and robots.txt names it', () => {
+  const read = (url: string) => builtFile(new URL(url).pathname).toString('utf8');
+  const [, index = ''] = /^Sitemap: (\S+)$/m.exec(read(`${siteUrl}/robots.txt`)) ?? [];
+  expect(index).toBe(`${siteUrl}/sitemap-index.xml`);
+  const [, sitemap = ''] = /<loc>([^<]+)<\/loc>/.exec(read(index)) ?? [];
+  const listed = [...read(sitemap).matchAll(/<loc>([^<]+)<\/loc>/g)];
+  expect(listed.map(([, url = '']) => new URL(url).pathname).toSorted()).toEqual(
+    publicRoutes
+      .filter((route) => route.listed)
+      .map(({ path }) => path)
+      .toSorted(),
+  );
+});
+
+test('every icon of the manifest exists', () => {
+  const href = one(builtPage('/'), 'link[rel="manifest"]').getAttribute('href') ?? '';
+  const { icons } = v.parse(
+    v.pipe(v.string(), v.parseJson(), v.object({ icons: v.array(v.object({ src: v.string() })) })),
+    builtFile(href).toString('utf8'),
+  );
+  expect(icons.length).toBeGreaterThan(0);
+  for (const { src } of icons) expect(builtFile(src).subarray(1, 4).toString(), src).toBe('PNG');
+});
