@@ -34,19 +34,26 @@ function serves(
 }
 
 /**
- * How many islands and scripts of pages use a module from the start; not those that load it late. A module that is
- * loaded late by itself is a file of its own, so it counts as used by none.
+ * The islands and scripts of pages that use a module from the start; not those that load it late. A module that is
+ * loaded late by itself is a file of its own, so none uses it.
  */
-function users(id: string, context: Rolldown.ChunkingContext): number {
-  if (context.getModuleInfo(id)?.dynamicImporters.length !== 0) return 0;
+function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
+  if (context.getModuleInfo(id)?.dynamicImporters.length !== 0) return [];
   const reached = new Set([id]);
-  let count = 0;
   for (const module of reached) {
-    const info = context.getModuleInfo(module);
-    if (info?.isEntry) count += 1;
-    for (const importer of info?.importers ?? []) reached.add(importer);
+    for (const importer of context.getModuleInfo(module)?.importers ?? []) reached.add(importer);
   }
-  return count;
+  return [...reached].filter((module) => context.getModuleInfo(module)?.isEntry);
+}
+
+const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
+
+/** True for modules that serve the handling of data, or islands that all handle data. */
+function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
+  return (
+    serves(dataLibraries, id, context) ||
+    usersOf(id, context).every((user) => uses(dataLibraries, user, context))
+  );
 }
 
 /**
@@ -65,9 +72,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: (id, context) =>
-        users(id, context) < 3 ||
-        serves(dataLibraries, id, context) ||
-        serves(formLibrary, id, context)
+        users(id, context) < 3 || belongsToData(id, context) || serves(formLibrary, id, context)
           ? null
           : 'shared',
       priority: 3,
@@ -85,7 +90,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: (id, context) =>
-        users(id, context) >= 2 && serves(dataLibraries, id, context) ? 'data' : null,
+        users(id, context) >= 2 && belongsToData(id, context) ? 'data' : null,
       priority: 1,
       minShareCount: 2,
     },

@@ -6,8 +6,8 @@ import { RatingForm } from './RatingForm.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import type { Booking } from '../packs/practice-schema.ts';
-import { Note } from '../ui/Note.tsx';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/note.css';
+import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 
 type PastSessionProps = { booking: Booking; now: number; onReport: () => void };
@@ -35,12 +35,14 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
           With {mentor.name}
           {mentor.institute && `, ${mentor.institute}`}
         </p>
-        {text && <Note>{text}</Note>}
+        {text && <p className="note">{text}</p>}
         {no_mentor_reported && (
-          <Note>You told us that the mentor did not come. We write to you with what we found.</Note>
+          <p className="note">
+            You told us that the mentor did not come. We write to you with what we found.
+          </p>
         )}
         {refund && (
-          <Note>
+          <p className="note">
             {refund.state === 'paid'
               ? 'Its share of the price went back to you'
               : 'You asked for its share of the price'}{' '}
@@ -52,14 +54,14 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
               {refund.number}
             </a>
             ).
-          </Note>
+          </p>
         )}
         {held && !feedback && !no_mentor_reported && !refund && (
-          <Note>The feedback appears here as soon as the mentor has written it.</Note>
+          <p className="note">The feedback appears here as soon as the mentor has written it.</p>
         )}
-        {rating?.word && <Note>Your word: {rating.word}</Note>}
+        {rating?.word && <p className="note">Your word: {rating.word}</p>}
       </div>
-      <Actions>
+      <div className="actions">
         {feedback?.attended && <FeedbackSheet booking={booking} feedback={feedback} />}
         {held && <RatingForm booking={booking} />}
         {canReport(booking, now) && (
@@ -67,7 +69,7 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
             The mentor did not come
           </button>
         )}
-      </Actions>
+      </div>
       <SessionFiles booking={booking} open={false} unfolded={false} />
     </li>
   );

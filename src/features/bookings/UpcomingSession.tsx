@@ -15,9 +15,9 @@ import { SessionTime } from './SessionTime.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
 import { meetingLinkOf } from './bookings.ts';
 import type { Booking } from '../packs/practice-schema.ts';
-import { Note } from '../ui/Note.tsx';
+import '../ui/note.css';
 import '../ui/ink-panel.css';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/actions.css';
 
 type UpcomingSessionProps = {
   booking: Booking;
@@ -64,16 +64,16 @@ function Terms({ booking, now }: { booking: Booking; now: number }) {
   if (hasStarted(booking, now)) return null;
   if (isFree(booking, now)) {
     return (
-      <Note>
+      <p className="note">
         Move or cancel it by <SessionTime at={booking.free_until} /> and you keep the session.
-      </Note>
+      </p>
     );
   }
   return (
-    <Note>
+    <p className="note">
       Less than {lasting('cancel free')} are left: it can no longer be moved, and if you cancel now,
       the session counts as used.
-    </Note>
+    </p>
   );
 }
 
@@ -111,7 +111,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         </p>
         <Terms booking={booking} now={now} />
       </div>
-      <Actions>
+      <div className="actions">
         {open ? (
           <JoinButton booking={booking} />
         ) : (
@@ -138,7 +138,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </button>
         )}
         {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
-      </Actions>
+      </div>
       <SessionFiles booking={booking} open unfolded={isNext} />
     </li>
   );

@@ -6,9 +6,9 @@ import { OfferInShort } from './Offers.tsx';
 import { loadQuestions } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
-import { Note } from '../ui/Note.tsx';
+import '../ui/note.css';
 import '../ui/ink-panel.css';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 
 const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
@@ -37,14 +37,14 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
         <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
       )}
       <OfferInShort offer={offer} asked={choice} />
-      <Actions className="loan-actions">
+      <div className="actions loan-actions">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
           <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
             Take it back
           </LoadingButton>
         )}
-      </Actions>
+      </div>
     </section>
   );
 }
@@ -76,7 +76,7 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
               <LenderMark lender={choice.lender} />{' '}
               <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>
             </h3>
-            <Note>Chosen on {formatDay(choice.chosen_at)}</Note>
+            <p className="note">Chosen on {formatDay(choice.chosen_at)}</p>
             <p>{whatNow(choice)}</p>
             <Steps label={`The way of ${choice.lender.name}`} steps={stepsOf(choice)} ended />
           </li>

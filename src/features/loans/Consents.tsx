@@ -1,7 +1,7 @@
 import type { Consent } from './consent-schema.ts';
 import { OneConsent } from './OneConsent.tsx';
 import { loadQuestions } from './parts.ts';
-import { Note } from '../ui/Note.tsx';
+import '../ui/note.css';
 
 type ConsentsProps = {
   consents: readonly Consent[];
@@ -28,10 +28,10 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
           />
         ))}
       </ul>
-      <Note>
+      <p className="note">
         You can take back the consent to a lender at any time, and all of them with ‘Leave the
         group’.
-      </Note>
+      </p>
     </details>
   );
 }

@@ -18,8 +18,8 @@ import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-sche
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { loadQuestions } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
-import { Note } from '../ui/Note.tsx';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/note.css';
+import '../ui/actions.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Facts } from '../ui/Facts.tsx';
 
@@ -165,20 +165,20 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
           <dd>{sayDay(offer.valid_until)}</dd>
         </div>
       </dl>
-      <Actions className="offer-links">
+      <div className="actions offer-links">
         <KeyFacts offer={offer} />
         {months && (
           <a className="link" href={months}>
             Month by month<span className="sr-only"> at {lender.name}</span>
           </a>
         )}
-      </Actions>
+      </div>
       <footer>
-        <Note>
+        <p className="note">
           {lender.is_sample
             ? 'A made-up offer of a sample lender.'
             : 'An estimate. The lender decides, and its Key Facts Statement counts.'}
-        </Note>
+        </p>
         {closed === undefined ? (
           <LoadingButton className="button" load={loadQuestions} onReady={onChoose}>
             Choose this offer<span className="sr-only"> of {lender.name}</span>
@@ -202,14 +202,14 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
               <LenderName lender={offer.lender} />
             </h4>
             <p>{whyNot(offer, request)}</p>
-            <Note>
+            <p className="note">
               {percent(offer.rate)} a year, {offer.rate_type}; charges: {sayFee(offer)}; from{' '}
               {inShort(offer.least_amount)} to {inShort(offer.most_amount)}, EMIs for{' '}
               {sayMonths(offer.least_months)} to {sayMonths(offer.most_months)};{' '}
               {sayInterest(offer)}; valid until {sayDay(offer.valid_until)}.
               {offer.other_charges && ` Other charges: ${offer.other_charges}.`}
               {offer.penal_charges && ` If you pay late: ${offer.penal_charges}.`}
-            </Note>
+            </p>
             <KeyFacts offer={offer} />
           </li>
         ))}
@@ -282,21 +282,21 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
             In the order of what you would pay in all for {inShort(amount)}.{' '}
             <strong>What we earn plays no part in it.</strong>
           </p>
-          <Note>
+          <p className="note">
             Worked out for your course of {sayMonths(course)} and EMIs over {sayMonths(term)}, as if
             the whole loan were paid out on the first day and a floating rate stayed as it is.
             {new Set(fitting.map(({ offer }) => offer.interest)).size > 1 &&
               ' Where interest is paid while you study you pay less in all, and have to pay earlier: look at ‘Before the EMIs’ too.'}
-          </Note>
+          </p>
           {fitting.length > 1 && (
             <>
               <h3 className="loan-subheading">
                 What each costs you on top of the {inShort(amount)}
               </h3>
-              <Note className="loan-legend">
+              <p className="note loan-legend">
                 <i data-part="interest" aria-hidden="true" /> interest,{' '}
                 <i data-part="charges" aria-hidden="true" /> charges
-              </Note>
+              </p>
               <AtAGlance fitting={fitting} amount={amount} />
             </>
           )}

@@ -10,8 +10,8 @@ import { loadQuestions, loadRateMatchForm } from './parts.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
-import { Note } from '../ui/Note.tsx';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/note.css';
+import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 
 const RateMatchForm = lazy(loadRateMatchForm);
@@ -34,16 +34,16 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       <h3 id={`match-${id}`} tabIndex={-1}>
         {lender}, {percent(rate)} <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
       </h3>
-      <Note>
+      <p className="note">
         Charges {formatPaise(charges)}, valid until {sayDay(match.valid_until)}
-      </Note>
+      </p>
       <p>{whatMatchMeans(match)}</p>
       <Steps
         label={`The way of the rate match with ${lender}`}
         steps={stepsOf(match)}
         ended={!isOpen(state)}
       />
-      <Actions className="loan-actions">
+      <div className="actions loan-actions">
         {file && (
           <DownloadLink
             save={() =>
@@ -58,7 +58,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
             Take it back<span className="sr-only"> ({lender})</span>
           </LoadingButton>
         )}
-      </Actions>
+      </div>
     </li>
   );
 }

@@ -26,7 +26,7 @@ import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
 import type { MyLoan } from './loan-schema.ts';
-import { Note } from '../ui/Note.tsx';
+import '../ui/note.css';
 import { Choice } from '../ui/Choice.tsx';
 import { Select } from '../ui/Select.tsx';
 
@@ -263,7 +263,9 @@ export default function RequestForm({ memberId, loan, actions, onClose }: Reques
       </div>
       {!agreedBefore && <ConsentField {...{ form, loan }} />}
       {isNew && (
-        <Note>What you type stays on this device until you join. A logout deletes it.</Note>
+        <p className="note">
+          What you type stays on this device until you join. A logout deletes it.
+        </p>
       )}
       <div className="loan-form-buttons">
         <SubmitButton

@@ -9,8 +9,8 @@ import { inShort, sayMonth } from './loan-words.ts';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
 import { loadQuestions, loadRequestForm } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
-import { Note } from '../ui/Note.tsx';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/note.css';
+import '../ui/actions.css';
 import { Facts } from '../ui/Facts.tsx';
 
 type YourRequestProps = {
@@ -43,13 +43,13 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
         </span>
       </p>
       <Facts facts={facts} />
-      <Note>
+      <p className="note">
         In the group since {formatDay(request.joined_at)}.
         {request.fixed &&
           choice &&
           ` ${choice.lender.name} has this request, so it can no longer be changed.`}
-      </Note>
-      <Actions className="loan-actions">
+      </p>
+      <div className="actions loan-actions">
         {!request.fixed && (
           <LoadingButton
             id="change-request"
@@ -63,7 +63,7 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
         <LoadingButton className="link" load={loadQuestions} onReady={onLeave}>
           Leave the group
         </LoadingButton>
-      </Actions>
+      </div>
     </section>
   );
 }

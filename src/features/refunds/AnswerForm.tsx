@@ -11,7 +11,7 @@ import type { RefundActions } from './refund-actions.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { RefundRequest } from './refunds-schema.ts';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/actions.css';
 import { TextArea } from '../ui/TextArea.tsx';
 
 type Values = { answer: string; files: FileList | null };
@@ -93,14 +93,14 @@ export default function AnswerForm({ request, actions, onClose }: AnswerFormProp
           })}
         />
       )}
-      <Actions buttons>
+      <div className="actions" data-buttons>
         <SubmitButton pending={isSubmitting} pendingLabel="Sending it">
           Send the answer
         </SubmitButton>
         <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
           Not now
         </button>
-      </Actions>
+      </div>
     </Form>
   );
 }

@@ -16,10 +16,10 @@ import {
   shareInWords,
 } from './refund-words.ts';
 import type { RefundableSession, RefundPack } from './refunds-schema.ts';
-import { Note } from '../ui/Note.tsx';
+import '../ui/note.css';
 import '../ui/choice-options.css';
 import '../ui/field.css';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/actions.css';
 
 const OfferForm = lazy(loadOfferForm);
 
@@ -68,10 +68,12 @@ function Ordinary({ pack, ask }: KindProps) {
             ))}
           </ul>
           {pack.returned > 0 && (
-            <Note>What came back already is counted: nobody gets back more than they paid.</Note>
+            <p className="note">
+              What came back already is counted: nobody gets back more than they paid.
+            </p>
           )}
-          <Note>Last day to ask: {formatDay(until)}.</Note>
-          <Actions buttons>
+          <p className="note">Last day to ask: {formatDay(until)}.</p>
+          <div className="actions" data-buttons>
             <LoadingButton
               className="button"
               load={loadQuestions}
@@ -79,7 +81,7 @@ function Ordinary({ pack, ask }: KindProps) {
             >
               Ask for {formatPaise(gives)}
             </LoadingButton>
-          </Actions>
+          </div>
         </>
       ) : (
         <WhyNot>{ordinaryRefusal(refusal, pack)}</WhyNot>
@@ -115,13 +117,13 @@ function WentWrong({ pack, ask }: KindProps) {
         </WhyNot>
       )}
       {(packById(pack.pack)?.persons ?? 1) > 1 && (
-        <Note>
+        <p className="note">
           For a session of your second person,{' '}
           <a className="text-link" href="/contact">
             write to us
           </a>
           .
-        </Note>
+        </p>
       )}
       {sessions.length > 0 && (
         <fieldset className="refund-sessions">
@@ -218,7 +220,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
             made={gives < pack.amount ? 'The rest of the price' : 'All that you paid'}
           />
           {!open && (
-            <Actions buttons>
+            <div className="actions" data-buttons>
               <LoadingButton
                 id="offer-start"
                 className="button"
@@ -227,7 +229,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
               >
                 Send us your offer
               </LoadingButton>
-            </Actions>
+            </div>
           )}
           {open && (
             <Suspense fallback={<p role="status">Loading the form</p>}>

@@ -9,7 +9,7 @@ import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/actions.css';
 
 type Values = OfferTexts & { letter: FileList | null };
 
@@ -90,14 +90,14 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
             filesAreAccepted(files, { needed: 'Add the offer letter.', most: 1 }),
         })}
       />
-      <Actions buttons>
+      <div className="actions" data-buttons>
         <SubmitButton pending={false} pendingLabel="">
           Go on with {formatPaise(gives)}
         </SubmitButton>
         <button type="button" className="button button-quiet" onClick={onClose}>
           Not now
         </button>
-      </Actions>
+      </div>
     </Form>
   );
 }

@@ -19,8 +19,8 @@ import {
   whatStateMeans,
 } from './refund-words.ts';
 import type { RefundRequest } from './refunds-schema.ts';
-import { Note } from '../ui/Note.tsx';
-import { Actions } from '../ui/Actions.tsx';
+import '../ui/note.css';
+import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 
@@ -115,7 +115,7 @@ export function RequestCard({
         {number}, <span className="refund-sum">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{stateNames[state]}</Badge>
       </h3>
-      <Note>{requestInShort(request, price)}</Note>
+      <p className="note">{requestInShort(request, price)}</p>
       <p>{whatStateMeans(request)}</p>
       {reason && (
         <p className="refund-said">
@@ -149,14 +149,14 @@ export function RequestCard({
       )}
       <Steps label={`The way of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
       {stopsBooking(request) && (
-        <Note>
+        <p className="note">
           While it is open, nothing can be booked on this pack.
           {kind === 'offer' && ' What is booked already stays until the money is paid.'}
-        </Note>
+        </p>
       )}
       <Needs {...{ request, actions, goTo }} />
       <References {...{ request, payment }} />
-      <Actions>
+      <div className="actions">
         {files.map((file) => (
           <DownloadLink
             key={file.id}
@@ -173,7 +173,7 @@ export function RequestCard({
             Take it back<span className="sr-only"> ({number})</span>
           </LoadingButton>
         )}
-      </Actions>
+      </div>
     </li>
   );
 }

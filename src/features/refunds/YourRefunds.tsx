@@ -17,7 +17,7 @@ import {
   showFreshRefunds,
   takeRefundBack,
 } from './refunds-store.ts';
-import { Note } from '../ui/Note.tsx';
+import '../ui/note.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import './refunds.css';
 
@@ -60,9 +60,9 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
             <li key={order} className="card">
               <div>
                 <h3>{packName(pack)}</h3>
-                <Note>
+                <p className="note">
                   {formatPaise(amount)}, paid on {formatDay(paid_at)}, {payment}
-                </Note>
+                </p>
                 {open && <p>{open.number} is open.</p>}
               </div>
               <a className="button button-quiet" href={`${here}?${new URLSearchParams({ order })}`}>
