@@ -365,10 +365,8 @@ describe('a purchase', () => {
     for (const [name, broken] of [
       [
         'cannot make a checkout',
-        class {
-          constructor() {
-            throw new Error();
-          }
+        function Broken() {
+          throw new Error();
         },
       ],
       [

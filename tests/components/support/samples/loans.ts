@@ -126,7 +126,7 @@ export function rateMatch(changes: Partial<RateMatch> = {}): RateMatch {
 }
 
 /** The words of the consents that are shown now. */
-export const consentTexts = {
+const consentTexts = {
   group: { version: 1, text: 'We may use what you ask for as a part of the group.' },
   lender: {
     version: 1,

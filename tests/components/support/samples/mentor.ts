@@ -54,16 +54,6 @@ export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
     members,
   });
 
-/** What it answers where every list has something. */
-export const everyFeedback = (): FeedbackPage =>
-  feedbackSession(
-    memberOf('Asha', {
-      files: [{ id: crypto.randomUUID(), purpose: 'cv', size: 20_000, type: 'application/pdf' }],
-      feedback: given,
-      earlier: [{ ...given, starts_at: inHours(-200), kind: 'interview' }],
-    }),
-  );
-
 /** What `GET /api/mentorCancel` answers about a session for which one member has booked. */
 export const sessionToCancel = (changes: Partial<CancelPage> = {}): CancelPage =>
   v.parse(cancelPage, {
