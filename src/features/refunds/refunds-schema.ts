@@ -17,7 +17,7 @@ const file = v.object({
 });
 
 /** A letter that the member sent. */
-export type RefundFile = v.InferOutput<typeof file>;
+type RefundFile = v.InferOutput<typeof file>;
 
 /** A request, as every function that changes one returns it. */
 export const requestSchema = v.object({
