@@ -51,6 +51,12 @@ export function lastingInFigures(period: Period): string {
   return `${number} ${plural(number, unit)}`;
 }
 
+/** A limit at the start of a sentence: 'Ten changes a day'. */
+export function aDay(limit: keyof typeof dailyLimits, noun: string): string {
+  const words = `${inWords(dailyLimits[limit])} ${noun} a day`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 
 /** The length of a period, ms. */

@@ -1,3 +1,4 @@
+import { aDay, lasting } from '../periods.ts';
 import { hints, messages } from '../account/messages.ts';
 import type { Refusals } from './refusal.ts';
 
@@ -5,7 +6,7 @@ import type { Refusals } from './refusal.ts';
 export const addressRefusals = {
   address_not_valid: { says: messages.emailInvalid },
   too_many_today: {
-    says: 'Five links a day is the limit, and it is reached. The newest one works for 24 hours; look under spam too. Otherwise come back tomorrow, or write to us.',
+    says: `${aDay('address proof', 'links')} is the limit, and it is reached. The newest one works for ${lasting('address link')}; look under spam too. Otherwise come back tomorrow, or write to us.`,
   },
   link_not_valid: { says: `${hints.linkExpired} Nothing was changed.` },
   other_account: { says: hints.otherAccount },

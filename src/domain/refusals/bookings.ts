@@ -1,3 +1,4 @@
+import { lasting } from '../periods.ts';
 import { limits } from './limits.ts';
 import type { Refusals } from './refusal.ts';
 
@@ -41,10 +42,10 @@ export const bookingRefusals = {
     says: 'This session has started, ended or been called off. The page is up to date now.',
   },
   too_late_to_move: {
-    says: 'Less than 24 hours are left, so this session can no longer be moved. Nothing was changed.',
+    says: `Less than ${lasting('cancel free')} are left, so this session can no longer be moved. Nothing was changed.`,
   },
   no_longer_free: {
-    says: 'Less than 24 hours are left by now, so the session would not come back. It is still booked.',
+    says: `Less than ${lasting('cancel free')} are left by now, so the session would not come back. It is still booked.`,
   },
   too_early: { says: 'It is too early for this. Please try again a little later.' },
   no_link_yet: {
@@ -53,7 +54,7 @@ export const bookingRefusals = {
   not_over_yet: { says: 'You can rate this session once it has ended.' },
   rating_not_valid: { says: 'Please choose 1 to 5.' },
   too_late_to_report: {
-    says: 'This session is more than three weeks ago. Please write to us instead.',
+    says: `This session is more than ${lasting('refund')} ago. Please write to us instead.`,
   },
   not_for_two: { says: 'This pack is for one person.' },
   own_address: { says: 'This is your own address. Name somebody else.' },

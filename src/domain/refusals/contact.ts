@@ -1,3 +1,4 @@
+import { aDay } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
 /** Why a message is not taken, in words for its sender. */
@@ -8,7 +9,7 @@ export const contactRefusals = {
   },
   too_many_messages: {
     status: 429,
-    says: 'Three messages a day is the limit for an address. Answer the mail we sent you, or come back tomorrow.',
+    says: `${aDay('message of', 'messages')} is the limit for an address. Answer the mail we sent you, or come back tomorrow.`,
   },
   too_many_requests: {
     status: 429,

@@ -1,3 +1,4 @@
+import { aDay, lasting } from '../periods.ts';
 import { hints, messages } from '../account/messages.ts';
 import type { Refusals } from './refusal.ts';
 
@@ -6,7 +7,7 @@ export const emailRefusals = {
   address_not_valid: { says: messages.emailInvalid },
   same_address: { says: 'This is the address of your account already.' },
   too_many_today: {
-    says: 'Five changes a day are the limit, and it is reached. The newest links work for 24 hours; look under spam too. Otherwise come back tomorrow, or write to us.',
+    says: `${aDay('email change', 'changes')} are the limit, and it is reached. The newest links work for ${lasting('address link')}; look under spam too. Otherwise come back tomorrow, or write to us.`,
   },
   link_not_valid: { says: `${hints.linkExpired} Nothing was changed by it.` },
   other_account: { says: hints.otherAccount },

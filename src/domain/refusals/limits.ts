@@ -1,14 +1,15 @@
+import { aDay } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
 /** What is refused about sessions, a loan and refunds alike. */
 export const limits = {
   too_many_today: {
     status: 429,
-    says: 'Ten changes a day is the limit, and you have reached it. Please come back tomorrow, or write to us.',
+    says: `${aDay('session change', 'changes')} is the limit, and you have reached it. Please come back tomorrow, or write to us.`,
   },
   address_not_proven: { status: 403, says: 'Please prove your e-mail address first.' },
   too_many_uploads: {
     status: 429,
-    says: 'Ten files a day is the limit, and you have reached it. Please come back tomorrow.',
+    says: `${aDay('session file', 'files')} is the limit, and you have reached it. Please come back tomorrow.`,
   },
 } as const satisfies Refusals;

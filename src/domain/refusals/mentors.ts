@@ -1,3 +1,4 @@
+import { lasting } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
 /** Why a mentor's link or feedback is refused, in words for the mentor. */
@@ -9,7 +10,7 @@ export const mentorRefusals = {
   not_open_yet: { says: 'This page opens when the session starts.' },
   link_expired: {
     status: 410,
-    says: 'This link has ended: feedback can be given for 14 days from the start of a session. Write to us if something is missing.',
+    says: `This link has ended: feedback can be given for ${lasting('mentor link')} from the start of a session. Write to us if something is missing.`,
   },
   slot_has_started: {
     says: 'This session has started, so it cannot be called off here any more. Write to us if it did not take place.',

@@ -1,3 +1,4 @@
+import { lasting } from '../periods.ts';
 import { limits } from './limits.ts';
 import type { Refusals } from './refusal.ts';
 
@@ -9,7 +10,7 @@ export const refundRefusals = {
   refund_open: {
     says: 'A request for this pack is open already. Take it back, or wait until it is decided.',
   },
-  too_late: { says: 'The three weeks in which this can be asked for are over.' },
+  too_late: { says: `The ${lasting('refund')} in which this can be asked for are over.` },
   nothing_left: { says: 'No unused session is left to return.' },
   already_returned: { says: 'This session was given back or refunded already.' },
   no_session_held: {
