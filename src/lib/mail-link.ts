@@ -45,6 +45,7 @@ onMount($mailLink, () => {
   const reload = () => {
     if (parseMailLink(location.hash)) location.reload();
   };
-  addEventListener('hashchange', reload);
-  return () => removeEventListener('hashchange', reload);
+  const page = new AbortController();
+  addEventListener('hashchange', reload, { signal: page.signal });
+  return () => page.abort();
 });

@@ -25,7 +25,7 @@ const handedOn = refused.filter((argument) => /^[a-z]/.test(argument) && !/^case
 // Of the limits of a day, and of what the terms of a refund say against it.
 const limits = [
   ...found(/\bcode text default '(\w+)'/g),
-  ...found(/\blimit_daily\([^;]*?,\s*'(\w+)'\s*\)/g),
+  ...found(/\bperform private\.limit_daily\([^;]*?,\s*'(\w+)'\s*\);/g),
 ];
 const terms = found(
   /create (?:or replace )?function private\.(?:session_)?refund_terms\(.*?\$\$(.*?)\$\$/gs,

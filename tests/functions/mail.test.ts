@@ -316,14 +316,19 @@ describe('the function', () => {
 
   test('§19.9 sends what waits, and says what it did in numbers', async () => {
     const log = captureLog();
-    const { email } = await newMember();
     const { mail } = await loadFunctions();
-    const reply = await mail(path, post);
-    expect(reply.status).toBe(200);
-    const done = v.parse(
-      v.object({ sent: v.number(), putOff: v.number(), givenUp: v.number() }),
-      await reply.json(),
-    );
+    const run = async () => {
+      const reply = await mail(path, post);
+      expect(reply.status).toBe(200);
+      return v.parse(
+        v.object({ sent: v.number(), putOff: v.number(), givenUp: v.number() }),
+        await reply.json(),
+      );
+    };
+    // Other tests have left mails, which one run may not get through.
+    while ((await run()).sent > 0);
+    const { email } = await newMember();
+    const done = await run();
     expect(done.sent).toBeGreaterThanOrEqual(1);
     expect(log.join()).toContain(`"event":"mail_tended","sent":${done.sent}`);
     expect(await mailOf(email)).toMatchObject([{ subject: 'Welcome to AdmitCircle' }]);

@@ -92,8 +92,9 @@ export function createMentorPage<Schema extends v.GenericSchema>({
     const startAgain = () => {
       if (tokenInAddress() !== '') start();
     };
-    addEventListener('hashchange', startAgain);
-    return () => removeEventListener('hashchange', startAgain);
+    const page = new AbortController();
+    addEventListener('hashchange', startAgain, { signal: page.signal });
+    return () => page.abort();
   });
 
   return { $page, load, fetch, post };

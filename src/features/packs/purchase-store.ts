@@ -25,8 +25,9 @@ onMount($purchase, () => {
     idempotencyKeys.clear();
     $purchase.set({ status: 'idle' });
   };
-  addEventListener('pageshow', startAnew);
-  return () => removeEventListener('pageshow', startAnew);
+  const page = new AbortController();
+  addEventListener('pageshow', startAnew, { signal: page.signal });
+  return () => page.abort();
 });
 
 function idempotencyKeyFor(pack: PackId): string {

@@ -158,7 +158,7 @@ test('§16.22 §16.23 §16.25 an offer is chosen with consent to its lender, by 
   await expect(back).toContainText('has none of your details yet, and gets none');
   expect(await axeFindings(page), 'before it is taken back').toEqual([]);
   await back.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('heading', { name: 'Offers' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Past choices' })).toContainText('It got none.');
   const [after] = await editor(
     `select taken_back_at from private.consents

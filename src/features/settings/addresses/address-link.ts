@@ -37,8 +37,9 @@ export function mailedLink(start: LinkStart) {
     const reload = () => {
       if (parseMailedLink(location.hash, start)) location.reload();
     };
-    addEventListener('hashchange', reload);
-    return () => removeEventListener('hashchange', reload);
+    const page = new AbortController();
+    addEventListener('hashchange', reload, { signal: page.signal });
+    return () => page.abort();
   });
   return $link;
 }
