@@ -57,19 +57,13 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Puts the modules that several islands share into four files: for all islands, for forms, for data, and for
- * mentors. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
+ * Puts the modules that several islands share into four files: for all islands, for forms, for data, and for mentors, whose
+ * words no other page needs. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
  * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
  * KiB of forms, that they do not use.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    // Else every page with data would download what only mentors see.
-    {
-      name: (id, context) => (ofMentors.test(id) && users(id, context) >= 2 ? 'mentor' : null),
-      priority: 4,
-      minShareCount: 2,
-    },
     {
       name: (id, context) =>
         users(id, context) < 3 || belongsToData(id, context) || serves(formLibrary, id, context)
@@ -90,8 +84,16 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: (id, context) =>
-        users(id, context) >= 2 && belongsToData(id, context) ? 'data' : null,
+        users(id, context) >= 2 && belongsToData(id, context) && !ofMentors.test(id)
+          ? 'data'
+          : null,
       priority: 1,
+      minShareCount: 2,
+    },
+    // Last, because a group also takes what its modules import and no group before it took.
+    {
+      name: (id, context) => (ofMentors.test(id) && users(id, context) >= 2 ? 'mentor' : null),
+      priority: 0,
       minShareCount: 2,
     },
   ],
