@@ -16,9 +16,6 @@ const file = v.object({
   created_at: timestamp,
 });
 
-/** A letter that the member sent. */
-type RefundFile = v.InferOutput<typeof file>;
-
 /** A request, as every function that changes one returns it. */
 export const requestSchema = v.object({
   id: v.string(),
