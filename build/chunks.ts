@@ -46,6 +46,10 @@ function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   return [...reached].filter((module) => context.getModuleInfo(module)?.isEntry);
 }
 
+/** True for the parts of members' pages, which visitors, mentors and the login do not need. */
+const ofMembers = (id: string) =>
+  /\/src\/(?:features\/(?!pictures\/|ui\/carried-toast)|domain\/refusals\/)/.test(id);
+
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
 /** True for modules that serve the handling of data, or islands that all handle data. */
@@ -57,8 +61,8 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Puts the modules that several islands share into four files: for all islands, for forms, for data, and for mentors, whose
- * words no other page needs. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
+ * Puts the modules that several islands share into five files: for all islands, for forms, for data, for members, and for
+ * mentors. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
  * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
  * KiB of forms, that they do not use.
  */
@@ -69,7 +73,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) < 3 || belongsToData(id, context) || serves(formLibrary, id, context)
           ? null
           : 'shared',
-      priority: 3,
+      priority: 4,
       minShareCount: 2,
     },
     {
@@ -79,13 +83,19 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         serves(formLibrary, id, context)
           ? 'form'
           : null,
+      priority: 3,
+      minShareCount: 2,
+    },
+    {
+      name: (id, context) =>
+        users(id, context) >= 2 && belongsToData(id, context) && !ofMembers(id) ? 'data' : null,
       priority: 2,
       minShareCount: 2,
     },
     {
       name: (id, context) =>
         users(id, context) >= 2 && belongsToData(id, context) && !ofMentors.test(id)
-          ? 'data'
+          ? 'member'
           : null,
       priority: 1,
       minShareCount: 2,
