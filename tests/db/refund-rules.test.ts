@@ -1,6 +1,7 @@
 /** Each limit, guard and check of refunds by itself (docs/product.md §17); refunds.test.ts has their life. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderError } from '../../functions/_lib/payments/provider-error.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
 import { providerOf, refundsOn, type TestProvider } from './support/refunds.ts';
 import { onEmbedded, type Pack, type Row } from './support/sessions.ts';
@@ -314,6 +315,20 @@ describe('paying', () => {
     await expect(operate('pay_refund', number)).rejects.toThrow('is not held');
     await here.reportDispute(pack, 'lost');
     await heldBy([]);
+  });
+
+  test.each([
+    ['Your account does not have enough balance.', 'paying'],
+    ['The refund is not supported for this payment.', 'by_transfer'],
+  ])('§17.11 an old payment refused with "%s" is %s', async (description, state) => {
+    const number = await approved();
+    await query(
+      "update public.payments set provider_created_at = now() - interval '200 days' where id = $1",
+      [pack.payment],
+    );
+    const refuse = () => Promise.reject(new ProviderError('rejected', '400', { description }));
+    await here.runPayer({ ...provider, refund: refuse });
+    expect(await stateOf(number)).toBe(state);
   });
 
   test('§17.14 a dispute that comes between claim and payment stops it', async () => {

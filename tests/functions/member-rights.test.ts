@@ -81,6 +81,19 @@ test('§18.34 a wrong password closes nothing, and the eleventh try is not made'
   expect(await accounts(member.id)).toHaveLength(1);
 });
 
+test('§18.34 the password of another account closes nothing', async () => {
+  captureLog();
+  const [member, other] = [await newMember(), await newMember()];
+  const send = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const isCheck = String(input).includes('/auth/v1/token');
+    const body = JSON.stringify({ email: other.email, password });
+    return send(input, isCheck ? { ...init, body } : init);
+  });
+  await expectRefusal(await close(member, right), 403, 'wrong_password');
+  expect(await accounts(member.id)).toHaveLength(1);
+});
+
 test('§18.34 an account service that does not answer is no wrong password', async () => {
   captureLog();
   const member = await newMember();
