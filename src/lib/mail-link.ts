@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores';
+import type { keptText } from './kept-text.ts';
 import { hasStoredSession } from './supabase.ts';
 
 const types = ['recovery', 'email', 'email_change'] as const;
@@ -18,8 +19,37 @@ export function parseMailLink(fragment: string): MailLink | undefined {
   return type && token.test(tokenHash) ? { type, tokenHash } : undefined;
 }
 
-/** The mail link this page was opened with. Its token is spent only when somebody presses a button. */
-export const $mailLink = atom<MailLink | undefined>();
+/**
+ * A store of the link in the address that the page was opened with, as `parse` reads it. Its token is spent only when
+ * somebody presses a button. With `kept`, the link waits in this tab for that button, also across a login or a reload.
+ */
+export function openedLink<Link>(
+  parse: (fragment: string) => Link | undefined,
+  kept?: ReturnType<typeof keptText>,
+) {
+  const $link = atom<Link | undefined>();
+  onMount($link, () => {
+    if (import.meta.env.SSR) return;
+    const { hash } = location;
+    const opened = parse(hash);
+    // So that the token is in no history, screenshot or shared address. It stays where a reload would lose it.
+    if (opened && (kept?.keep(hash) ?? true)) {
+      history.replaceState(history.state, '', location.pathname + location.search);
+    }
+    $link.set(opened ?? parse(kept?.read() ?? ''));
+    // A link opened in a tab that already shows this page only changes the fragment.
+    const reload = () => {
+      if (parse(location.hash)) location.reload();
+    };
+    const page = new AbortController();
+    addEventListener('hashchange', reload, { signal: page.signal });
+    return () => page.abort();
+  });
+  return $link;
+}
+
+/** The mail link this page was opened with. */
+export const $mailLink = openedLink(parseMailLink);
 
 /**
  * True when a visitor opened the page with a part of a mail link, which some mail programs cut (§6.26). A
@@ -31,21 +61,4 @@ onMount($linkIncomplete, () => {
   if (import.meta.env.SSR) return;
   const isPart = location.hash.startsWith(linkStart) && !parseMailLink(location.hash);
   $linkIncomplete.set(isPart && !hasStoredSession());
-});
-
-onMount($mailLink, () => {
-  if (import.meta.env.SSR) return;
-  const link = parseMailLink(location.hash);
-  if (link) {
-    $mailLink.set(link);
-    // So that the token is in no history, screenshot or shared address.
-    history.replaceState(history.state, '', location.pathname + location.search);
-  }
-  // A link opened in a tab that already shows this page only changes the fragment.
-  const reload = () => {
-    if (parseMailLink(location.hash)) location.reload();
-  };
-  const page = new AbortController();
-  addEventListener('hashchange', reload, { signal: page.signal });
-  return () => page.abort();
 });

@@ -1,8 +1,24 @@
 import { nanoquery } from '@nanostores/query';
 import { atom, computed, onMount } from 'nanostores';
+import * as v from 'valibot';
+import type { Database } from './database.types.ts';
 import { sessionOf } from './member.ts';
 import { $session } from './session-store.ts';
 import { storedUser } from './stored-user.ts';
+import { loadSupabase } from './supabase.ts';
+
+type Functions = Database['public']['Functions'];
+
+/** Calls a function of the database as the member and parses its answer. Throws when the database refuses. */
+export async function rpc<Name extends keyof Functions, Schema extends v.GenericSchema>(
+  name: Name,
+  args: Functions[Name]['Args'],
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.rpc(name, args).throwOnError();
+  return v.parse(schema, data);
+}
 
 /**
  * The id with which a member's data is fetched. It is taken from the stored session before that is
@@ -31,7 +47,8 @@ export type MemberData<T> = { data?: T; loading: boolean; error?: unknown };
  * Creates a store of the member's data, which a logout empties. A failed fetch is repeated when the
  * connection or the tab comes back; until it is answered, data and error stay as they are. `refresh`
  * fetches again; `show` replaces the data of a member without a request; `showFresh` resolves once the
- * page has what the database knows now, also after a change that was refused.
+ * page has what the database knows now. `change` runs a change and resolves to its answer, once the page shows
+ * what the database knows then, also if it refused; `replace` is for changes that are answered with the new data.
  */
 export function createMemberStore<T>(name: string, fetch: (memberId: string) => Promise<T>) {
   // The library forgets data and error when it fetches again after a failure.
@@ -71,5 +88,22 @@ export function createMemberStore<T>(name: string, fetch: (memberId: string) => 
       refresh();
     }
   };
-  return { $data, refresh, show, showFresh };
+  const change = async <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await run();
+    } finally {
+      await showFresh();
+    }
+  };
+  const replace = async (run: () => Promise<T>): Promise<void> => {
+    const id = $memberId.get();
+    try {
+      const changed = await run();
+      if (id && id === $memberId.get()) show(id, changed);
+    } catch (error) {
+      await showFresh();
+      throw error;
+    }
+  };
+  return { $data, refresh, show, showFresh, change, replace };
 }

@@ -29,6 +29,13 @@ export function wordOf(error: unknown): string | undefined {
   return field(error, 'code') === 'P0001' && typeof word === 'string' ? word : undefined;
 }
 
+/** Why a link of our mails is of no use to this member, if that is why it was refused. */
+export function refusedLink(error: unknown): { state: 'spent' | 'other-account' } | undefined {
+  const word = wordOf(error);
+  if (word === 'link_not_valid') return { state: 'spent' };
+  return word === 'other_account' ? { state: 'other-account' } : undefined;
+}
+
 function hasSessionEnded(error: unknown): boolean {
   const code = field(error, 'code');
   return error instanceof FunctionError ? code === 'session_expired' : code === '42501';

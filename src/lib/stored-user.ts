@@ -1,13 +1,8 @@
 import * as v from 'valibot';
+import { kept } from './kept.ts';
 import { storageKeys } from './storage-keys.ts';
 
-const storedSession = v.pipe(v.string(), v.parseJson(), v.object({ user: v.unknown() }));
+const session = kept(storageKeys.session, v.object({ user: v.unknown() }), 'local');
 
 /** The user of the stored session, not confirmed by the backend; undefined when there is none. */
-export function storedUser(): unknown {
-  try {
-    return v.parse(storedSession, localStorage.getItem(storageKeys.session)).user;
-  } catch {
-    return undefined;
-  }
-}
+export const storedUser = () => session.read()?.user;

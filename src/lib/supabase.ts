@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
+import { keptText } from './kept-text.ts';
 import { storageKeys } from './storage-keys.ts';
 
 /** The typed client of the backend. */
@@ -32,11 +33,7 @@ export async function loadTemporaryClient(): Promise<Supabase> {
 
 /** True when this browser has a stored session. It may have expired: the backend decides. */
 export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(storageKeys.session) !== null;
-  } catch {
-    return false;
-  }
+  return keptText(storageKeys.session, 'local').read() !== undefined;
 }
 
 /**
@@ -58,12 +55,9 @@ export function whenSessionIsStored(callback: () => void): () => void {
 
 /** True when this browser can store a session; private windows and full disks may prevent it. */
 export function canStoreSession(): boolean {
-  try {
-    // About the length of a session with its two tokens.
-    localStorage.setItem(storageKeys.probe, 'x'.repeat(4096));
-    localStorage.removeItem(storageKeys.probe);
-    return true;
-  } catch {
-    return false;
-  }
+  const probe = keptText(storageKeys.probe, 'local');
+  // About the length of a session with its two tokens.
+  const stores = probe.keep('x'.repeat(4096));
+  probe.forget();
+  return stores;
 }

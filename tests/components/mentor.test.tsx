@@ -96,7 +96,7 @@ for (const name of ['feedback', 'cancel'] as const) {
       await open(name, token);
       expect(location.hash).toBe('');
       expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
-      expect(Object.values({ ...sessionStorage })).toContain(token);
+      expect(Object.values({ ...sessionStorage })).toContain(`#${token}`);
     });
   });
 }

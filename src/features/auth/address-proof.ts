@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { hints } from '../../domain/account/messages.ts';
 import { addressRefusals } from '../../domain/refusals/addresses.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
+import { refusedLink, sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { refreshMemberData } from '../../lib/member-data.ts';
+import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 
 /** A link that was asked for: `proven` if none is needed, because the address was proven before. */
 export type AskedLink = { state: 'sent' | 'proven'; address: string } | { message: string };
@@ -14,29 +14,27 @@ const say = (error: unknown) => sayFailure(error, addressRefusals, { noAnswer: h
 
 /** Has a link sent that proves an address: that of the account, unless another is given (§15.29). */
 export async function askForLink(address?: string): Promise<AskedLink> {
-  const supabase = await loadSupabase();
-  const { data, error } = await supabase.rpc('ask_address_proof', {
-    ...(address !== undefined && { p_address: address }),
-  });
-  if (error) return { message: say(error) };
-  const asked = v.parse(reply, data);
-  if (asked.state === 'proven') refreshMemberData('practice');
-  return asked;
+  await loadSupabase();
+  try {
+    const asked = await rpc('ask_address_proof', { ...(address && { p_address: address }) }, reply);
+    if (asked.state === 'proven') refreshMemberData('practice');
+    return asked;
+  } catch (error) {
+    return { message: say(error) };
+  }
 }
 
 /** A link that was opened: the address it proved, or why it proved none. */
-export type SpentLink =
-  { address: string } | { state: 'spent' | 'other-account' } | { message: string };
+export type SpentLink = { address: string } | NonNullable<ReturnType<typeof refusedLink>>;
 
-/** Spends a link (§15.60). */
-export async function spendLink(token: string): Promise<SpentLink> {
-  const supabase = await loadSupabase();
-  const { data, error } = await supabase.rpc('redeem_address_proof', { p_token: token });
-  if (!error) {
+/** Spends a link (§15.60). A `message` is worth another try. */
+export async function spendLink(token: string): Promise<SpentLink | { message: string }> {
+  await loadSupabase();
+  try {
+    const address = await rpc('redeem_address_proof', { p_token: token }, v.string());
     refreshMemberData('practice');
-    return { address: v.parse(v.string(), data) };
+    return { address };
+  } catch (error) {
+    return refusedLink(error) ?? { message: say(error) };
   }
-  if (error.message === 'link_not_valid') return { state: 'spent' };
-  if (error.message === 'other_account') return { state: 'other-account' };
-  return { message: say(error) };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { headingId, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-schema.ts';
-import { keepPlace, placeOf, type ReadingPlace } from './reading-place.ts';
+import { readingPlace } from './reading-place.ts';
 import { searchHeadings } from './search-headings.ts';
 import { Labelled } from '../ui/Labelled.tsx';
 
@@ -121,7 +121,7 @@ export function Reader({ memberId, items }: ReaderProps) {
     () => items.map((item): Text => ({ ...item, parsed: parse(item.body) })),
     [items],
   );
-  const [left] = useState<ReadingPlace | undefined>(() => placeOf(memberId));
+  const [left] = useState(() => readingPlace.read(memberId));
   const [openId, setOpenId] = useState(left?.item);
   const [start, setStart] = useState<ArticleProps['start']>({ heading: undefined, asked: 0 });
   const [typed, setTyped] = useState('');
@@ -135,14 +135,15 @@ export function Reader({ memberId, items }: ReaderProps) {
   const openAt = (text: Text, heading?: number) => {
     setOpenId(text.id);
     setStart(({ asked }) => ({ heading, asked: asked + 1 }));
-    keepPlace(memberId, { item: text.id, heading: heading ?? 0 });
+    readingPlace.keep(memberId, { item: text.id, heading: heading ?? 0 });
   };
 
   const shownId = open?.id;
   const onPlace = useCallback(
     (heading: number) => {
       // Before anybody has opened a text, its top in the window is no place that was read.
-      if (shownId !== undefined && scrollY > 0) keepPlace(memberId, { item: shownId, heading });
+      if (shownId !== undefined && scrollY > 0)
+        readingPlace.keep(memberId, { item: shownId, heading });
     },
     [memberId, shownId],
   );

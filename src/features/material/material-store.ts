@@ -1,13 +1,7 @@
-import * as v from 'valibot';
-import { loadSupabase } from '../../lib/supabase.ts';
-import { createMemberStore } from '../../lib/member-data.ts';
-import { roomSchema, type Room } from './material-schema.ts';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { roomSchema } from './material-schema.ts';
 
-const material = createMemberStore('material', async (): Promise<Room> => {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.rpc('my_material').throwOnError();
-  return v.parse(roomSchema, data);
-});
+const material = createMemberStore('material', () => rpc('my_material', {}, roomSchema));
 
 /** What the preparation room holds for the member (§18.16). */
 export const $room = material.$data;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 const text = v.optional(v.nullable(v.string()));
@@ -18,30 +19,19 @@ const drafts = v.array(v.object({ booking: v.string(), until: v.number(), fields
 
 /** What a mentor has typed about a member and not sent. */
 export type FeedbackDraft = v.InferOutput<typeof fields>;
-type Drafts = v.InferOutput<typeof drafts>;
+
+const stored = kept(storageKeys.feedbackDrafts, drafts, 'local');
 
 /** The drafts whose link still works; others are about people whom this device need not know any more. */
-function readDrafts(now: number): Drafts {
-  try {
-    const stored = localStorage.getItem(storageKeys.feedbackDrafts);
-    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), drafts), stored);
-    return kept.success ? kept.output.filter(({ until }) => until > now) : [];
-  } catch {
-    return [];
-  }
-}
+const readDrafts = () => (stored.read() ?? []).filter(({ until }) => until > Date.now());
 
-function writeDrafts(all: Drafts): void {
-  try {
-    if (all.length === 0) localStorage.removeItem(storageKeys.feedbackDrafts);
-    else localStorage.setItem(storageKeys.feedbackDrafts, JSON.stringify(all));
-  } catch {
-    // Storage is blocked or full: the text is still on the page.
-  }
+function writeDrafts(all: v.InferOutput<typeof drafts>): void {
+  if (all.length === 0) stored.forget();
+  else stored.keep(all);
 }
 
 const draftsWithout = (booking: string) =>
-  readDrafts(Date.now()).filter((draft) => draft.booking !== booking);
+  readDrafts().filter((draft) => draft.booking !== booking);
 
 /** Keeps what was typed about the member of a booking on this device until the link ends, in ms. */
 export function keepDraft(booking: string, until: number, typed: FeedbackDraft): void {
@@ -50,7 +40,7 @@ export function keepDraft(booking: string, until: number, typed: FeedbackDraft):
 
 /** What was typed about the member of a booking and not sent. Deletes what is older than its link. */
 export function draftOf(booking: string): FeedbackDraft | undefined {
-  const all = readDrafts(Date.now());
+  const all = readDrafts();
   writeDrafts(all);
   return all.find((draft) => draft.booking === booking)?.fields;
 }

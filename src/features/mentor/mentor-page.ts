@@ -3,7 +3,17 @@ import type * as v from 'valibot';
 import { hints } from '../../domain/account/messages.ts';
 import { mentorRefusals } from '../../domain/refusals/mentors.ts';
 import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/function-call.ts';
-import { looksLikeToken, takeToken, tokenInAddress } from './mentor-token.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import { openedLink } from '../../lib/mail-link.ts';
+
+/** What a token may be; the function decides whether it is good. */
+const tokenPattern = /^[\w.-]{60,200}$/;
+
+/** The token in a fragment, if there is one: the skip link puts a place of the page there. */
+function tokenOf(fragment: string): string | undefined {
+  const token = fragment.slice(1);
+  return token === '' || document.getElementById(token) ? undefined : token;
+}
 
 /** Why a call failed, in words for the mentor; `mayRetry` if the same call may work later. */
 type MentorFailure = { message: string; mayRetry: boolean };
@@ -47,12 +57,12 @@ export function createMentorPage<Schema extends v.GenericSchema>({
 }: Link<Schema>) {
   type Page = v.InferOutput<Schema>;
   const $page: WritableAtom<MentorPage<Page>> = atom({ status: 'loading' });
-  let token: string | undefined;
+  const $token = openedLink(tokenOf, keptText(storageKey, 'session'));
 
   const fetch = (query = '', { headers, ...call }: Call = {}): Promise<Response> =>
     fetchFunction(path + query, {
       ...call,
-      headers: { authorization: `Bearer ${token ?? ''}`, ...headers },
+      headers: { authorization: `Bearer ${$token.get() ?? ''}`, ...headers },
     });
 
   async function post<Reply extends v.GenericSchema>(
@@ -65,8 +75,9 @@ export function createMentorPage<Schema extends v.GenericSchema>({
   }
 
   async function find(): Promise<MentorPage<Page>> {
+    const token = $token.get();
     if (token === undefined) return { status: 'no-link' };
-    if (!looksLikeToken(token)) {
+    if (!tokenPattern.test(token)) {
       return { status: 'failed', message: mentorRefusals.link_not_valid.says, mayRetry: false };
     }
     try {
@@ -83,18 +94,7 @@ export function createMentorPage<Schema extends v.GenericSchema>({
 
   onMount($page, () => {
     if (import.meta.env.SSR) return;
-    const start = () => {
-      token = takeToken(storageKey);
-      void load();
-    };
-    start();
-    // Another link that is opened in this tab only changes the fragment.
-    const startAgain = () => {
-      if (tokenInAddress() !== '') start();
-    };
-    const page = new AbortController();
-    addEventListener('hashchange', startAgain, { signal: page.signal });
-    return () => page.abort();
+    return $token.subscribe(() => void load());
   });
 
   return { $page, load, fetch, post };

@@ -11,8 +11,8 @@ import { FreeInterview } from './FreeInterview.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
+import { MemberPart } from '../ui/MemberPart.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { $session } from '../../lib/session-store.ts';
 import { isBookable, leftOf } from './packs-left.ts';
 import { PackSeats } from './PackSeats.tsx';
 import { RefundLink } from './RefundLink.tsx';
@@ -124,58 +124,58 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
 
 type OrderListProps = { emptyText: string; seller: Seller };
 
-function Orders({ emptyText, seller }: OrderListProps) {
-  const session = useStore($session, { ssr: 'initial' });
-  const { data, loading, error } = useStore($orders, { ssr: 'initial' });
-  const sessions = useStore($practice, { ssr: 'initial' });
-  const [now] = useState(() => Date.now());
-  const known = session.status === 'authenticated';
+const loading = (
+  <div className="card order order-loading" role="status">
+    <p>Loading your packs</p>
+  </div>
+);
 
+function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Order[] }) {
+  const { data, error } = useStore($practice);
+  const [now] = useState(() => Date.now());
   // Waits for both answers, so that neither an offer nor what is left pushes anything down.
-  const answered = sessions.data !== undefined || sessions.error !== undefined;
-  if (known && data && answered) {
-    const orders = ordersToShow(data, now);
-    return (
-      <>
-        <ClaimOffer />
-        {orders.length > 0 ? (
-          <ul className="orders">
-            {orders.map((order) => (
-              <OrderRow
-                key={order.id}
-                order={order}
-                left={sessions.data?.packs.find((pack) => pack.order === order.id)}
-                seller={seller}
-              />
-            ))}
-          </ul>
-        ) : (
-          <EmptyBox
-            className="no-orders"
-            mark={<img src={emptyTable} alt="" width={140} height={140} />}
-          >
-            <p>{emptyText}</p>
-          </EmptyBox>
-        )}
-        <ProofForClaims hasPack={orders.some(({ status }) => isPaid(status))} />
-        <FreeInterview />
-      </>
-    );
-  }
-  if (known && error && !loading) {
-    return (
-      <div role="alert" className="notice">
-        <p>{hints.ordersFailed}</p>
-        <button type="button" className="link" onClick={refreshOrders}>
-          Try again
-        </button>
-      </div>
-    );
-  }
+  if (data === undefined && error === undefined) return loading;
+  const orders = ordersToShow(all, now);
   return (
-    <div className="card order order-loading" role="status">
-      <p>Loading your packs</p>
-    </div>
+    <>
+      <ClaimOffer />
+      {orders.length > 0 ? (
+        <ul className="orders">
+          {orders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              left={data?.packs.find((pack) => pack.order === order.id)}
+              seller={seller}
+            />
+          ))}
+        </ul>
+      ) : (
+        <EmptyBox
+          className="no-orders"
+          mark={<img src={emptyTable} alt="" width={140} height={140} />}
+        >
+          <p>{emptyText}</p>
+        </EmptyBox>
+      )}
+      <ProofForClaims hasPack={orders.some(({ status }) => isPaid(status))} />
+      <FreeInterview />
+    </>
+  );
+}
+
+function Orders(props: OrderListProps) {
+  // It is fetched beside the orders, not after them.
+  useStore($practice, { ssr: 'initial' });
+  return (
+    <MemberPart
+      $data={$orders}
+      refresh={refreshOrders}
+      loading={loading}
+      notLoaded={hints.ordersFailed}
+    >
+      {(all) => <Listed all={all} {...props} />}
+    </MemberPart>
   );
 }
 

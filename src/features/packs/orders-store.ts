@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orderStatuses } from '../../domain/payments/orders.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { createMemberStore } from '../../lib/member-data.ts';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { refreshPractice } from './practice-store.ts';
 
 const payment = v.object({
@@ -45,8 +45,7 @@ export const $orders = orders.$data;
 
 /** Moves an order made without an account to the member. Throws when the database refuses. */
 export async function claimOrder(id: string): Promise<void> {
-  const supabase = await loadSupabase();
-  await supabase.rpc('claim_order', { p_order_id: id }).throwOnError();
+  await rpc('claim_order', { p_order_id: id }, v.unknown());
   refreshOrders();
 }
 

@@ -1,17 +1,9 @@
 import { computed } from 'nanostores';
-import * as v from 'valibot';
-import { loadSupabase } from '../../lib/supabase.ts';
-import { createMemberStore } from '../../lib/member-data.ts';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { $session } from '../../lib/session-store.ts';
-import { sessionsSchema, type Sessions } from './practice-schema.ts';
+import { sessionsSchema } from './practice-schema.ts';
 
-async function fetchPractice(): Promise<Sessions> {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.rpc('my_sessions').throwOnError();
-  return v.parse(sessionsSchema, data);
-}
-
-const practice = createMemberStore('practice', fetchPractice);
+const practice = createMemberStore('practice', () => rpc('my_sessions', {}, sessionsSchema));
 
 /** What a member has: packs, sessions, the free interview, invitations, addresses and offers. */
 export const $practice = practice.$data;

@@ -1,17 +1,11 @@
-import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
-import { Fragment, type ReactNode } from 'react';
-import { useOnline } from './use-online.ts';
-import type { MemberData } from '../../lib/member-data.ts';
+import type { ReactNode } from 'react';
 import type { Member } from '../../lib/member.ts';
-import { $session } from '../../lib/session-store.ts';
+import { MemberPart, type OfMember } from './MemberPart.tsx';
+import { useOnline } from './use-online.ts';
 import './member-page.css';
 import './motion.css';
 
-type MemberPageProps<T> = {
-  $data: ReadableAtom<MemberData<T>>;
-  /** Fetches the data again. */
-  refresh: () => void;
+type MemberPageProps<T> = OfMember<T> & {
   /** `offline` says what can be done with what was fetched before. */
   words: { loading: string; notLoaded: string; offline: string };
   /** Gives the cards that are shown until the data is there their height. */
@@ -31,41 +25,33 @@ export function MemberLoading({ text, className }: { text: string; className: st
   );
 }
 
-/** A member's data on a page of their own: loading, not loaded, or there, and maybe out of date. */
+/** A member's data on a page of their own, which also says when it may be out of date. */
 export function MemberPage<T>(props: MemberPageProps<T>) {
   const { $data, refresh, words, loadingClass, children } = props;
-  const session = useStore($session, { ssr: 'initial' });
-  const { data, loading, error } = useStore($data, { ssr: 'initial' });
   const online = useOnline();
-  const failed = error !== undefined && !loading;
-  const again = (
-    <button type="button" className="link" onClick={refresh}>
-      Try again
-    </button>
+  return (
+    <MemberPart
+      {...{ $data, refresh }}
+      loading={<MemberLoading text={words.loading} className={loadingClass} />}
+      notLoaded={words.notLoaded}
+      className="mt-8"
+    >
+      {(data, member, isOld) => (
+        <>
+          <div role="status">
+            {!online && <p className="notice mt-6">You appear to be offline. {words.offline}</p>}
+            {online && isOld && (
+              <p className="notice mt-6">
+                This may be out of date: our last request was not answered.{' '}
+                <button type="button" className="link" onClick={refresh}>
+                  Try again
+                </button>
+              </p>
+            )}
+          </div>
+          {children(data, member)}
+        </>
+      )}
+    </MemberPart>
   );
-
-  if (session.status === 'authenticated' && data !== undefined) {
-    return (
-      <>
-        <div role="status">
-          {!online && <p className="notice mt-6">You appear to be offline. {words.offline}</p>}
-          {online && failed && (
-            <p className="notice mt-6">
-              This may be out of date: our last request was not answered. {again}
-            </p>
-          )}
-        </div>
-        <Fragment key={session.member.id}>{children(data, session.member)}</Fragment>
-      </>
-    );
-  }
-  if (session.status === 'authenticated' && failed) {
-    return (
-      <div role="alert" className="notice mt-8">
-        <p>{words.notLoaded}</p>
-        {again}
-      </div>
-    );
-  }
-  return <MemberLoading text={words.loading} className={loadingClass} />;
 }

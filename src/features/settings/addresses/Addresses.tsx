@@ -7,6 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { $practice, $unprovenAddress, refreshPractice } from '../../packs/practice-store.ts';
+import { MemberPart } from '../../ui/MemberPart.tsx';
 import { MailAddress } from '../../ui/MailAddress.tsx';
 import { OpenedLink } from './OpenedLink.tsx';
 import { ProveAddress } from '../../auth/ProveAddress.tsx';
@@ -61,29 +62,27 @@ function OtherAddress() {
 }
 
 function Proven() {
-  const { data, loading, error } = useStore($practice, { ssr: 'initial' });
-  if (!data) {
-    if (error && !loading) {
-      return (
-        <div role="alert" className="notice">
-          <p>Your addresses could not be loaded.</p>
-          <button type="button" className="link" onClick={refreshPractice}>
-            Try again
-          </button>
-        </div>
-      );
-    }
-    return <p className="text-muted">Loading your addresses</p>;
-  }
-  if (data.addresses.length === 0) return <p>You have not proven any address yet.</p>;
   return (
-    <ul>
-      {data.addresses.map((address) => (
-        <li key={address}>
-          <MailAddress strong address={address} /> <span>proven</span>
-        </li>
-      ))}
-    </ul>
+    <MemberPart
+      $data={$practice}
+      refresh={refreshPractice}
+      loading="Loading your addresses"
+      notLoaded="Your addresses could not be loaded."
+    >
+      {({ addresses }) =>
+        addresses.length === 0 ? (
+          <p>You have not proven any address yet.</p>
+        ) : (
+          <ul>
+            {addresses.map((address) => (
+              <li key={address}>
+                <MailAddress strong address={address} /> <span>proven</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </MemberPart>
   );
 }
 

@@ -55,7 +55,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
   useEffect(warnBeforeLeaving, []);
 
   const discard = () => {
-    discardEdit(memberId);
+    discardEdit();
     form.reset(profile, { keepDirtyValues: false });
   };
 

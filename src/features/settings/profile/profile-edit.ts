@@ -5,7 +5,7 @@ import { $loggingOut } from '../../auth/logout.ts';
 import { $session } from '../../../lib/session-store.ts';
 import { checkPicture, previewOf } from './picture.ts';
 import { changedFields, changesToSend } from './profile-changes.ts';
-import { keepDraft, takeDraft, type ProfileDraft } from './profile-draft.ts';
+import { profileDraft, type ProfileDraft } from './profile-draft.ts';
 import type { Profile } from '../../auth/profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 
@@ -41,7 +41,7 @@ const $unsaved = computed(
 
 onMount($restored, () =>
   $memberId.subscribe((id) => {
-    const draft = id ? takeDraft(id) : {};
+    const draft = (id ? profileDraft.read(id) : undefined) ?? {};
     $restored.set(draft);
     $changed.set(draft);
   }),
@@ -51,7 +51,8 @@ onMount($restored, () =>
 export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft): void {
   const changed = changedFields(saved, typed);
   $changed.set(changed);
-  keepDraft(memberId, changed);
+  if (Object.keys(changed).length > 0) profileDraft.keep(memberId, changed);
+  else profileDraft.forget();
 }
 
 /** The check of the file that was chosen last; undefined once the picture was removed. */
@@ -94,10 +95,10 @@ export function removePicture(saved: string | undefined): void {
 }
 
 /** Forgets all unsaved text and the chosen picture. */
-export function discardEdit(memberId: string): void {
+export function discardEdit(): void {
   $restored.set({});
   $changed.set({});
-  keepDraft(memberId, {});
+  profileDraft.forget();
   lastCheck = undefined;
   $picture.set(keepPicture);
   $pictureError.set(undefined);
@@ -124,7 +125,7 @@ export async function saveEdit(
   });
   $saveStep.set(undefined);
   if (result.status === 'not-updated') return { message: messages.profileUpdateFailed };
-  discardEdit(memberId);
+  discardEdit();
   const { profile } = result;
   return result.status === 'updated'
     ? { profile }

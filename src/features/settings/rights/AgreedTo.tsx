@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay, formatMoment } from '../../../domain/words/dates.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
@@ -8,7 +7,7 @@ import { useGoTo } from '../../ui/use-go-to.ts';
 import { $agreed, refreshAgreed, takeBack, type Agreed } from './consents-store.ts';
 import type { Consent } from '../../loans/consent-schema.ts';
 import { OneConsent, whom } from '../../loans/OneConsent.tsx';
-import { MemberPart } from './MemberPart.tsx';
+import { MemberPart } from '../../ui/MemberPart.tsx';
 import './your-data.css';
 
 const loadAskFirst = () => import('../../ui/AskFirst.tsx');
@@ -64,15 +63,14 @@ function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: b
 }
 
 function Listed() {
-  const agreed = useStore($agreed, { ssr: 'initial' });
   const goTo = useGoTo();
   const [asked, setAsked] = useState<Consent>();
   return (
     <MemberPart
-      {...agreed}
-      waiting="Loading what you agreed to"
-      failed="What you agreed to could not be loaded."
-      retry={refreshAgreed}
+      $data={$agreed}
+      refresh={refreshAgreed}
+      loading="Loading what you agreed to"
+      notLoaded="What you agreed to could not be loaded."
     >
       {(data) => (
         <div className="agreed-list">

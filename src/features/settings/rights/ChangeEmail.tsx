@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
@@ -10,7 +9,7 @@ import { FormCard } from '../../ui/FormCard.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { $email, askForChange, forgetChange, refreshEmail, type MyEmail } from './email-store.ts';
-import { MemberPart } from './MemberPart.tsx';
+import { MemberPart } from '../../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
 
 const blank = { address: '' };
@@ -88,17 +87,16 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
 }
 
 function Changing() {
-  const email = useStore($email, { ssr: 'initial' });
   // The button that was pressed is gone.
   const goTo = useGoTo();
   return (
     <>
       <OpenedEmailLink />
       <MemberPart
-        {...email}
-        waiting="Loading your address"
-        failed="Your address could not be loaded."
-        retry={refreshEmail}
+        $data={$email}
+        refresh={refreshEmail}
+        loading="Loading your address"
+        notLoaded="Your address could not be loaded."
       >
         {(data) => (
           <>

@@ -1,25 +1,23 @@
 import { lastingInFigures } from '../../../domain/periods.ts';
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
 import { $losses, refreshLosses } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
-import { MemberPart } from './MemberPart.tsx';
+import { MemberPart } from '../../ui/MemberPart.tsx';
 import './your-data.css';
 
 const loadDialog = () => import('./CloseDialog.tsx');
 const CloseDialog = lazy(loadDialog);
 
 function Closing() {
-  const losses = useStore($losses, { ssr: 'initial' });
   const [asking, setAsking] = useState(false);
   return (
     <MemberPart
-      {...losses}
-      waiting="Loading what ends with it"
-      failed="What ends with your account could not be loaded."
-      retry={refreshLosses}
+      $data={$losses}
+      refresh={refreshLosses}
+      loading="Loading what ends with it"
+      notLoaded="What ends with your account could not be loaded."
     >
       {(data) => (
         <>

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { loadSupabase } from '../../../lib/supabase.ts';
-import { createMemberStore } from '../../../lib/member-data.ts';
+import { createMemberStore, rpc } from '../../../lib/member-data.ts';
 
 const losses = v.object({
   packs: v.array(
@@ -24,11 +23,7 @@ const losses = v.object({
 /** What ends with the account, as the database answers. */
 export type Losses = v.InferOutput<typeof losses>;
 
-const closing = createMemberStore('closing', async (): Promise<Losses> => {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.rpc('what_closing_ends').throwOnError();
-  return v.parse(losses, data);
-});
+const closing = createMemberStore('closing', () => rpc('what_closing_ends', {}, losses));
 
 /** What the member would lose (§18.31). */
 export const $losses = closing.$data;

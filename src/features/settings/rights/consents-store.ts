@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { loadSupabase } from '../../../lib/supabase.ts';
-import { createMemberStore } from '../../../lib/member-data.ts';
+import { createMemberStore, rpc } from '../../../lib/member-data.ts';
 import { consent, type Consent } from '../../loans/consent-schema.ts';
 import { refreshLosses } from './closing-store.ts';
 
@@ -13,13 +12,7 @@ const agreed = v.object({
 /** What a member agreed to. */
 export type Agreed = v.InferOutput<typeof agreed>;
 
-async function fetchAgreed(): Promise<Agreed> {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.rpc('my_consents').throwOnError();
-  return v.parse(agreed, data);
-}
-
-const consents = createMemberStore('consents', fetchAgreed);
+const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
 
 /** What the member agreed to (§18.46). */
 export const $agreed = consents.$data;
@@ -32,12 +25,13 @@ export const refreshAgreed = consents.refresh;
  * has what the database knows. Throws when the database refuses.
  */
 export async function takeBack({ id, kind }: Consent): Promise<void> {
-  const supabase = await loadSupabase();
   try {
-    if (kind === 'loan_group') await supabase.rpc('leave_loan_group').throwOnError();
-    else await supabase.rpc('take_consent_back', { p_consent: id }).throwOnError();
+    await consents.change(() =>
+      kind === 'loan_group'
+        ? rpc('leave_loan_group', {}, v.unknown())
+        : rpc('take_consent_back', { p_consent: id }, v.unknown()),
+    );
   } finally {
     refreshLosses();
-    await consents.showFresh();
   }
 }

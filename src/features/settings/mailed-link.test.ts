@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMailedLink } from './address-link.ts';
+import { parseMailedLink } from './mailed-link.ts';
 
 const token = '0123456789abcdef'.repeat(4);
 

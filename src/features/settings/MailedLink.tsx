@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { forgetMailedLink, type MailedLink as Link } from './mailed-link.ts';
+
+type MailedLinkProps<Outcome> = {
+  id: string;
+  $link: ReadableAtom<Link | undefined>;
+  title: string;
+  /** What the button is for. */
+  ask: string;
+  confirm: string;
+  confirming: string;
+  /** Spends the link. A `message` is worth another try. */
+  spend: (token: string) => Promise<Outcome | { message: string }>;
+  /** Shown for a part of a link. */
+  incomplete: ReactNode;
+  /** What became of it. */
+  children: (outcome: Outcome) => ReactNode;
+};
+
+/**
+ * Shown to a member who opened the link of our mail (§15.60, §18.82). Only the button spends the token, so that a mail
+ * scanner that opens the page does not use it up.
+ */
+export function MailedLink<Outcome extends object>(props: MailedLinkProps<Outcome>) {
+  const { id, $link, title, ask, confirm, confirming, spend, incomplete, children } = props;
+  const link = useStore($link, { ssr: 'initial' });
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (outcome) heading.current?.focus();
+  }, [outcome]);
+
+  // A part of a link is of no use after a reload either.
+  useEffect(() => {
+    if (link === 'incomplete') forgetMailedLink();
+  }, [link]);
+
+  if (!link) return null;
+
+  const press = async (token: string) => {
+    setBusy(true);
+    setMessage('');
+    const answer = await spend(token).catch(() => ({ message: notLoaded() }));
+    setBusy(false);
+    if ('message' in answer) {
+      setMessage(answer.message);
+      return;
+    }
+    forgetMailedLink();
+    setOutcome(answer);
+  };
+
+  return (
+    <section aria-labelledby={id} className="notice notice-calm mb-6">
+      <h4 id={id} ref={heading} tabIndex={-1} className="font-display text-xl text-ink">
+        {title}
+      </h4>
+      <div role="status">{outcome && children(outcome)}</div>
+      {!outcome && link === 'incomplete' && incomplete}
+      {!outcome && link !== 'incomplete' && (
+        <>
+          <p>{ask}</p>
+          <button
+            type="button"
+            className="button mt-3"
+            disabled={busy}
+            onClick={() => void press(link.token)}
+          >
+            {busy ? confirming : confirm}
+          </button>
+          <p role="alert" className="mt-2">
+            {message}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { Fragment, type ReactNode } from 'react';
+import { hints } from '../../domain/account/messages.ts';
+import type { MemberData } from '../../lib/member-data.ts';
+import type { Member } from '../../lib/member.ts';
+import { $session } from '../../lib/session-store.ts';
+import { useOnline } from './use-online.ts';
+
+/** A member's data, and how to fetch it again. */
+export type OfMember<T> = { $data: ReadableAtom<MemberData<T>>; refresh: () => void };
+
+type MemberPartProps<T> = OfMember<T> & {
+  /** Shown until the data is there. */
+  loading: ReactNode;
+  /** Said when it could not be loaded. */
+  notLoaded: string;
+  className?: string;
+  /** What the data is shown as; `isOld` if the last request for it failed. It starts anew for another member. */
+  children: (data: T, member: Member, isOld: boolean) => ReactNode;
+};
+
+/** A part of a page that needs data of the member: it loads, says why it cannot, and tries again. */
+export function MemberPart<T>(props: MemberPartProps<T>) {
+  const { $data, refresh, loading: waiting, notLoaded, className = '', children } = props;
+  const session = useStore($session, { ssr: 'initial' });
+  const { data, loading, error } = useStore($data, { ssr: 'initial' });
+  const online = useOnline();
+  const failed = error !== undefined && !loading;
+
+  if (session.status !== 'authenticated' || (data === undefined && !failed)) {
+    return typeof waiting === 'string' ? <p className="text-muted">{waiting}</p> : waiting;
+  }
+  const { member } = session;
+  if (data !== undefined) {
+    return <Fragment key={member.id}>{children(data, member, failed)}</Fragment>;
+  }
+  return (
+    <div role="alert" className={`notice ${className}`}>
+      <p>
+        {notLoaded} {!online && hints.offline}
+      </p>
+      <button type="button" className="link" onClick={refresh}>
+        Try again
+      </button>
+    </div>
+  );
+}
