@@ -24,6 +24,7 @@ import {
   slot,
 } from './support/samples/bookings.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
+import { alerts, focusSays, region, says } from './support/screen.ts';
 
 const organiser = { name: 'AdmitCircle', email: 'help@example.com' };
 const page = async () => {
@@ -53,10 +54,9 @@ async function open(now: Partial<Sessions>, times: Slot[] = []) {
 
 /** What the database says from now on. */
 function changeTo(now: Partial<Sessions>): void {
-  backend.forget('/rest/v1/rpc/my_sessions').rpc('my_sessions', sessions(now));
+  backend.rpcNow('my_sessions', sessions(now));
 }
 
-const region = (name: string) => screen.getByRole('region', { name });
 const book = () => screen.getByRole('button', { name: 'Book this time' });
 const sessionOf = ({ mentor: { name } }: Booking) => {
   const [item] = screen
@@ -66,7 +66,6 @@ const sessionOf = ({ mentor: { name } }: Booking) => {
   return item;
 };
 const past = (changes: Partial<Booking> = {}) => booking(-48, changes);
-const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
 
 describe('loading', () => {
   test('R1 sessions that cannot be loaded show an error and can be loaded again', async () => {
@@ -97,7 +96,7 @@ describe('loading', () => {
     act(() => backend.setOffline(true));
     expect(screen.getByText(/You appear to be offline. This is what we knew last/)).toBeVisible();
     await user.click(book());
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(hints.offline));
+    await focusSays(hints.offline);
     const booked = booking(60, { slot: time.id, order: five.order });
     backend.rpc('book_slot', booked);
     changeTo({ packs: [{ ...five, booked: 1, remaining: 4 }], upcoming: [booked] });
@@ -126,7 +125,7 @@ describe('loading', () => {
     backend.answer('/rest/v1/rpc/book_slot', { code: '42501', message: 'denied' }, 401);
     await user.click(await screen.findByRole('radio', { name: /Meera/ }));
     await user.click(book());
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(hints.sessionExpired));
+    await focusSays(hints.sessionExpired);
   });
 });
 
@@ -164,7 +163,7 @@ describe('booking', () => {
     backend.rpc('book_slot', booked);
     await user.click(book());
     await waitFor(() =>
-      expect(sentTo('book_slot')).toEqual([
+      expect(backend.sentTo('book_slot')).toEqual([
         { p_slot: time.id, p_order: later.order, p_institute: 'IIM Indore' },
       ]),
     );
@@ -175,14 +174,10 @@ describe('booking', () => {
   test('§15.8 a seat that somebody else took is refused, and another time can be chosen', async () => {
     const user = await open({ packs: [pack()] }, [slot(60)]);
     backend.refuse('book_slot', 'slot_full');
-    backend.forget('/rest/v1/rpc/open_slots').rpc('open_slots', []);
+    backend.rpcNow('open_slots', []);
     await user.click(await screen.findByRole('radio', { name: /Meera/ }));
     await user.click(book());
-    await waitFor(() =>
-      expect(document.activeElement).toHaveTextContent(
-        'Somebody was faster and took the last seat.',
-      ),
-    );
+    await focusSays('Somebody was faster and took the last seat.');
     await waitFor(() => expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull());
   });
 
@@ -203,18 +198,13 @@ describe('what is booked', () => {
     expect(dialog).toHaveTextContent('The session comes back');
     backend.refuse('cancel_booking', 'no_longer_free');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the session' }));
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent(
-        'Less than 24 hours are left by now',
-      ),
-    );
+    await alerts(dialog, 'Less than 24 hours are left by now');
     expect(dialog).toHaveTextContent('it counts as used');
-    backend.forget('/rest/v1/rpc/cancel_booking');
-    backend.rpc('cancel_booking', { session_returned: false });
+    backend.rpcNow('cancel_booking', { session_returned: false });
     changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the session' }));
     expect(await toast('Cancelled. The session is used.')).toBeVisible();
-    expect(sentTo('cancel_booking')).toEqual([
+    expect(backend.sentTo('cancel_booking')).toEqual([
       { p_booking: one.id, p_returns: true },
       { p_booking: one.id, p_returns: false },
     ]);
@@ -243,9 +233,8 @@ describe('what is booked', () => {
     backend.refuse('join_session', 'no_link_yet');
     const join = within(sessionOf(soon)).getByRole('button', { name: 'Join' });
     await user.click(join);
-    await waitFor(() => expect(sessionOf(soon)).toHaveTextContent('The meeting has no link yet.'));
-    backend.forget('/rest/v1/rpc/join_session');
-    backend.rpc('join_session', 'https://meet.example.com/meera');
+    await says(() => sessionOf(soon), 'The meeting has no link yet.');
+    backend.rpcNow('join_session', 'https://meet.example.com/meera');
     await user.click(join);
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
   });
@@ -261,7 +250,7 @@ describe('what is booked', () => {
     changeTo({ packs: [pack()], past: [{ ...over, no_mentor_reported: true }] });
     await user.click(within(dialog).getByRole('button', { name: 'The mentor did not come' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
+    expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
     expect(sessionOf(over)).toHaveTextContent('You told us that the mentor did not come.');
     expect(screen.getByRole('heading', { name: 'Past sessions' })).toHaveFocus();
   });
@@ -281,7 +270,9 @@ describe('what is booked', () => {
     changeTo({ packs: [pack()], past: [{ ...held, rating: { score: 4, word: 'Honest' } }] });
     await user.click(shown.getByRole('button', { name: 'Send' }));
     expect(await toast('Thank you for your rating.')).toBeVisible();
-    expect(sentTo('rate_session')).toEqual([{ p_booking: held.id, p_score: 4, p_word: 'Honest' }]);
+    expect(backend.sentTo('rate_session')).toEqual([
+      { p_booking: held.id, p_score: 4, p_word: 'Honest' },
+    ]);
     expect(sessionOf(held)).toHaveTextContent('You gave 4 of 5');
     expect(sessionOf(held)).toHaveTextContent('Your word: Honest');
     expect(shown.queryByRole('button', { name: 'The mentor did not come' })).toBeNull();
@@ -366,11 +357,8 @@ describe('the second person', () => {
     backend.refuse('name_second_person', 'own_address');
     await user.type(address, 'asha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
-    await waitFor(() =>
-      expect(left().getByRole('alert')).toHaveTextContent('This is your own address.'),
-    );
-    backend.forget('/rest/v1/rpc/name_second_person');
-    backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
+    await says(() => left().getByRole('alert'), 'This is your own address.');
+    backend.now('/rest/v1/rpc/name_second_person', undefined, 204);
     changeTo({ packs: [{ ...named({}), order: five.order }] });
     await user.clear(address);
     await user.type(address, 'usha@example.com');
@@ -378,7 +366,7 @@ describe('the second person', () => {
     expect(await left().findByText(/We wrote to/)).toHaveTextContent(
       'We wrote to usha@example.com. The invitation has not been accepted yet.',
     );
-    expect(sentTo('name_second_person')).toContainEqual({
+    expect(backend.sentTo('name_second_person')).toContainEqual({
       p_order: five.order,
       p_address: 'usha@example.com',
     });
@@ -460,8 +448,6 @@ describe('the second person', () => {
 });
 
 describe('files', () => {
-  const files = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.file));
-
   test('§18.17 a file that is too large or of another type is not sent', async () => {
     const one = booking(90);
     const user = await open({ packs: [pack()], upcoming: [one] });
@@ -473,7 +459,7 @@ describe('files', () => {
       await user.upload(input, file);
       expect(await screen.findByText(said)).toHaveAttribute('role', 'alert');
     }
-    expect(files()).toEqual([]);
+    expect(backend.fileCalls).toEqual([]);
   });
 
   test('§15.23 a file is added, also one of exactly 4 MB, and says when it was not', async () => {
@@ -492,15 +478,14 @@ describe('files', () => {
     expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'alert');
 
     const kept = sessionFile({ size: largestFile });
-    backend.forget(endpoints.file);
-    backend.answer(endpoints.file, { success: true, id: kept.id });
+    backend.now(endpoints.file, { success: true, id: kept.id });
     changeTo({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] });
     await user.upload(input, letter);
     expect(
       await screen.findByText('CV added. Your mentor can open it when the session starts.'),
     ).toBeVisible();
     expect(await screen.findByText('CV, 4.0 MB')).toBeVisible();
-    expect(files().at(-1)?.path).toContain(`booking=${one.id}`);
+    expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}`);
   });
 
   test('§15.23 three files fill a session, and its past keeps those to save and to delete', async () => {

@@ -14,6 +14,7 @@ import { member, session, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { pack, sessions } from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
+import { focusSays } from './support/screen.ts';
 
 const emptyText = 'No packs yet.';
 const ordersPath = '/rest/v1/orders';
@@ -74,7 +75,7 @@ describe('the packs of a member', () => {
     act(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     });
-    await waitFor(() => expect(backend.sent('/rest/v1/rpc/my_sessions').length).toBeGreaterThan(1));
+    await waitFor(() => expect(backend.sentTo('my_sessions').length).toBeGreaterThan(1));
     expect(name).toBeVisible();
     expect(screen.queryByText('Loading your packs')).toBeNull();
     await act(() => {
@@ -165,9 +166,9 @@ describe('the packs of a member', () => {
     await user.click(add);
     expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'status');
 
-    backend.forget('/rest/v1/rpc/claim_order').rpc('claim_order', offered);
-    backend.forget(ordersPath).answer(ordersPath, [offered]);
-    backend.forget('/rest/v1/rpc/my_sessions').rpc('my_sessions', sessions());
+    backend.rpcNow('claim_order', offered);
+    backend.now(ordersPath, [offered]);
+    backend.rpcNow('my_sessions', sessions());
     await user.click(add);
     expect(await screen.findByRole('heading', { name: single.name })).toBeVisible();
     await waitFor(() =>
@@ -224,7 +225,7 @@ describe('a purchase', () => {
 
   /** Expects this message with the focus, and a page that can be used again. */
   async function expectProblem(message: string) {
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(message));
+    await focusSays(message);
     expect(screen.queryByText('Preparing your payment')).toBeNull();
     for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
       expect(button).toBeEnabled();
@@ -283,7 +284,7 @@ describe('a purchase', () => {
       await user.click(buyNow());
       await expectProblem(message);
       expect(message).toMatch(/No money has moved\.|no more money has moved/);
-      backend.forget(path).answer(path, path === endpoints.checkout ? created : key);
+      backend.now(path, path === endpoints.checkout ? created : key);
       await user.click(buyNow());
       await waitFor(() => expect(opened).toHaveLength(1));
       const keys = backend.calls
@@ -297,9 +298,7 @@ describe('a purchase', () => {
     const opened = checkoutScript();
     const backend = new Backend()
       .answer(endpoints.paymentKey, key)
-      .answerBy(endpoints.checkout, () => {
-        throw new TypeError('Failed to fetch');
-      })
+      .lose(endpoints.checkout)
       .answer(endpoints.checkout, created);
     const { user } = await show(cards);
     await user.click(buyNow());

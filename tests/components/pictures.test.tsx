@@ -7,6 +7,7 @@ import { Backend } from './support/backend.ts';
 import { member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast } from './support/page.tsx';
 import { pictures, profile } from './support/samples/account.ts';
+import { focused } from './support/screen.ts';
 
 const rows = '/rest/v1/profiles';
 const name = '0123456789abcdef0123456789abcdef';
@@ -98,7 +99,7 @@ test('§7.14 a refused picture is kept until it is answered', async () => {
   choose(file(png({ size: 204_801 })));
   await screen.findByText(messages.pictureTooLarge);
   await user.click(update());
-  await waitFor(() => expect(input()).toHaveFocus());
+  await focused(input);
   expect(screen.getByText(messages.pictureTooLarge)).toBeVisible();
   expect(changes(backend)).toEqual([]);
 
@@ -192,7 +193,7 @@ test('§7.9 S10 a failed upload is reported and the picture is cleared', async (
 test('S10 nothing is uploaded when the row cannot be written', async () => {
   const backend = withProfile();
   const user = await openProfile();
-  backend.forget(rows).answer(rows, { message: 'no' }, 400);
+  backend.now(rows, { message: 'no' }, 400);
   choose(file(png()));
   await screen.findByText('me.png');
   await user.click(update());

@@ -188,7 +188,7 @@ test('R6 what was typed outlives a lost connection', async () => {
   await expect.poll(() => backend.sent(rows).length).toBeGreaterThan(asked);
   expect(screen.getByLabelText('First Name'), 'while it is read again').toHaveValue('Usha');
   answer(profile);
-  backend.forget(rows).answer(rows, { ...profile, firstname: 'Usha' });
+  backend.now(rows, { ...profile, firstname: 'Usha' });
   await user.click(update());
   expect(await toast(messages.profileUpdated)).toBeVisible();
 });

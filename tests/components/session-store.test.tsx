@@ -40,7 +40,7 @@ test('§6.2 a stored session of another role is anonymous', async () => {
   const user_metadata = { ...member.user_metadata, role: 'authenticated' };
   const user = { ...member, role: 'anon', user_metadata };
   const { backend, left } = onProfile({ user });
-  backend.forget('/auth/v1/user').answer('/auth/v1/user', user);
+  backend.now('/auth/v1/user', user);
   await showPage(page);
   await expect.poll(() => left.mock.calls).toEqual([toLogin(true)]);
   expect(backend.sent(rows)).toEqual([]);
@@ -67,8 +67,7 @@ test('A5 a revoked session ends once, and without a loop', async () => {
 test('A32 a deleted account is signed out cleanly', async () => {
   const { backend, left } = onProfile();
   backend
-    .forget('/auth/v1/user')
-    .answer('/auth/v1/user', { error_code: 'user_not_found', msg: 'gone' }, 403)
+    .now('/auth/v1/user', { error_code: 'user_not_found', msg: 'gone' }, 403)
     .answer(tokens, revoked, 400)
     .answer('/auth/v1/logout', { error_code: 'user_not_found', msg: 'gone' }, 403);
   await showPage(page);
@@ -79,8 +78,7 @@ test('A32 a deleted account is signed out cleanly', async () => {
 test('R9 a wrong clock does not end the session: the token is renewed once', async () => {
   const { backend, left } = onProfile();
   backend
-    .forget('/auth/v1/user')
-    .answer('/auth/v1/user', { error_code: 'bad_jwt', msg: 'token is expired' }, 403)
+    .now('/auth/v1/user', { error_code: 'bad_jwt', msg: 'token is expired' }, 403)
     .answer('/auth/v1/user', member)
     .answer(tokens, session);
   await showPage(page);
@@ -94,7 +92,7 @@ test.each([
   ['a rate limit', 429],
 ])('R1 %s of the account service logs nobody out', async (_name, status) => {
   const { backend, left } = onProfile();
-  backend.forget('/auth/v1/user').answer('/auth/v1/user', { msg: 'no' }, status);
+  backend.now('/auth/v1/user', { msg: 'no' }, status);
   await showPage(page);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
@@ -133,7 +131,7 @@ test('A6 one member’s data is gone before the backend confirms another member'
   await showPage(page);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   const answer = backend.forget('/auth/v1/user').hold('/auth/v1/user');
-  backend.forget(rows).answer(rows, { ...profile, email: otherSession.user.email });
+  backend.now(rows, { ...profile, email: otherSession.user.email });
   localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
   expect(emailShown()).not.toHaveValue(member.email);

@@ -1,7 +1,6 @@
 import { runScheduled } from '../../local/schedule.ts';
 import { formatRupees } from '../../src/domain/words/money.ts';
 import { single } from '../packs.ts';
-import { becomeMember } from './support/members.ts';
 import { mailOf, stack } from './support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from './support/test.ts';
 import type { Page } from 'playwright/test';
@@ -41,16 +40,4 @@ test('§19.15 a visitor gets the receipt by mail, and its link leads to the sign
   await page.goto(mail?.links.find((link) => link.endsWith('/signup')) ?? '');
   await expect(page.getByRole('heading', { name: 'FREE Sign Up' })).toBeVisible();
   await expect.poll(() => receipts(email), 'no second mail').toHaveLength(1);
-});
-
-test('§19.7 the receipt of a member goes to the member, whoever paid', async ({ page }) => {
-  const member = await becomeMember(page);
-  const payer = `${crypto.randomUUID()}@example.com`;
-  const reference = await buy(page, payer);
-  await expect.poll(() => receipts(member.email)).toHaveLength(1);
-  const [mail] = await receipts(member.email);
-  expect(mail?.text).toContain(reference);
-  expect(mail?.text).toContain('/dashboard/main');
-  expect(mail?.text).not.toContain('Sign up with this address');
-  expect(await mailOf(payer)).toEqual([]);
 });

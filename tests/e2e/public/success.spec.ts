@@ -4,7 +4,7 @@ import { payment } from '../../../src/content/payment.ts';
 import { account } from '../../../src/content/account.ts';
 import { superValue } from '../../packs.ts';
 import { createMember, storeSession, type MemberOfSite } from '../support/members.ts';
-import { addOrder } from '../support/orders.ts';
+import { addOrder, newPaymentId } from '../support/orders.ts';
 import { axeFindings, watchShift } from '../support/page.ts';
 import { database } from '../support/stack.ts';
 import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
@@ -14,7 +14,7 @@ const amount = toPaise(superValue.price);
 /** A paid pack of a new member; resolves to the member and the reference of the payment. */
 async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; reference: string }> {
   const member = await createMember();
-  const reference = `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`;
+  const reference = newPaymentId();
   const order = { pack: superValue.id, amount, status: 'paid' } as const;
   await addOrder(member.id, order, reference);
   if (refunded > 0) {
