@@ -74,6 +74,8 @@ export class Backend {
     const givenUp = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
+    // An answer that throws leaves nobody who waits for it.
+    givenUp.catch(() => undefined);
     const { status, body } = await Promise.race([answer(call), givenUp]);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
