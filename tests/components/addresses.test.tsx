@@ -66,7 +66,7 @@ test('§15.61 a part of a link proves nothing', async () => {
   expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
 });
 
-test('§15.61 somebody who got no answer presses again', async () => {
+test('§15.61 a member who got no answer presses again', async () => {
   openLink();
   const backend = signedIn()
     .rpc('my_sessions', nothingYet)

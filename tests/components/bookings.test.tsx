@@ -14,6 +14,7 @@ import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
+import { profile } from './support/samples/account.ts';
 import {
   booking,
   feedback,
@@ -24,7 +25,7 @@ import {
   slot,
 } from './support/samples/bookings.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
-import { alerts, focusSays, region, says } from './support/screen.ts';
+import { alerts, focusSays, itemOf, region, says } from './support/screen.ts';
 
 const organiser = { name: 'AdmitCircle', email: 'help@example.com' };
 const page = async () => {
@@ -34,14 +35,7 @@ const page = async () => {
 
 let backend: Backend;
 beforeEach(() => {
-  backend = signedIn().answer('/rest/v1/profiles', {
-    email: 'asha@example.com',
-    firstname: 'Asha',
-    lastname: 'Rao',
-    phonenumber: '',
-    referralcode: '',
-    profileimage: '',
-  });
+  backend = signedIn().answer('/rest/v1/profiles', profile);
 });
 
 /** Shows the page of a member who has this, and these times to book. */
@@ -59,11 +53,8 @@ function changeTo(now: Partial<Sessions>): void {
 
 const book = () => screen.getByRole('button', { name: 'Book this time' });
 const sessionOf = ({ mentor: { name } }: Booking) => {
-  const [item] = screen
-    .getAllByRole('listitem')
-    .filter((one) => one.textContent.includes(`With ${name}`));
-  if (!item) throw new Error(`There is no session with ${name}.`);
-  return item;
+  const items = screen.getAllByRole('listitem');
+  return itemOf(items.find((one) => one.textContent.includes(`With ${name}`)));
 };
 const past = (changes: Partial<Booking> = {}) => booking(-48, changes);
 
@@ -130,21 +121,16 @@ describe('loading', () => {
 });
 
 describe('booking', () => {
-  test('§15.13 a time that begins soon says before it is booked that it cannot be given back', async () => {
-    const user = await open({ packs: [pack()] }, [slot(5.5), slot(60)]);
-    const [soon] = await screen.findAllByRole('radio', { name: /Meera/ });
-    if (soon) await user.click(soon);
-    const said = screen.getByText(/^It starts in 5 hours\./);
-    expect(said).toHaveTextContent('if you cancel it, the session is used');
-  });
-
-  test('§15.13 a time far away says until when it can be given back', async () => {
-    const user = await open({ packs: [pack()] }, [slot(60)]);
-    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
-    expect(screen.getByText(/You can move or cancel it until/)).toHaveTextContent(
-      'After that it is used.',
-    );
-  });
+  for (const [hours, said] of [
+    [5.5, /^It starts in 5 hours\..* if you cancel it, the session is used/],
+    [60, /^You can move or cancel it until .* After that it is used\./],
+  ] as const) {
+    test(`§15.13 a time in ${hours} hours says before it is booked what can be given back`, async () => {
+      const user = await open({ packs: [pack()] }, [slot(hours)]);
+      await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+      expect(screen.getByText(/^It starts in|^You can move/)).toHaveTextContent(said);
+    });
+  }
 
   test('with several packs the member chooses one, and the pack that ends first is proposed', async () => {
     const later = pack();
@@ -171,7 +157,7 @@ describe('booking', () => {
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
   });
 
-  test('§15.8 a seat that somebody else took is refused, and another time can be chosen', async () => {
+  test('§15.8 a seat that is taken meanwhile is refused, and another time can be chosen', async () => {
     const user = await open({ packs: [pack()] }, [slot(60)]);
     backend.refuse('book_slot', 'slot_full');
     backend.rpcNow('open_slots', []);
@@ -189,7 +175,7 @@ describe('booking', () => {
   });
 });
 
-describe('what is booked', () => {
+describe('booked sessions', () => {
   test('§15.13 a session that no longer comes back is not cancelled before that was said', async () => {
     const one = booking(30);
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
@@ -288,18 +274,6 @@ describe('what is booked', () => {
       expect(sheet).toHaveTextContent(String(text));
     }
   });
-
-  for (const [state, reason, said] of [
-    ['cancelled', null, 'You cancelled it in time.'],
-    ['late', null, 'Cancelled late'],
-    ['called_off', 'mentor', 'The mentor could not come, so we called it off.'],
-    ['called_off', 'too_few', 'Too few people had booked, so we called it off.'],
-  ] as const) {
-    test(`a past session that was ${state} (${reason}) says so`, async () => {
-      await open({ packs: [pack()], past: [past({ state, reason })] });
-      expect(region('Past sessions')).toHaveTextContent(said);
-    });
-  }
 });
 
 describe('time zones', () => {
@@ -326,7 +300,7 @@ describe('time zones', () => {
     expect(await screen.findByRole('radio', { name: /in New York/ })).toBeVisible();
   });
 
-  test('§15.35 in India no time is said twice', async () => {
+  test('§15.35 in India no time is shown twice', async () => {
     inZone('Asia/Kolkata');
     const one = booking(60);
     await open({ packs: [pack()], upcoming: [one] }, [slot(60)]);
@@ -348,7 +322,7 @@ describe('the second person', () => {
       },
     });
 
-  test('§15.26 somebody else can be named twice more, and never oneself', async () => {
+  test('§15.26 a second person is named, and never oneself', async () => {
     const five = pack();
     const user = await open({ packs: [five] });
     await user.click(left().getByRole('button', { name: 'Name your second person' }));
@@ -371,19 +345,6 @@ describe('the second person', () => {
       p_address: 'usha@example.com',
     });
   });
-
-  for (const [namings_left, said] of [
-    [2, 'twice more'],
-    [1, 'the last of three namings'],
-  ] as const) {
-    test(`§15.26 with ${namings_left} left the form says so`, async () => {
-      const user = await open({ packs: [named({ namings_left })] });
-      await user.click(left().getByRole('button', { name: 'Name somebody else' }));
-      expect(
-        await left().findByLabelText('E-mail of your second person'),
-      ).toHaveAccessibleDescription(new RegExp(said));
-    });
-  }
 
   test('§15.26 with none left nobody else can be named, and the mail is sent once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
@@ -428,7 +389,7 @@ describe('the second person', () => {
     expect(region('What is left')).not.toHaveTextContent('Name your second person');
   });
 
-  test('§15.25 an invitation that was given to somebody else meanwhile says so', async () => {
+  test('§15.25 an invitation that is no longer open says so', async () => {
     const user = await open({ invitations: [invitation] });
     await user.click(await screen.findByRole('checkbox', { name: /accept the Terms/ }));
     backend.refuse('accept_second_person', 'no_invitation');

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
-import type { Backend } from './support/backend.ts';
+import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, show, signedIn } from './support/island.tsx';
 import { sessions } from './support/samples/bookings.ts';
@@ -36,8 +36,8 @@ const press = async (user: Awaited<ReturnType<typeof open>>) => {
   const button = get();
   if (button) await user.click(button);
 };
-const refuse = (code: string, message = 'no') =>
-  backend.answer(endpoints.freeInterview, { success: false, error: { code, message } }, 409);
+const refuse = (...said: Parameters<typeof refusal>) =>
+  backend.answer(endpoints.freeInterview, refusal(...said), 409);
 
 test('§15.32 it is offered while there are any, and says by when it has to be booked', async () => {
   const user = await open(offered);
@@ -66,7 +66,7 @@ for (const [name, now, said] of [
   });
 }
 
-test('§15.31 whoever has not proven the address is asked for the proof', async () => {
+test('§15.31 a member without a proven address is asked for the proof', async () => {
   const user = await open(offered);
   refuse('address_not_proven');
   await press(user);
@@ -86,7 +86,7 @@ test('§15.31 a profile without a number gets none, and leads to it', async () =
   );
 });
 
-test('§15.31 somebody who had one is told so in the words of the function', async () => {
+test('§15.31 a member who had one is told so in the words of the function', async () => {
   const user = await open(offered);
   refuse('already_had', 'There is one free interview for each person.');
   await press(user);

@@ -22,7 +22,7 @@ import {
   request,
 } from './support/samples/loans.ts';
 import { inDays } from './support/samples/moments.ts';
-import { alerts, focused, press, region, says } from './support/screen.ts';
+import { alerts, focused, itemOf, press, region, says } from './support/screen.ts';
 
 const page = async () => {
   const { YourLoan } = await import('../../src/features/loans/YourLoan.tsx');
@@ -51,10 +51,7 @@ const yours = () => region('Your request');
 const offers = () => region('Offers');
 const better = () => region('A better offer elsewhere?');
 const card = ({ lender: { name } }: ShownOffer) => {
-  const item = within(offers()).getByRole('heading', { name: new RegExp(`^${name}\\b`) });
-  const found = item.closest('li');
-  if (!found) throw new Error(`The offer of ${name} is in no list.`);
-  return found;
+  return itemOf(within(offers()).getByRole('heading', { name: new RegExp(`^${name}\\b`) }));
 };
 const draft = () => localStorage.getItem(storageKeys.loanDraft);
 
@@ -90,7 +87,7 @@ describe('the request', () => {
     return user;
   };
 
-  test('§16.70 what is wrong is said beside the field once it is left', async () => {
+  test('§16.70 a mistake is explained beside its field once the field is left', async () => {
     const user = await start();
     const amount = screen.getByLabelText('Loan amount');
     await user.type(amount, '1.5 crore');
@@ -280,7 +277,7 @@ describe('the group', () => {
 });
 
 describe('offers', () => {
-  test('§16.19 they stand in the order of what is paid in all, whatever the order they came in', async () => {
+  test('§16.19 they are sorted by the total to pay', async () => {
     const [dear, cheap, sample] = [
       offer({ rate: 11.25 }),
       offer({ rate: 9.5, fee_percent: 0.5 }),
@@ -371,11 +368,7 @@ describe('the choice', () => {
     return screen.findByRole('dialog', { name: `Choose the offer of ${one.lender.name}?` });
   };
   const yourChoice = () => region(/^Your (choice|loan): /);
-  const step = (name: string) => {
-    const item = within(yourChoice()).getByText(name).closest('li');
-    if (!item) throw new Error(`${name} is no step.`);
-    return item;
-  };
+  const step = (name: string) => itemOf(within(yourChoice()).getByText(name));
 
   test('§16.22 §16.23 an offer is chosen with consent to its lender', async () => {
     const user = await open(inGroup({ offers: [one] }));
@@ -587,7 +580,7 @@ describe('a better offer', () => {
     await alerts(better(), 'That did not work. Please try again in a minute.');
   });
 
-  test('§16.28 it is taken back, and the form does not come back by itself', async () => {
+  test('§16.28 it is taken back, and the form stays closed', async () => {
     const match = rateMatch();
     const user = await open(inGroup({ rate_matches: [match] }));
     await press(user, better(), 'Take it back (Bank of One)');

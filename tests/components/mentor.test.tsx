@@ -5,7 +5,7 @@ import { hints } from '../../src/domain/account/messages.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { CancelPage, FeedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { Backend } from './support/backend.ts';
+import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show } from './support/island.tsx';
 import {
@@ -41,7 +41,6 @@ async function open(page: keyof typeof pages, fragment: string) {
   await waitFor(() => expect(screen.queryByText(/^Loading your session/)).toBeNull());
   return user;
 }
-const refusal = (code: string, message: string) => ({ success: false, error: { code, message } });
 
 for (const name of ['feedback', 'cancel'] as const) {
   const { path } = pages[name];

@@ -6,6 +6,7 @@ import { png } from '../e2e/support/pictures.ts';
 import { Backend } from './support/backend.ts';
 import { member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast } from './support/page.tsx';
+import { profilePage } from './support/profile-page.tsx';
 import { pictures, profile } from './support/samples/account.ts';
 import { focused } from './support/screen.ts';
 
@@ -26,16 +27,6 @@ function withProfile(profileimage = ''): Backend {
     .answer('/storage/v1/object/list/profileimages', []);
 }
 
-const page = async () => {
-  const { AccountMenu } = await import('../../src/features/auth/AccountMenu.tsx');
-  const { EditProfile } = await import('../../src/features/settings/profile/EditProfile.tsx');
-  return (
-    <>
-      <AccountMenu guarded />
-      <EditProfile />
-    </>
-  );
-};
 const input = () => screen.getByLabelText('Profile picture');
 const shown = () => screen.getByRole('img', { name: 'Your profile picture' });
 const inMenu = () =>
@@ -45,7 +36,7 @@ const changes = ({ calls }: Backend) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 async function openProfile(): Promise<UserEvent> {
-  const { user } = await showPage(page);
+  const { user } = await showPage(profilePage);
   await waitFor(() => expect(screen.getByLabelText('First Name')).toBeEnabled());
   return user;
 }
@@ -54,7 +45,7 @@ function file(bytes: Uint8Array, fileName = 'me.png', type = 'image/png') {
   return new File([new Uint8Array(bytes)], fileName, { type });
 }
 
-/** Chooses a file of any type, as a file dialog lets somebody do. */
+/** Chooses a file of any type, as a file dialog allows. */
 function choose(chosen: File): void {
   fireEvent.change(input(), { target: { files: [chosen] } });
 }

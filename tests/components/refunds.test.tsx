@@ -18,7 +18,7 @@ import {
   request,
   share,
 } from './support/samples/refunds.ts';
-import { alerts, focused, press, says } from './support/screen.ts';
+import { alerts, focused, itemOf, press, says } from './support/screen.ts';
 
 const page = async () => {
   const { YourRefunds } = await import('../../src/features/refunds/YourRefunds.tsx');
@@ -43,14 +43,10 @@ function changeTo(...packs: RefundPack[]): void {
   backend.rpcNow('my_refunds', refunds(...packs));
 }
 
-const itemOf = (heading: string | RegExp) => {
-  const item = screen.getByRole('heading', { name: heading }).closest('li');
-  if (!item) throw new Error('It is in no list.');
-  return item;
-};
-const ordinary = () => itemOf('You changed your mind');
-const wentWrong = () => itemOf('A session went wrong');
-const onOffer = () => itemOf('An IIM made you an offer');
+const part = (heading: string | RegExp) => itemOf(screen.getByRole('heading', { name: heading }));
+const ordinary = () => part('You changed your mind');
+const wentWrong = () => part('A session went wrong');
+const onOffer = () => part('An IIM made you an offer');
 
 describe('loading', () => {
   test('the page says when it loads, cannot load, is offline and is out of date', async () => {
@@ -130,7 +126,7 @@ describe('the ordinary refund', () => {
     ]);
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
     expect(ordinary()).toHaveTextContent('A request for this pack is open.');
-    expect(itemOf(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
+    expect(part(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
   });
 
   test('§17.61 an amount that changed meanwhile sends nothing, and the page shows the new one', async () => {
@@ -210,11 +206,11 @@ describe('a request', () => {
   ] as const) {
     test(`that ${name} says so`, async () => {
       await open(refundPack({ requests: [request(changes)] }));
-      expect(itemOf(/^R-7/)).toHaveTextContent(said);
+      expect(part(/^R-7/)).toHaveTextContent(said);
     });
   }
 
-  test('§17.62 a disputed payment is said at the pack', async () => {
+  test('§17.62 the pack says that its payment is disputed', async () => {
     await open(refundPack({ disputed: true }));
     expect(screen.getByText(/This payment was disputed at your bank/)).toHaveTextContent(
       'your request keeps its place',
@@ -226,7 +222,7 @@ describe('a request', () => {
     await open(
       refundPack({ requests: [request({ state: 'declined', reason, can_take_back: false })] }),
     );
-    const card = itemOf(/^R-7/);
+    const card = part(/^R-7/);
     expect(card).toHaveTextContent('All five sessions took place.');
     expect(within(card).getAllByRole('listitem').at(-1)).toHaveTextContent('Declined');
     expect(
@@ -244,7 +240,7 @@ describe('a request', () => {
       files: [letterOf('1')],
     });
     const user = await open(refundPack({ requests: [asked] }));
-    const card = itemOf(/^R-7/);
+    const card = part(/^R-7/);
     expect(card).toHaveTextContent('A letter with a name');
     await press(user, card, /^Answer/);
     const answer = await within(card).findByLabelText('Your answer');
@@ -272,9 +268,9 @@ describe('a request', () => {
       { p_request: asked.id, p_answer: 'PGP, and here is the whole letter.' },
     ]);
     expect(
-      within(itemOf(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
+      within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
     ).toHaveLength(2);
-    expect(within(itemOf(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
+    expect(within(part(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
   });
 
   test('a file that cannot be downloaded says so', async () => {

@@ -175,7 +175,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await mentor.context().close();
   });
 
-  await test.step('the member reads the feedback, prints it and rates the session', async () => {
+  await test.step('§15.37 the member reads the feedback, prints it and rates the session', async () => {
     await page.goto(linkIn(await newMail(member.email, 'Your feedback is ready'), path));
     const session = sessionWith(page, moved.mentor);
     await session.getByRole('button', { name: 'Read the feedback' }).click();
@@ -188,6 +188,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     ]) {
       await expect(feedback).toContainText(text);
     }
+    expect(await axeFindings(page), 'the feedback').toEqual([]);
     const printed = page.evaluate(
       () => new Promise((resolve) => addEventListener('beforeprint', resolve, { once: true })),
     );
@@ -197,6 +198,8 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await feedback.getByRole('button', { name: 'Close' }).click();
 
     await session.getByText('Rate this session').click();
+    await session.getByRole('button', { name: 'Send' }).click();
+    expect(await axeFindings(page), 'rated without a score').toEqual([]);
     await session.getByRole('radio', { name: '5' }).check();
     await session.getByLabel('In a word').fill('Honest');
     await session.getByRole('button', { name: 'Send' }).click();

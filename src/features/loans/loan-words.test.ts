@@ -67,7 +67,7 @@ test.each([
   ],
   [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
   [{ fee_percent: 0 }, 'no fee'],
-] as const)('§16.20 the fee of %o is said as the lender states it', (changes, said) => {
+] as const)('§16.20 the fee of %o reads as the lender states it', (changes, said) => {
   expect(plain(sayFee({ ...offer, ...changes }))).toBe(said);
 });
 
@@ -76,7 +76,7 @@ test.each([
   [1, '1 point below its standard rate of 11.75 %'],
   [-0.5, '0.5 points above its standard rate of 11.75 %'],
   [0, 'the lender’s standard rate'],
-] as const)('§16.20 %d points are said plainly', (points, said) => {
+] as const)('§16.20 %d points are put plainly', (points, said) => {
   expect(plain(sayDifference(points, 11.75))).toBe(said);
 });
 

@@ -52,7 +52,7 @@ test('§17.61 the ordinary amount says how it is made, where it is a plain share
   expect(shareInWords({ ...pack, pack: 'gone' })).toBeUndefined();
 });
 
-test('§17.60 every booking that an ordinary refund ends is said before', () => {
+test('§17.60 the bookings that an ordinary refund ends are counted first', () => {
   expect(effects({})).toContain('1 coming booking is called off, whether yours or your second');
   expect(effects({ cancels: 2 })).toContain('2 coming bookings are called off');
   const whose = 'within 24 hours, whether yours or your second person’s';
@@ -137,13 +137,13 @@ test('§17.64 every state has words of its own, with the amount once money moves
   );
 });
 
-test('§17.65 a missed promise is said with its day, and no other', () => {
+test('§17.65 a missed promise is admitted with its day, and no other', () => {
   expect(latePromise(asked)).toBeUndefined();
   expect(latePromise({ ...asked, late: 'decision' })).toContain('a decision by 13 December 2026');
   expect(latePromise({ ...approved, late: 'payment' })).toContain('the money by 21 December 2026');
 });
 
-test('§17.5 what comes back is said before a request is taken back', () => {
+test('§17.5 a member reads what comes back before taking a request back', () => {
   expect(takeBackInWords(asked)).toMatch(
     /3 sessions are yours again\. Bookings .* do not come back/,
   );

@@ -115,7 +115,10 @@ test('A6 a logout and a login reach the other tabs', async ({ page, context }) =
   await expect(other).toHaveURL('/dashboard/profile');
 });
 
-test('A4 A7 two tabs that renew at once both stay signed in', async ({ page, context }) => {
+test('A4 A7 two tabs that renew at the same time both stay signed in', async ({
+  page,
+  context,
+}) => {
   await becomeMember(page);
   await expireToken(page);
   const other = await context.newPage();

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
-import { axeFindings, expectToFit, sheetsOf, smallControls } from '../support/page.ts';
+import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
 import {
   addBooking,
   addPack,
   chooseTime,
-  editor,
   openSlot,
   sessionWith,
   startIn,
@@ -98,33 +97,6 @@ test('a session is booked and cancelled by keyboard alone', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled. The session came back to you.')).toBeVisible();
   await expect(upcoming(page)).toContainText('Nothing is booked.');
-});
-
-test('§15.37 only the feedback is printed', async ({ page }) => {
-  const slot = await openSlot('interview', 30);
-  const { id } = await becomeMember(page);
-  const booking = await addBooking(id, await addPack(id), slot.id);
-  await startIn(slot.id, -48);
-  await editor(
-    `insert into private.feedback (booking_id, version, mentor_id, attended, content, structure,
-       communication, presence, went_well, to_work_on, exercise)
-     select $1, 1, mentor_id, true, 4, 3, 5, 2, 'Calm under pressure', 'Answer first, then explain',
-       'Tell your story in ninety seconds' from private.slots where id = $2`,
-    booking,
-    slot.id,
-  );
-  await page.goto(path);
-  const session = sessionWith(page, slot.mentor);
-  await session.getByRole('button', { name: 'Read the feedback' }).click();
-  const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
-  await expect(feedback).toContainText('Tell your story in ninety');
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await sheetsOf(page)).toBe(1);
-  await page.keyboard.press('Escape');
-  await expect(session.getByRole('button', { name: 'Read the feedback' })).toBeFocused();
-  await session.getByText('Rate this session').click();
-  await session.getByRole('button', { name: 'Send' }).click();
-  expect(await axeFindings(page), 'rated without a score').toEqual([]);
 });
 
 test.describe('in New York, where times are longest', () => {

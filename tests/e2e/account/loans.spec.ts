@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { failedRequest } from '../support/faults.ts';
 import {
-  addEndedOffer,
   addOffer,
   chooseFor,
   endLenders,
@@ -63,7 +62,6 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
   const offer = await addOffer(yearOf(main), { rate: 9.5, feePercent: 0.5 });
   await addOffer(yearOf(main), { rate: 10, isSample: true });
   await addOffer(yearOf(main), { least: 90, most: 100 });
-  await addEndedOffer(yearOf(main), 3);
   const member = await becomeMember(page);
   await page.goto(loanPath);
   await page.getByRole('button', { name: 'Start your request' }).click();

@@ -115,7 +115,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign
   await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fmain');
 
   const welcome = page.getByText('Good to see you again. Your packs');
-  await test.step('somebody who chose Log in has an account', async () => {
+  await test.step('a visitor who chose Log in has an account', async () => {
     await page.goto('/login');
     await expect(welcome).toBeVisible();
     await expect(invitation).toBeHidden();
@@ -127,7 +127,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
   });
 
-  await test.step('somebody who was signed in here before is welcomed back', async () => {
+  await test.step('a visitor who was signed in here before is welcomed back', async () => {
     await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'));
     await page.goto('/dashboard/main');
     await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain');

@@ -55,7 +55,7 @@ test('§8.21 §15.33 a purchase without an account is offered once the address i
   await expect(yourPacks(page)).not.toContainText('Did you buy a pack without an account?');
 });
 
-test('§15.62 somebody who has paid unfolds the question about another pack, and proves another address', async ({
+test('§15.62 a member with a pack unfolds the question about another pack, and proves another address', async ({
   page,
 }) => {
   const member = await becomeMember(page);

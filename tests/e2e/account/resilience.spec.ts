@@ -70,7 +70,7 @@ test.describe('a script that is gone after a deploy', () => {
   });
 });
 
-test('R6 what is typed before the scripts arrive is kept, and nothing is sent without them', async ({
+test('R6 text typed before the scripts arrive is kept, and nothing is sent without them', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/_astro/*.js');

@@ -148,7 +148,7 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
   expect(await mailOf(person.email)).not.toEqual([]);
 });
 
-test('§18.40 §18.41 the downloaded file has what the database has, and each file is fetched by itself', async ({
+test('§18.40 §18.41 the downloaded file has what the database has, and each file is fetched on its own', async ({
   page,
 }) => {
   const member = await becomeMember(page);
