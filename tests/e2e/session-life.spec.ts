@@ -47,6 +47,8 @@ async function calendarFromMailbox(page: Page, address: string, subject: RegExp)
 }
 
 test('a pack of five lives from the sign-up to the printed feedback', async ({ page, browser }) => {
+  // A life is as long as several tests.
+  test.slow();
   const [first, moved, gd, late, shared] = await Promise.all([
     openSlot('interview', 74),
     openSlot('interview', 98),
@@ -108,7 +110,6 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await address.fill(member.email);
     await left(page).getByRole('button', { name: 'Send the invitation' }).click();
     await expect(left(page).getByRole('alert')).toContainText('This is your own address.');
-    expect(await axeFindings(page), 'refused').toEqual([]);
     await address.fill(friend.email);
     await left(page).getByRole('button', { name: 'Send the invitation' }).click();
     await expect(left(page)).toContainText(`We wrote to ${friend.email}.`);
