@@ -27,8 +27,7 @@ test('§15.60 only the button spends the link of our mail, and its token is in n
   expect(location.hash).toBe('');
   expect(backend.sent(redeem)).toEqual([]);
   await screen.findByText('You have not proven any address yet.');
-  backend.forget('/rest/v1/rpc/my_sessions');
-  backend.rpc('my_sessions', { ...nothingYet, addresses: [member.email] });
+  backend.rpcNow('my_sessions', { ...nothingYet, addresses: [member.email] });
   await user.click(prove());
   const region = await opened();
   expect(await within(region).findByRole('link', { name: 'Your dashboard' })).toBeVisible();
@@ -67,7 +66,7 @@ test('§15.61 a part of a link proves nothing', async () => {
   expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
 });
 
-test('§15.61 somebody who got no answer presses again', async () => {
+test('§15.61 a member who got no answer presses again', async () => {
   openLink();
   const backend = signedIn()
     .rpc('my_sessions', nothingYet)
@@ -93,7 +92,7 @@ test('§15.29 §15.30 a link goes to the address of the account, once a minute',
   expect(await screen.findByText(/^The link is on its way to/)).toHaveTextContent(
     `The link is on its way to ${member.email}.`,
   );
-  expect(backend.sent('/rest/v1/rpc/ask_address_proof')).toEqual([{}]);
+  expect(backend.sentTo('ask_address_proof')).toEqual([{}]);
   await pass(55_000);
   expect(screen.getByRole('button', { name: /^Send again in \d s$/ })).toBeDisabled();
   await pass(5_500);
@@ -122,9 +121,7 @@ test('§15.62 another address is checked, and the link goes there', async () => 
   await fillIn(user, 'Another address of yours', ' SECOND@example.com ');
   await user.click(send);
   expect(await screen.findByText(/is on its way to second@example\.com\./)).toHaveRole('status');
-  expect(backend.sent('/rest/v1/rpc/ask_address_proof')).toEqual([
-    { p_address: 'second@example.com' },
-  ]);
+  expect(backend.sentTo('ask_address_proof')).toEqual([{ p_address: 'second@example.com' }]);
   expect(
     screen.queryByRole('button', { name: 'Send me the link' }),
     'the address of the account is proven',

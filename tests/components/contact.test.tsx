@@ -103,7 +103,7 @@ test('§18.50 the form is filled with a member’s name and address, and sent as
   expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
 });
 
-test('§4.16 whoever comes from a payment writes about its reference', async () => {
+test('§4.16 a payer who needs help writes about the reference', async () => {
   new Backend();
   history.replaceState(null, '', '/contact?reference=pay_ABCDEFGH123456');
   await showPage(form);

@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
-import type { Backend } from './support/backend.ts';
+import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, show, signedIn } from './support/island.tsx';
 import { sessions } from './support/samples/bookings.ts';
+import { says } from './support/screen.ts';
 
 type Free = Sessions['free_interview'];
 
@@ -35,18 +36,16 @@ const press = async (user: Awaited<ReturnType<typeof open>>) => {
   const button = get();
   if (button) await user.click(button);
 };
-const refuse = (code: string, message = 'no') =>
-  backend.answer(endpoints.freeInterview, { success: false, error: { code, message } }, 409);
+const refuse = (...said: Parameters<typeof refusal>) =>
+  backend.answer(endpoints.freeInterview, refusal(...said), 409);
 
 test('§15.32 it is offered while there are any, and says by when it has to be booked', async () => {
   const user = await open(offered);
   expect(free()).toHaveTextContent('321 of 1000 are left.');
   backend.answer(endpoints.freeInterview, { success: true, free: granted });
-  backend
-    .forget('/rest/v1/rpc/my_sessions')
-    .rpc('my_sessions', sessions({ free_interview: granted }));
+  backend.rpcNow('my_sessions', sessions({ free_interview: granted }));
   await press(user);
-  await waitFor(() => expect(free()).toHaveTextContent(/It is yours\. Book it by \d+ \w+ \d{4}/));
+  await says(free, /It is yours\. Book it by \d+ \w+ \d{4}/);
   expect(within(free()).getByRole('link')).toHaveAttribute('href', '/dashboard/sessions#book-free');
   expect(get()).toBeNull();
 });
@@ -67,16 +66,14 @@ for (const [name, now, said] of [
   });
 }
 
-test('§15.31 whoever has not proven the address is asked for the proof', async () => {
+test('§15.31 a member without a proven address is asked for the proof', async () => {
   const user = await open(offered);
   refuse('address_not_proven');
   await press(user);
-  await waitFor(() =>
-    expect(free()).toHaveTextContent(`first prove that ${member.email} is yours`),
-  );
+  await says(free, `first prove that ${member.email} is yours`);
   backend.rpc('ask_address_proof', { address: member.email, state: 'sent' });
   await user.click(screen.getByRole('button', { name: 'Send me the link' }));
-  await waitFor(() => expect(free()).toHaveTextContent('The link is on its way'));
+  await says(free, 'The link is on its way');
 });
 
 test('§15.31 a profile without a number gets none, and leads to it', async () => {
@@ -89,7 +86,7 @@ test('§15.31 a profile without a number gets none, and leads to it', async () =
   );
 });
 
-test('§15.31 somebody who had one is told so in the words of the function', async () => {
+test('§15.31 a member who had one is told so in the words of the function', async () => {
   const user = await open(offered);
   refuse('already_had', 'There is one free interview for each person.');
   await press(user);
@@ -99,17 +96,13 @@ test('§15.31 somebody who had one is told so in the words of the function', asy
 test('§15.32 a failure takes nothing, and asking again works', async () => {
   const user = await open(offered);
   backend
-    .answerBy(endpoints.freeInterview, () => {
-      throw new TypeError('Failed to fetch');
-    })
+    .lose(endpoints.freeInterview)
     .answer(endpoints.freeInterview, { success: true, free: granted });
   await press(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('nothing was taken');
-  backend
-    .forget('/rest/v1/rpc/my_sessions')
-    .rpc('my_sessions', sessions({ free_interview: granted }));
+  backend.rpcNow('my_sessions', sessions({ free_interview: granted }));
   await press(user);
-  await waitFor(() => expect(free()).toHaveTextContent('It is yours.'));
+  await says(free, 'It is yours.');
 });
 
 test('§15.32 offline it says so', async () => {
@@ -126,5 +119,5 @@ test('what cannot be loaded can be loaded again', async () => {
   const { user } = await show(card);
   expect(await screen.findByText('The free mock interview could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(free()).toHaveTextContent('321 of 1000'));
+  await says(free, '321 of 1000');
 });

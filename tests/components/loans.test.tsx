@@ -22,6 +22,7 @@ import {
   request,
 } from './support/samples/loans.ts';
 import { inDays } from './support/samples/moments.ts';
+import { alerts, focused, itemOf, press, region, says } from './support/screen.ts';
 
 const page = async () => {
   const { YourLoan } = await import('../../src/features/loans/YourLoan.tsx');
@@ -43,27 +44,16 @@ type User = Awaited<ReturnType<typeof open>>;
 
 /** What the database says from now on. */
 function changeTo(loan: MyLoan): void {
-  backend.forget('/rest/v1/rpc/my_loan').rpc('my_loan', loan);
+  backend.rpcNow('my_loan', loan);
 }
 
-const region = (name: string | RegExp) => screen.getByRole('region', { name });
 const yours = () => region('Your request');
 const offers = () => region('Offers');
 const better = () => region('A better offer elsewhere?');
 const card = ({ lender: { name } }: ShownOffer) => {
-  const item = within(offers()).getByRole('heading', { name: new RegExp(`^${name}\\b`) });
-  const found = item.closest('li');
-  if (!found) throw new Error(`The offer of ${name} is in no list.`);
-  return found;
+  return itemOf(within(offers()).getByRole('heading', { name: new RegExp(`^${name}\\b`) }));
 };
-const press = (user: User, place: HTMLElement, name: string | RegExp) =>
-  user.click(within(place).getByRole('button', { name }));
-const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
-const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.file));
 const draft = () => localStorage.getItem(storageKeys.loanDraft);
-const noAnswer = () => {
-  throw new TypeError('Failed to fetch');
-};
 
 test('the page says when it loads, cannot load, is offline and is out of date', async () => {
   const release = backend.hold('/rest/v1/rpc/my_loan');
@@ -84,7 +74,7 @@ test('the page says when it loads, cannot load, is offline and is out of date', 
   await press(user, yours(), 'Leave the group');
   const dialog = await screen.findByRole('dialog');
   await press(user, dialog, 'Leave the group');
-  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(hints.offline));
+  await alerts(dialog, hints.offline);
   act(() => backend.setOffline(false));
   await waitFor(() => expect(screen.queryByText(/This is what we knew last/)).toBeNull());
 });
@@ -97,7 +87,7 @@ describe('the request', () => {
     return user;
   };
 
-  test('§16.70 what is wrong is said beside the field once it is left', async () => {
+  test('§16.70 a mistake is explained beside its field once the field is left', async () => {
     const user = await start();
     const amount = screen.getByLabelText('Loan amount');
     await user.type(amount, '1.5 crore');
@@ -109,9 +99,9 @@ describe('the request', () => {
     await user.type(amount, 'Rs 15,00,000');
     await waitFor(() => expect(amount).toHaveAccessibleDescription('That is Rs 15 lakh.'));
     await press(user, yours(), 'Join the group');
-    await waitFor(() => expect(screen.getByLabelText('Institute')).toHaveFocus());
+    await focused(() => screen.getByLabelText('Institute'));
     expect(yours()).toHaveTextContent('Choose how far you are.');
-    expect(sentTo('join_loan_group')).toEqual([]);
+    expect(backend.sentTo('join_loan_group')).toEqual([]);
   });
 
   async function fill(user: User) {
@@ -142,7 +132,7 @@ describe('the request', () => {
     for (const fact of ['Converted', '2 years', '10 years of EMIs', 'A parent', 'Pune']) {
       expect(yours()).toHaveTextContent(fact);
     }
-    expect(sentTo('join_loan_group')).toMatchObject([
+    expect(backend.sentTo('join_loan_group')).toMatchObject([
       { p_amount: request().amount, p_term_months: 120, p_consent_version: 1 },
     ]);
     expect(draft(), 'the draft was sent').toBeNull();
@@ -197,7 +187,7 @@ describe('the request', () => {
     await user.clear(amount);
     await user.type(amount, '25 lakh');
     await press(user, form, 'Keep it as it is');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
+    await focused(() => screen.getByRole('button', { name: 'Change' }));
     expect(yours()).toHaveTextContent('Rs 20 lakh');
 
     await press(user, yours(), 'Change');
@@ -222,16 +212,14 @@ describe('the request', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Leave the group?' });
     expect(within(dialog).getByRole('heading')).toHaveFocus();
     await press(user, dialog, 'Stay in it');
-    expect(sentTo('leave_loan_group')).toEqual([]);
+    expect(backend.sentTo('leave_loan_group')).toEqual([]);
     await user.click(leave);
     backend.rpc(
       'leave_loan_group',
       noLoan({ consents: [consent({ taken_back_at: '2026-11-22T10:00:00+00:00' })] }),
     );
     await press(user, await screen.findByRole('dialog'), 'Leave the group');
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: 'Take your seat in the group' })).toHaveFocus(),
-    );
+    await focused(() => screen.getByRole('heading', { name: 'Take your seat in the group' }));
     expect(screen.getByRole('main')).toHaveTextContent('taken back on');
   });
 
@@ -239,16 +227,12 @@ describe('the request', () => {
     const user = await open(inGroup());
     await press(user, yours(), 'Leave the group');
     const dialog = await screen.findByRole('dialog');
-    backend.answerBy('/rest/v1/rpc/leave_loan_group', noAnswer);
+    backend.lose('/rest/v1/rpc/leave_loan_group');
     changeTo(noLoan({ consents: [consent({ taken_back_at: '2026-11-22T10:00:00+00:00' })] }));
     await press(user, dialog, 'Leave the group');
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent('it is not certain'),
-    );
+    await alerts(dialog, 'it is not certain');
     await press(user, dialog, 'Stay in it');
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: 'Take your seat in the group' })).toHaveFocus(),
-    );
+    await focused(() => screen.getByRole('heading', { name: 'Take your seat in the group' }));
   });
 });
 
@@ -293,7 +277,7 @@ describe('the group', () => {
 });
 
 describe('offers', () => {
-  test('§16.19 they stand in the order of what is paid in all, whatever the order they came in', async () => {
+  test('§16.19 they are sorted by the total to pay', async () => {
     const [dear, cheap, sample] = [
       offer({ rate: 11.25 }),
       offer({ rate: 9.5, fee_percent: 0.5 }),
@@ -384,11 +368,7 @@ describe('the choice', () => {
     return screen.findByRole('dialog', { name: `Choose the offer of ${one.lender.name}?` });
   };
   const yourChoice = () => region(/^Your (choice|loan): /);
-  const step = (name: string) => {
-    const item = within(yourChoice()).getByText(name).closest('li');
-    if (!item) throw new Error(`${name} is no step.`);
-    return item;
-  };
+  const step = (name: string) => itemOf(within(yourChoice()).getByText(name));
 
   test('§16.22 §16.23 an offer is chosen with consent to its lender', async () => {
     const user = await open(inGroup({ offers: [one] }));
@@ -397,16 +377,14 @@ describe('the choice', () => {
     expect(dialog).not.toHaveTextContent('{lender}');
     expect(dialog).toHaveTextContent('with charges of Rs 23,600. Valid until');
     await press(user, dialog, 'Choose this offer');
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent('read the consent'),
-    );
+    await alerts(dialog, 'read the consent');
     expect(within(dialog).getByRole('checkbox')).toHaveFocus();
-    expect(sentTo('choose_offer')).toEqual([]);
+    expect(backend.sentTo('choose_offer')).toEqual([]);
     await user.click(within(dialog).getByRole('checkbox'));
     backend.rpc('choose_offer', inGroup({ offers: [one], choice: chosen }));
     await press(user, dialog, 'Choose this offer');
     expect(await toast(`You have chosen the offer of ${one.lender.name}.`)).toBeVisible();
-    expect(sentTo('choose_offer')).toEqual([{ p_offer: one.id, p_consent_version: 1 }]);
+    expect(backend.sentTo('choose_offer')).toEqual([{ p_offer: one.id, p_consent_version: 1 }]);
     expect(screen.getByRole('heading', { name: /^Your choice/ })).toHaveFocus();
     expect(step('Chosen')).toHaveAttribute('aria-current', 'step');
     expect(step('Disbursed')).toHaveTextContent('to come');
@@ -424,7 +402,7 @@ describe('the choice', () => {
     backend.refuse('choose_offer', 'consent_not_given');
     changeTo(inGroup({ offers: [one], consent_texts: { group: words, lender: words } }));
     await press(user, dialog, 'Choose this offer');
-    await waitFor(() => expect(dialog).toHaveTextContent(`New words for ${one.lender.name}.`));
+    await says(() => dialog, `New words for ${one.lender.name}.`);
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
   });
 
@@ -435,11 +413,9 @@ describe('the choice', () => {
     backend.refuse('choose_offer', 'no_such_offer');
     changeTo(inGroup());
     await press(user, dialog, 'Choose this offer');
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent('This offer is no longer there.'),
-    );
+    await alerts(dialog, 'This offer is no longer there.');
     await press(user, dialog, 'Not now');
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Offers' })).toHaveFocus());
+    await focused(() => screen.getByRole('heading', { name: 'Offers' }));
     expect(offers()).toHaveTextContent('No lender has answered yet');
   });
 
@@ -456,8 +432,8 @@ describe('the choice', () => {
       const past = choiceOf(one, { state: 'taken_back', lender_had_it: made.lender_had_it });
       backend.rpc('take_choice_back', inGroup({ offers: [one], past_choices: [past] }));
       await press(user, dialog, 'Take it back');
-      await waitFor(() => expect(screen.getByRole('heading', { name: 'Offers' })).toHaveFocus());
-      expect(sentTo('take_choice_back')).toEqual([{ p_choice: made.id }]);
+      await focused(() => screen.getByRole('heading', { name: 'Offers' }));
+      expect(backend.sentTo('take_choice_back')).toEqual([{ p_choice: made.id }]);
       expect(region('Past choices')).toHaveTextContent(after);
     });
   }
@@ -532,8 +508,8 @@ describe('the choice', () => {
       }),
     );
     await press(user, dialog, 'Take it back');
-    await waitFor(() => expect(screen.getByText(`For ${one.lender.name}`)).toHaveFocus());
-    expect(sentTo('take_consent_back')).toEqual([{ p_consent: given.id }]);
+    await focused(() => screen.getByText(`For ${one.lender.name}`));
+    expect(backend.sentTo('take_consent_back')).toEqual([{ p_consent: given.id }]);
     expect(screen.queryByRole('button', { name: /^Take back the consent/ })).toBeNull();
   });
 });
@@ -566,18 +542,16 @@ describe('a better offer', () => {
       'Enter the last day of the offer.',
       'Add the written offer.',
     ]) {
-      await waitFor(() => expect(better()).toHaveTextContent(text));
+      await says(better, text);
     }
     const file = form.getByLabelText('The written offer');
     await user.upload(file, disguised);
-    await waitFor(() => expect(better()).toHaveTextContent(fileRefusals.wrongType));
+    await says(better, fileRefusals.wrongType);
     await user.upload(file, tooLarge);
-    await waitFor(() => expect(better()).toHaveTextContent(fileRefusals.tooLarge));
-    expect(sentFiles()).toEqual([]);
+    await says(better, fileRefusals.tooLarge);
+    expect(backend.fileCalls).toEqual([]);
     await press(user, better(), 'Not now');
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'I found a better offer' })).toHaveFocus(),
-    );
+    await focused(() => screen.getByRole('button', { name: 'I found a better offer' }));
   });
 
   test('§16.28 it is sent, and one at a time', async () => {
@@ -587,10 +561,8 @@ describe('a better offer', () => {
     backend.answer(endpoints.file, { success: true, id: match.id });
     changeTo(inGroup({ rate_matches: [match] }));
     await press(user, better(), 'Send it');
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ })).toHaveFocus(),
-    );
-    const query = new URLSearchParams(sentFiles()[0]?.path.split('?')[1]);
+    await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ }));
+    const query = new URLSearchParams(backend.fileCalls[0]?.path.split('?')[1]);
     expect(Object.fromEntries(query)).toMatchObject({ rate: '9.1', charges: '500000' });
     expect(better()).toHaveTextContent('Charges Rs 5000');
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
@@ -599,22 +571,16 @@ describe('a better offer', () => {
   test('one whose answer is lost is on the page with the focus, and its file is downloaded or not', async () => {
     const user = await start();
     await fill(user);
-    backend.answerBy(endpoints.file, noAnswer);
+    backend.lose(endpoints.file);
     changeTo(inGroup({ rate_matches: [rateMatch()] }));
     await press(user, better(), 'Send it');
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ })).toHaveFocus(),
-    );
+    await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ }));
     expect(within(better()).queryByLabelText('Lender')).toBeNull();
     await press(user, better(), /^Download your file/);
-    await waitFor(() =>
-      expect(within(better()).getByRole('alert')).toHaveTextContent(
-        'That did not work. Please try again in a minute.',
-      ),
-    );
+    await alerts(better(), 'That did not work. Please try again in a minute.');
   });
 
-  test('§16.28 it is taken back, and the form does not come back by itself', async () => {
+  test('§16.28 it is taken back, and the form stays closed', async () => {
     const match = rateMatch();
     const user = await open(inGroup({ rate_matches: [match] }));
     await press(user, better(), 'Take it back (Bank of One)');
@@ -624,8 +590,8 @@ describe('a better offer', () => {
       inGroup({ rate_matches: [rateMatch({ id: match.id, state: 'taken_back', file: null })] }),
     );
     await press(user, dialog, 'Take it back');
-    await waitFor(() => expect(better()).toHaveTextContent('You took it back.'));
-    expect(sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
+    await says(better, 'You took it back.');
+    expect(backend.sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
     expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
   });
 

@@ -109,7 +109,7 @@ test.each([
   ['email', {}],
   ['email_change', { [storageKeys.session]: JSON.stringify(otherSession) }],
 ] as const)(
-  'A33 pressing the button confirms an address (%s), and whoever was signed in stays so',
+  'A33 pressing the button confirms an address (%s), and a member who was signed in stays so',
   async (type, stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
     const backend = new Backend()

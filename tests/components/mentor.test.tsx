@@ -5,7 +5,7 @@ import { hints } from '../../src/domain/account/messages.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { CancelPage, FeedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { Backend } from './support/backend.ts';
+import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show } from './support/island.tsx';
 import {
@@ -15,6 +15,7 @@ import {
   sessionToCancel,
   token,
 } from './support/samples/mentor.ts';
+import { focused } from './support/screen.ts';
 
 const pages = {
   feedback: {
@@ -40,7 +41,6 @@ async function open(page: keyof typeof pages, fragment: string) {
   await waitFor(() => expect(screen.queryByText(/^Loading your session/)).toBeNull());
   return user;
 }
-const refusal = (code: string, message: string) => ({ success: false, error: { code, message } });
 
 for (const name of ['feedback', 'cancel'] as const) {
   const { path } = pages[name];
@@ -76,14 +76,13 @@ for (const name of ['feedback', 'cancel'] as const) {
     }
 
     test('R6 that nobody answers offers another try', async () => {
-      const backend = new Backend().answerBy(path, () => {
-        throw new TypeError('Failed to fetch');
-      });
+      const backend = new Backend().lose(path);
       const user = await open(name, token);
       expect(screen.getByRole('alert')).toHaveTextContent(hints.serverDown);
-      backend
-        .forget(path)
-        .answer(path, name === 'feedback' ? feedbackSession(memberOf('Asha')) : sessionToCancel());
+      backend.now(
+        path,
+        name === 'feedback' ? feedbackSession(memberOf('Asha')) : sessionToCancel(),
+      );
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       expect(await screen.findByText('Meera')).toBeVisible();
     });
@@ -126,7 +125,7 @@ describe('feedback', () => {
   }
   /** The answer to feedback that is sent, after that to the page. */
   const keep = (backend: Backend, version = 1) =>
-    backend.forget(endpoints.feedback).answer(endpoints.feedback, { success: true, version });
+    backend.now(endpoints.feedback, { success: true, version });
   const sent = (backend: Backend) => backend.sent(endpoints.feedback).filter(Boolean);
   const thanks = () => screen.findByText(/^Thank you!/);
   const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
@@ -202,9 +201,7 @@ describe('feedback', () => {
     );
     expect(screen.getByText('IIM Bangalore')).toBeVisible();
     expect(screen.getByText('Mock GD on 1 October 2026')).toBeVisible();
-    backend
-      .forget(endpoints.feedback)
-      .answer(endpoints.feedback, refusal('no_such_file', mentorRefusals.no_such_file.says), 404);
+    backend.now(endpoints.feedback, refusal('no_such_file', mentorRefusals.no_such_file.says), 404);
     await user.click(screen.getByRole('button', { name: 'CV (PDF, 20 KB)' }));
     expect(await screen.findByText(mentorRefusals.no_such_file.says)).toBeVisible();
   });
@@ -220,7 +217,7 @@ describe('feedback', () => {
     keep(backend);
     await send(user);
     await user.click(await screen.findByRole('button', { name: 'Go on with Ravi' }));
-    await waitFor(() => expect(heading()).toHaveFocus());
+    await focused(heading);
     expect(heading()).toHaveTextContent('Ravi');
     await user.click(screen.getByRole('radio', { name: 'No, did not come' }));
     expect(screen.queryByRole('group', { name: 'Content' })).toBeNull();
@@ -276,8 +273,7 @@ describe('calling a session off', () => {
     expect(screen.getByRole('button', { name: 'I cannot come' })).toHaveFocus();
     expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
     await user.click(screen.getByRole('button', { name: 'I cannot come' }));
-    backend.forget(endpoints.mentorCancel);
-    backend.answer(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
+    backend.now(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
     await user.click(screen.getByRole('button', { name: 'Call it off' }));
     const said = await screen.findByText(/^This session is called off\./);
     expect(said.closest('[role=status]')).toHaveFocus();
@@ -297,13 +293,11 @@ describe('calling a session off', () => {
 
   test('a session that has started meanwhile is refused in a sentence', async () => {
     const { backend, user } = await openCancel(sessionToCancel());
-    backend
-      .forget(endpoints.mentorCancel)
-      .answer(
-        endpoints.mentorCancel,
-        refusal('slot_has_started', mentorRefusals.slot_has_started.says),
-        409,
-      );
+    backend.now(
+      endpoints.mentorCancel,
+      refusal('slot_has_started', mentorRefusals.slot_has_started.says),
+      409,
+    );
     await user.click(screen.getByRole('button', { name: 'I cannot come' }));
     await user.click(screen.getByRole('button', { name: 'Call it off' }));
     expect(await screen.findByText(mentorRefusals.slot_has_started.says)).toBeVisible();

@@ -8,12 +8,14 @@ import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts'
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
 import type { Order } from '../../src/features/packs/orders-store.ts';
 import { single, superValue } from '../packs.ts';
-import { Backend } from './support/backend.ts';
+import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, session, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
+import { profile } from './support/samples/account.ts';
 import { pack, sessions } from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
+import { focusSays, itemOf } from './support/screen.ts';
 
 const emptyText = 'No packs yet.';
 const ordersPath = '/rest/v1/orders';
@@ -26,14 +28,7 @@ const list = async () => {
 describe('the packs of a member', () => {
   let backend: Backend;
   beforeEach(() => {
-    backend = signedIn().answer('/rest/v1/profiles', {
-      email: member.email,
-      firstname: 'Asha',
-      lastname: 'Rao',
-      phonenumber: '',
-      referralcode: '',
-      profileimage: '',
-    });
+    backend = signedIn().answer('/rest/v1/profiles', profile);
   });
 
   async function open(orders: Order[], now: Partial<Sessions> = {}) {
@@ -44,11 +39,7 @@ describe('the packs of a member', () => {
   }
 
   /** The row of the pack with this text. */
-  const row = (text: string | RegExp) => {
-    const item = screen.getAllByText(text)[0]?.closest('li');
-    if (!item) throw new Error('It is in no row.');
-    return item;
-  };
+  const row = (text: string | RegExp) => itemOf(screen.getAllByText(text)[0]);
 
   test('R1 packs that cannot be loaded show an error and can be loaded again', async () => {
     const release = backend.rpc('my_sessions', sessions()).hold(ordersPath);
@@ -74,7 +65,7 @@ describe('the packs of a member', () => {
     act(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     });
-    await waitFor(() => expect(backend.sent('/rest/v1/rpc/my_sessions').length).toBeGreaterThan(1));
+    await waitFor(() => expect(backend.sentTo('my_sessions').length).toBeGreaterThan(1));
     expect(name).toBeVisible();
     expect(screen.queryByText('Loading your packs')).toBeNull();
     await act(() => {
@@ -165,9 +156,9 @@ describe('the packs of a member', () => {
     await user.click(add);
     expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'status');
 
-    backend.forget('/rest/v1/rpc/claim_order').rpc('claim_order', offered);
-    backend.forget(ordersPath).answer(ordersPath, [offered]);
-    backend.forget('/rest/v1/rpc/my_sessions').rpc('my_sessions', sessions());
+    backend.rpcNow('claim_order', offered);
+    backend.now(ordersPath, [offered]);
+    backend.rpcNow('my_sessions', sessions());
     await user.click(add);
     expect(await screen.findByRole('heading', { name: single.name })).toBeVisible();
     await waitFor(() =>
@@ -216,15 +207,14 @@ describe('a purchase', () => {
   };
 
   /** 'Buy Now' of a pack. */
-  const buyNow = (name = single.name) => {
-    const card = screen.getByRole('heading', { name }).closest('li');
-    if (!card) throw new Error('It is on no card.');
-    return within(card).getByRole('button', { name: /Buy Now|Please wait/ });
-  };
+  const buyNow = (name = single.name) =>
+    within(itemOf(screen.getByRole('heading', { name }))).getByRole('button', {
+      name: /Buy Now|Please wait/,
+    });
 
   /** Expects this message with the focus, and a page that can be used again. */
   async function expectProblem(message: string) {
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(message));
+    await focusSays(message);
     expect(screen.queryByText('Preparing your payment')).toBeNull();
     for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
       expect(button).toBeEnabled();
@@ -240,54 +230,36 @@ describe('a purchase', () => {
     }
   });
 
-  const refusal = (code: string) => ({ success: false, error: { code, message: 'Not now.' } });
   const { notStarted, slowDown, priceChanged, alreadyPaid } = purchaseMessages;
-  for (const [title, path, body, status, message] of [
-    [
-      'P40 the key is not configured',
-      endpoints.paymentKey,
-      refusal('not_configured'),
-      503,
-      notStarted,
-    ],
-    ['P41 the key is none', endpoints.paymentKey, { key: 'rzp_evil' }, 200, notStarted],
-    ['P40 the provider is slow', endpoints.checkout, refusal('provider_timeout'), 504, notStarted],
-    [
-      'P43 the database is away',
-      endpoints.checkout,
-      refusal('database_unavailable'),
-      503,
-      notStarted,
-    ],
-    ['P41 a page of the host instead', endpoints.checkout, '<h1>Oh no</h1>', 500, notStarted],
-    ['P41 the page of a Wi-Fi', endpoints.checkout, '<h1>Wi-Fi</h1>', 200, notStarted],
-    [
-      'P41 half an order',
-      endpoints.checkout,
-      { success: true, order: { id: 'order_1' } },
-      200,
-      notStarted,
-    ],
-    ['P49 too many calls', endpoints.checkout, 'Too many', 429, slowDown],
-    ['another price', endpoints.checkout, refusal('invalid_amount'), 400, priceChanged],
-    ['an order that is paid', endpoints.checkout, refusal('already_paid'), 409, alreadyPaid],
+  const { paymentKey, checkout } = endpoints;
+  for (const [title, path, status, body, message] of [
+    ['P40 the key is not configured', paymentKey, 503, refusal('not_configured'), notStarted],
+    ['P41 the key is none', paymentKey, 200, { key: 'rzp_evil' }, notStarted],
+    ['P40 the provider is slow', checkout, 504, refusal('provider_timeout'), notStarted],
+    ['P43 the database is away', checkout, 503, refusal('database_unavailable'), notStarted],
+    ['P41 a page of the host instead', checkout, 500, '<h1>Oh no</h1>', notStarted],
+    ['P41 the page of a Wi-Fi', checkout, 200, '<h1>Wi-Fi</h1>', notStarted],
+    ['P41 half an order', checkout, 200, { success: true, order: { id: '1' } }, notStarted],
+    ['P49 too many calls', checkout, 429, 'Too many', slowDown],
+    ['another price', checkout, 400, refusal('invalid_amount'), priceChanged],
+    ['an order that is paid', checkout, 409, refusal('already_paid'), alreadyPaid],
   ] as const) {
     test(`${title}: the page says so and stays usable`, async () => {
       const opened = checkoutScript();
       const backend = new Backend()
-        .answer(endpoints.paymentKey, key)
-        .answer(endpoints.checkout, created)
+        .answer(paymentKey, key)
+        .answer(checkout, created)
         .forget(path)
         .answer(path, body, status);
       const { user } = await show(cards);
       await user.click(buyNow());
       await expectProblem(message);
       expect(message).toMatch(/No money has moved\.|no more money has moved/);
-      backend.forget(path).answer(path, path === endpoints.checkout ? created : key);
+      backend.now(path, path === checkout ? created : key);
       await user.click(buyNow());
       await waitFor(() => expect(opened).toHaveLength(1));
       const keys = backend.calls
-        .filter((call) => call.path === endpoints.checkout)
+        .filter((call) => call.path === checkout)
         .map(({ headers }) => headers.get('idempotency-key'));
       expect(new Set(keys).size, 'the same order').toBe(1);
     });
@@ -297,9 +269,7 @@ describe('a purchase', () => {
     const opened = checkoutScript();
     const backend = new Backend()
       .answer(endpoints.paymentKey, key)
-      .answerBy(endpoints.checkout, () => {
-        throw new TypeError('Failed to fetch');
-      })
+      .lose(endpoints.checkout)
       .answer(endpoints.checkout, created);
     const { user } = await show(cards);
     await user.click(buyNow());

@@ -6,7 +6,9 @@ import { png } from '../e2e/support/pictures.ts';
 import { Backend } from './support/backend.ts';
 import { member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast } from './support/page.tsx';
+import { profilePage } from './support/profile-page.tsx';
 import { pictures, profile } from './support/samples/account.ts';
+import { focused } from './support/screen.ts';
 
 const rows = '/rest/v1/profiles';
 const name = '0123456789abcdef0123456789abcdef';
@@ -25,16 +27,6 @@ function withProfile(profileimage = ''): Backend {
     .answer('/storage/v1/object/list/profileimages', []);
 }
 
-const page = async () => {
-  const { AccountMenu } = await import('../../src/features/auth/AccountMenu.tsx');
-  const { EditProfile } = await import('../../src/features/settings/profile/EditProfile.tsx');
-  return (
-    <>
-      <AccountMenu guarded />
-      <EditProfile />
-    </>
-  );
-};
 const input = () => screen.getByLabelText('Profile picture');
 const shown = () => screen.getByRole('img', { name: 'Your profile picture' });
 const inMenu = () =>
@@ -44,7 +36,7 @@ const changes = ({ calls }: Backend) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 async function openProfile(): Promise<UserEvent> {
-  const { user } = await showPage(page);
+  const { user } = await showPage(profilePage);
   await waitFor(() => expect(screen.getByLabelText('First Name')).toBeEnabled());
   return user;
 }
@@ -53,7 +45,7 @@ function file(bytes: Uint8Array, fileName = 'me.png', type = 'image/png') {
   return new File([new Uint8Array(bytes)], fileName, { type });
 }
 
-/** Chooses a file of any type, as a file dialog lets somebody do. */
+/** Chooses a file of any type, as a file dialog allows. */
 function choose(chosen: File): void {
   fireEvent.change(input(), { target: { files: [chosen] } });
 }
@@ -98,7 +90,7 @@ test('§7.14 a refused picture is kept until it is answered', async () => {
   choose(file(png({ size: 204_801 })));
   await screen.findByText(messages.pictureTooLarge);
   await user.click(update());
-  await waitFor(() => expect(input()).toHaveFocus());
+  await focused(input);
   expect(screen.getByText(messages.pictureTooLarge)).toBeVisible();
   expect(changes(backend)).toEqual([]);
 
@@ -192,7 +184,7 @@ test('§7.9 S10 a failed upload is reported and the picture is cleared', async (
 test('S10 nothing is uploaded when the row cannot be written', async () => {
   const backend = withProfile();
   const user = await openProfile();
-  backend.forget(rows).answer(rows, { message: 'no' }, 400);
+  backend.now(rows, { message: 'no' }, 400);
   choose(file(png()));
   await screen.findByText('me.png');
   await user.click(update());

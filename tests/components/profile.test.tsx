@@ -6,27 +6,17 @@ import { storageKeys } from '../../src/lib/storage-keys.ts';
 import type { Backend } from './support/backend.ts';
 import { member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast } from './support/page.tsx';
+import { profilePage } from './support/profile-page.tsx';
 import { profile } from './support/samples/account.ts';
 
 const rows = '/rest/v1/profiles';
 
-/** The profile beside the account menu, as on its page. */
-const page = async () => {
-  const { AccountMenu } = await import('../../src/features/auth/AccountMenu.tsx');
-  const { EditProfile } = await import('../../src/features/settings/profile/EditProfile.tsx');
-  return (
-    <>
-      <AccountMenu guarded />
-      <EditProfile />
-    </>
-  );
-};
 const update = () => screen.getByRole('button', { name: 'Update' });
 const loaded = () => waitFor(() => expect(screen.getByLabelText('First Name')).toBeEnabled());
 const changes = ({ calls }: Backend) => calls.filter(({ method }) => method === 'PATCH');
 
 async function openProfile(): Promise<UserEvent> {
-  const { user } = await showPage(page);
+  const { user } = await showPage(profilePage);
   await loaded();
   return user;
 }
@@ -95,7 +85,7 @@ test('§5.21 the rules and messages are those of the sign-up', async () => {
 
 test('§5.31 a profile that cannot be read shows an error and can be loaded again', async () => {
   signedIn().answer(rows, { message: 'no' }, 500).answer(rows, profile);
-  const { user } = await showPage(page);
+  const { user } = await showPage(profilePage);
   expect(await screen.findByRole('alert')).toHaveTextContent('Not able to acess the data');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await loaded();
@@ -128,7 +118,7 @@ test('A4 text that was kept before the session ended is in the form again, and c
   expect(sessionStorage.getItem(storageKeys.profileDraft)).toBeNull();
 });
 
-test('Y1 what somebody typed is not shown to the next member in this browser', async () => {
+test('Y1 a draft is not shown to the next member in this browser', async () => {
   const draft = { memberId: 'somebody else', fields: { firstname: 'Meera' } };
   sessionStorage.setItem(storageKeys.profileDraft, JSON.stringify(draft));
   signedIn().answer(rows, profile);
@@ -138,7 +128,7 @@ test('Y1 what somebody typed is not shown to the next member in this browser', a
   expect(sessionStorage.getItem(storageKeys.profileDraft)).toBeNull();
 });
 
-test('what is typed is kept in this tab, and only that', async () => {
+test('only the changed fields are kept in this tab', async () => {
   signedIn().answer(rows, profile);
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
@@ -164,7 +154,7 @@ test('a tab that becomes visible again reloads the profile and keeps what is bei
 test('the menu has the name of the profile, not of the sign-up', async () => {
   const backend = signedIn();
   const answer = backend.hold(rows);
-  const { user } = await showPage(page);
+  const { user } = await showPage(profilePage);
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   expect(await screen.findByText('Asha Rao')).toBeVisible();
   answer({ ...profile, firstname: 'Usha' });
@@ -188,7 +178,7 @@ test('R6 what was typed outlives a lost connection', async () => {
   await expect.poll(() => backend.sent(rows).length).toBeGreaterThan(asked);
   expect(screen.getByLabelText('First Name'), 'while it is read again').toHaveValue('Usha');
   answer(profile);
-  backend.forget(rows).answer(rows, { ...profile, firstname: 'Usha' });
+  backend.now(rows, { ...profile, firstname: 'Usha' });
   await user.click(update());
   expect(await toast(messages.profileUpdated)).toBeVisible();
 });

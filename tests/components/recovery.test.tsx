@@ -58,6 +58,18 @@ test('§5.38 a refusal is shown in the words of the service', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
+test('R6 offline the address stays in the form, and the next try works', async () => {
+  const backend = new Backend().answer('/auth/v1/recover', {});
+  const { user } = await showPage(form);
+  backend.setOffline(true);
+  await askForLink(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.');
+  expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
+  backend.setOffline(false);
+  await user.click(send());
+  expect(await screen.findByText(/is on its way/)).toBeVisible();
+});
+
 test('A16 a refusal for too many mails says to wait', async () => {
   const msg = 'Only request this after 51 seconds.';
   new Backend().answer('/auth/v1/recover', { msg }, 429);

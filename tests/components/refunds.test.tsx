@@ -18,6 +18,7 @@ import {
   request,
   share,
 } from './support/samples/refunds.ts';
+import { alerts, focused, itemOf, press, says } from './support/screen.ts';
 
 const page = async () => {
   const { YourRefunds } = await import('../../src/features/refunds/YourRefunds.tsx');
@@ -39,22 +40,13 @@ type User = Awaited<ReturnType<typeof open>>;
 
 /** What the database says from now on. */
 function changeTo(...packs: RefundPack[]): void {
-  backend.forget('/rest/v1/rpc/my_refunds').rpc('my_refunds', refunds(...packs));
+  backend.rpcNow('my_refunds', refunds(...packs));
 }
 
-const itemOf = (heading: string | RegExp) => {
-  const item = screen.getByRole('heading', { name: heading }).closest('li');
-  if (!item) throw new Error('It is in no list.');
-  return item;
-};
-const ordinary = () => itemOf('You changed your mind');
-const wentWrong = () => itemOf('A session went wrong');
-const onOffer = () => itemOf('An IIM made you an offer');
-const press = (user: User, place: HTMLElement, name: string | RegExp) =>
-  user.click(within(place).getByRole('button', { name }));
-const sentTo = (name: string) => backend.sent(`/rest/v1/rpc/${name}`);
-/** The files that were sent. */
-const sentFiles = () => backend.calls.filter(({ path }) => path.startsWith(endpoints.file));
+const part = (heading: string | RegExp) => itemOf(screen.getByRole('heading', { name: heading }));
+const ordinary = () => part('You changed your mind');
+const wentWrong = () => part('A session went wrong');
+const onOffer = () => part('An IIM made you an offer');
 
 describe('loading', () => {
   test('the page says when it loads, cannot load, is offline and is out of date', async () => {
@@ -66,7 +58,7 @@ describe('loading', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Your refunds could not be loaded.');
     await press(user, alert, 'Try again');
-    await waitFor(() => expect(ordinary()).toHaveTextContent('Rs 2399'));
+    await says(ordinary, 'Rs 2399');
     act(() => backend.setOffline(true));
     expect(screen.getByText(/This is what we knew last/)).toBeVisible();
     act(() => backend.setOffline(false));
@@ -129,14 +121,12 @@ describe('the ordinary refund', () => {
     );
     await ask(user);
     expect(await toast('Sent. Your request is R-7.')).toBeVisible();
-    expect(sentTo('ask_refund')).toEqual([
+    expect(backend.sentTo('ask_refund')).toEqual([
       { p_order: refundPack().order, p_gives: refundPack().amount },
     ]);
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: /^R-7, Rs 2399/ })).toHaveFocus(),
-    );
+    await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
     expect(ordinary()).toHaveTextContent('A request for this pack is open.');
-    expect(itemOf(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
+    expect(part(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
   });
 
   test('§17.61 an amount that changed meanwhile sends nothing, and the page shows the new one', async () => {
@@ -144,10 +134,9 @@ describe('the ordinary refund', () => {
     backend.refuse('ask_refund', 'amount_changed');
     changeTo(refundPack({ ordinary: { ...refundPack().ordinary, gives: 4 * share, sessions: 4 } }));
     const dialog = await ask(user);
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent(
-        'The amount has changed, so nothing was sent.',
-      ),
+    await says(
+      () => within(dialog).getByRole('alert'),
+      'The amount has changed, so nothing was sent.',
     );
     await press(user, dialog, 'Keep the pack');
     expect(
@@ -159,27 +148,19 @@ describe('the ordinary refund', () => {
 
   test('§17.68 a request whose answer is lost says that it is not certain, and is on the page', async () => {
     const user = await open(refundPack());
-    backend.answerBy('/rest/v1/rpc/ask_refund', () => {
-      throw new TypeError('Failed to fetch');
-    });
+    backend.lose('/rest/v1/rpc/ask_refund');
     changeTo(refundPack({ requests: [request()] }));
     const dialog = await ask(user);
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent('it is not certain'),
-    );
+    await alerts(dialog, 'it is not certain');
     await press(user, dialog, 'Keep the pack');
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: /^R-7, Rs 2399/ })).toHaveFocus(),
-    );
+    await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
   });
 
   test('a session that has ended sends nothing and says so', async () => {
     const user = await open(refundPack());
     backend.answer('/rest/v1/rpc/ask_refund', { code: '42501', message: 'denied' }, 401);
     const dialog = await ask(user);
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent(hints.sessionExpired),
-    );
+    await alerts(dialog, hints.sessionExpired);
   });
 
   test('§17.5 a request is taken back after a question, which says what comes back', async () => {
@@ -193,7 +174,7 @@ describe('the ordinary refund', () => {
     backend.rpc('take_refund_back', taken);
     changeTo(refundPack({ requests: [taken] }));
     await press(user, dialog, 'Take it back');
-    await waitFor(() => expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus());
+    await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
     expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Taken back');
     expect(screen.queryByRole('button', { name: /^Take it back/ })).toBeNull();
     expect(ordinary()).toHaveTextContent('5 sessions have not taken place.');
@@ -225,11 +206,11 @@ describe('a request', () => {
   ] as const) {
     test(`that ${name} says so`, async () => {
       await open(refundPack({ requests: [request(changes)] }));
-      expect(itemOf(/^R-7/)).toHaveTextContent(said);
+      expect(part(/^R-7/)).toHaveTextContent(said);
     });
   }
 
-  test('§17.62 a disputed payment is said at the pack', async () => {
+  test('§17.62 the pack says that its payment is disputed', async () => {
     await open(refundPack({ disputed: true }));
     expect(screen.getByText(/This payment was disputed at your bank/)).toHaveTextContent(
       'your request keeps its place',
@@ -241,7 +222,7 @@ describe('a request', () => {
     await open(
       refundPack({ requests: [request({ state: 'declined', reason, can_take_back: false })] }),
     );
-    const card = itemOf(/^R-7/);
+    const card = part(/^R-7/);
     expect(card).toHaveTextContent('All five sessions took place.');
     expect(within(card).getAllByRole('listitem').at(-1)).toHaveTextContent('Declined');
     expect(
@@ -259,18 +240,18 @@ describe('a request', () => {
       files: [letterOf('1')],
     });
     const user = await open(refundPack({ requests: [asked] }));
-    const card = itemOf(/^R-7/);
+    const card = part(/^R-7/);
     expect(card).toHaveTextContent('A letter with a name');
     await press(user, card, /^Answer/);
     const answer = await within(card).findByLabelText('Your answer');
     expect(answer).toHaveFocus();
     await press(user, card, 'Send the answer');
-    await waitFor(() => expect(card).toHaveTextContent('Write your answer.'));
+    await says(() => card, 'Write your answer.');
     await user.type(answer, 'PGP, and here is the whole letter.');
     const files = within(card).getByLabelText('Files, if any are needed');
     await user.upload(files, [letter, letter, letter]);
-    await waitFor(() => expect(card).toHaveTextContent('Choose 2 files at most.'));
-    expect(sentFiles()).toEqual([]);
+    await says(() => card, 'Choose 2 files at most.');
+    expect(backend.fileCalls).toEqual([]);
     await user.upload(files, [letter]);
     const answered = {
       ...asked,
@@ -282,14 +263,14 @@ describe('a request', () => {
     changeTo(refundPack({ requests: [{ ...answered, files: [letterOf('1'), letterOf('2')] }] }));
     await press(user, card, 'Send the answer');
     expect(await toast('Sent. We decide with it.')).toBeVisible();
-    expect(sentFiles()).toHaveLength(1);
-    expect(sentTo('answer_refund')).toEqual([
+    expect(backend.fileCalls).toHaveLength(1);
+    expect(backend.sentTo('answer_refund')).toEqual([
       { p_request: asked.id, p_answer: 'PGP, and here is the whole letter.' },
     ]);
     expect(
-      within(itemOf(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
+      within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
     ).toHaveLength(2);
-    expect(within(itemOf(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
+    expect(within(part(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
   });
 
   test('a file that cannot be downloaded says so', async () => {
@@ -318,24 +299,20 @@ describe('an offer', () => {
       'Enter the day of your final interview.',
       'Add the offer letter.',
     ]) {
-      await waitFor(() => expect(onOffer()).toHaveTextContent(text));
+      await says(onOffer, text);
     }
     const file = form.getByLabelText('The offer letter');
     await user.upload(file, disguised);
-    await waitFor(() => expect(onOffer()).toHaveTextContent(fileRefusals.wrongType));
+    await says(onOffer, fileRefusals.wrongType);
     await user.upload(file, tooLarge);
-    await waitFor(() => expect(onOffer()).toHaveTextContent(fileRefusals.tooLarge));
+    await says(onOffer, fileRefusals.tooLarge);
     await user.type(form.getByLabelText('Offer issued on'), '2026-01-10');
     await user.type(form.getByLabelText('Final interview on'), '2026-01-12');
-    await waitFor(() =>
-      expect(onOffer()).toHaveTextContent('This offer could be sent until 31 January 2026'),
-    );
+    await says(onOffer, 'This offer could be sent until 31 January 2026');
     expect(onOffer()).toHaveTextContent('The final interview comes before the offer.');
-    expect(sentFiles()).toEqual([]);
+    expect(backend.fileCalls).toEqual([]);
     await press(user, onOffer(), 'Not now');
-    await waitFor(() =>
-      expect(form.getByRole('button', { name: 'Send us your offer' })).toHaveFocus(),
-    );
+    await focused(() => form.getByRole('button', { name: 'Send us your offer' }));
   });
 
   test('§17.7 it is sent with its letter, and a letter that was refused says why', async () => {
@@ -357,18 +334,16 @@ describe('an offer', () => {
       409,
     );
     await press(user, dialog, 'Ask for Rs 2399');
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert')).toHaveTextContent(
-        'No session of this pack took place in the 300 days',
-      ),
+    await says(
+      () => within(dialog).getByRole('alert'),
+      'No session of this pack took place in the 300 days',
     );
     const asked = request({ kind: 'offer', institute: 'IIM Indore', files: [letterOf('1')] });
-    backend.forget(endpoints.file);
-    backend.answer(endpoints.file, { success: true, id: asked.id });
+    backend.now(endpoints.file, { success: true, id: asked.id });
     changeTo(refundPack({ requests: [asked], offer: { gives: 0, refusal: 'refund_open' } }));
     await press(user, dialog, 'Ask for Rs 2399');
-    await waitFor(() => expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus());
-    const query = new URLSearchParams(sentFiles().at(-1)?.path.split('?')[1]);
+    await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
+    const query = new URLSearchParams(backend.fileCalls.at(-1)?.path.split('?')[1]);
     expect(query.get('institute')).toBe('IIM Indore');
     expect(query.get('gives')).toBe(String(refundPack().amount));
   });
@@ -401,10 +376,10 @@ describe('a session that went wrong', () => {
       }),
     );
     await press(user, dialog, 'Ask for Rs 479.80');
-    await waitFor(() =>
-      expect(screen.getByRole('heading', { name: /^R-7, Rs 479\.80/ })).toHaveFocus(),
-    );
-    expect(sentTo('ask_session_refund')).toEqual([{ p_booking: first.booking, p_gives: share }]);
+    await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 479\.80/ }));
+    expect(backend.sentTo('ask_session_refund')).toEqual([
+      { p_booking: first.booking, p_gives: share },
+    ]);
     expect(screen.getByRole('radio', { name: /Meera/ })).toBeDisabled();
     expect(screen.getByRole('radio', { name: /Ravi/ })).toBeEnabled();
   });

@@ -5,18 +5,9 @@ import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+import { profilePage } from './support/profile-page.tsx';
 import { otherSession, profile } from './support/samples/account.ts';
 
-const page = async () => {
-  const { AccountMenu } = await import('../../src/features/auth/AccountMenu.tsx');
-  const { EditProfile } = await import('../../src/features/settings/profile/EditProfile.tsx');
-  return (
-    <>
-      <AccountMenu guarded />
-      <EditProfile />
-    </>
-  );
-};
 const rows = '/rest/v1/profiles';
 const tokens = '/auth/v1/token';
 const revoked = { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' };
@@ -40,8 +31,8 @@ test('§6.2 a stored session of another role is anonymous', async () => {
   const user_metadata = { ...member.user_metadata, role: 'authenticated' };
   const user = { ...member, role: 'anon', user_metadata };
   const { backend, left } = onProfile({ user });
-  backend.forget('/auth/v1/user').answer('/auth/v1/user', user);
-  await showPage(page);
+  backend.now('/auth/v1/user', user);
+  await showPage(profilePage);
   await expect.poll(() => left.mock.calls).toEqual([toLogin(true)]);
   expect(backend.sent(rows)).toEqual([]);
 });
@@ -49,7 +40,7 @@ test('§6.2 a stored session of another role is anonymous', async () => {
 test('A4 an expired token is renewed silently', async () => {
   const { backend, left } = onProfile(expired);
   backend.answer(tokens, session);
-  await showPage(page);
+  await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(backend.sent(tokens)).toHaveLength(1);
   expect(left).not.toHaveBeenCalled();
@@ -58,7 +49,7 @@ test('A4 an expired token is renewed silently', async () => {
 test('A5 a revoked session ends once, and without a loop', async () => {
   const { backend, left } = onProfile(expired);
   backend.answer(tokens, revoked, 400);
-  await showPage(page);
+  await showPage(profilePage);
   await expect.poll(() => left.mock.calls).toEqual([toLogin(true)]);
   expect(localStorage.getItem(storageKeys.session)).toBeNull();
   expect(backend.sent(tokens).length).toBeLessThanOrEqual(3);
@@ -67,11 +58,10 @@ test('A5 a revoked session ends once, and without a loop', async () => {
 test('A32 a deleted account is signed out cleanly', async () => {
   const { backend, left } = onProfile();
   backend
-    .forget('/auth/v1/user')
-    .answer('/auth/v1/user', { error_code: 'user_not_found', msg: 'gone' }, 403)
+    .now('/auth/v1/user', { error_code: 'user_not_found', msg: 'gone' }, 403)
     .answer(tokens, revoked, 400)
     .answer('/auth/v1/logout', { error_code: 'user_not_found', msg: 'gone' }, 403);
-  await showPage(page);
+  await showPage(profilePage);
   await expect.poll(() => left.mock.calls).toEqual([toLogin(true)]);
   expect(localStorage.getItem(storageKeys.session)).toBeNull();
 });
@@ -79,11 +69,10 @@ test('A32 a deleted account is signed out cleanly', async () => {
 test('R9 a wrong clock does not end the session: the token is renewed once', async () => {
   const { backend, left } = onProfile();
   backend
-    .forget('/auth/v1/user')
-    .answer('/auth/v1/user', { error_code: 'bad_jwt', msg: 'token is expired' }, 403)
+    .now('/auth/v1/user', { error_code: 'bad_jwt', msg: 'token is expired' }, 403)
     .answer('/auth/v1/user', member)
     .answer(tokens, session);
-  await showPage(page);
+  await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(backend.sent(tokens)).toHaveLength(1);
   expect(left).not.toHaveBeenCalled();
@@ -94,8 +83,8 @@ test.each([
   ['a rate limit', 429],
 ])('R1 %s of the account service logs nobody out', async (_name, status) => {
   const { backend, left } = onProfile();
-  backend.forget('/auth/v1/user').answer('/auth/v1/user', { msg: 'no' }, status);
-  await showPage(page);
+  backend.now('/auth/v1/user', { msg: 'no' }, status);
+  await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   expect(left).not.toHaveBeenCalled();
@@ -107,7 +96,7 @@ test('R6 an expired token is kept while offline and renewed later', async () => 
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { backend, left } = onProfile(expired);
   backend.answer(tokens, session).setOffline(true);
-  await showPage(page);
+  await showPage(profilePage);
   await pass(40_000);
   expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   backend.setOffline(false);
@@ -118,7 +107,7 @@ test('R6 an expired token is kept while offline and renewed later', async () => 
 
 test('A6 a logout in another tab leads to the login, and nothing of the member is kept here', async () => {
   const { left } = onProfile();
-  await showPage(page);
+  await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   sessionStorage.setItem('kept', 'of the member');
   localStorage.removeItem(storageKeys.session);
@@ -130,10 +119,10 @@ test('A6 a logout in another tab leads to the login, and nothing of the member i
 
 test('A6 one member’s data is gone before the backend confirms another member', async () => {
   const { backend } = onProfile();
-  await showPage(page);
+  await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   const answer = backend.forget('/auth/v1/user').hold('/auth/v1/user');
-  backend.forget(rows).answer(rows, { ...profile, email: otherSession.user.email });
+  backend.now(rows, { ...profile, email: otherSession.user.email });
   localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
   expect(emailShown()).not.toHaveValue(member.email);
@@ -145,7 +134,7 @@ test('A6 one member’s data is gone before the backend confirms another member'
 
 test('A8 a page restored from the back/forward cache is checked again', async () => {
   const { left } = onProfile();
-  await showPage(page);
+  await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   // The session disappears without an event, as for a page that was frozen in the cache.
   localStorage.removeItem(storageKeys.session);
@@ -157,7 +146,7 @@ test('A8 a page restored from the back/forward cache is checked again', async ()
 test('A31 a failed logout says so, and logging out on this device only still works', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
-  const { user } = await showPage(page);
+  const { user } = await showPage(profilePage);
   await waitFor(() => expect(emailShown()).toHaveValue(member.email));
   sessionStorage.setItem('kept', 'of the member');
   await user.click(screen.getByRole('button', { name: 'Account menu' }));

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('the answer', () => {
   for (const status of ['paid', 'partly_refunded', 'refunded', 'unknown'] as const) {
-    test(`§4.5 ${status} is said in its own words`, async () => {
+    test(`§4.5 ${status} has words of its own`, async () => {
       const backend = new Backend().answer(endpoints.paymentStatus, { status });
       await start(reference);
       expect(state()).toHaveTextContent(paymentStates[status]);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
@@ -16,6 +16,7 @@ import {
   myEmail,
   profile,
 } from './support/samples/account.ts';
+import { focused } from './support/screen.ts';
 
 const closing = async () => {
   const { CloseAccount } = await import('../../src/features/settings/rights/CloseAccount.tsx');
@@ -109,9 +110,7 @@ test('§18.32 §18.34 closing asks for the password and the word, and a refusal 
 test('§18.34 without an answer the account may be closed, which the page says', async () => {
   const backend = signedIn();
   const { user, confirm } = await openClosing(backend);
-  backend.answerBy(accountPaths.close, () => {
-    throw new TypeError('Failed to fetch');
-  });
+  backend.lose(accountPaths.close);
   await fillIn(user, 'Your password', 'correct horse');
   await fillIn(user, 'Type CLOSE', 'CLOSE');
   await user.click(confirm);
@@ -194,12 +193,10 @@ test('§18.47 a consent is taken back after a question', async () => {
     name: 'Take back the consent for the loan group?',
   });
   expect(within(dialog).getByRole('heading')).toHaveFocus();
-  expect(backend.sent('/rest/v1/rpc/leave_loan_group')).toEqual([]);
+  expect(backend.sentTo('leave_loan_group')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Leave the group' }));
   expect(await text('taken back on 23 November 2026')).toBeVisible();
-  await waitFor(() =>
-    expect(screen.getByRole('heading', { name: 'For the loan group' })).toHaveFocus(),
-  );
+  await focused(() => screen.getByRole('heading', { name: 'For the loan group' }));
   expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument();
 });
 
@@ -212,14 +209,14 @@ test('§18.80 another address is checked, and a refusal is shown in our words', 
   expect(screen.getByLabelText('New e-mail address')).toHaveAccessibleDescription(
     /^entered email is not valid/,
   );
-  expect(backend.sent('/rest/v1/rpc/ask_email_change')).toEqual([]);
+  expect(backend.sentTo('ask_email_change')).toEqual([]);
   await fillIn(user, 'New e-mail address', ' NEW@example.com ');
   await user.click(ask);
   expect(
     await screen.findByText(/^Five changes a day are the limit/, { selector: 'li' }),
   ).toBeVisible();
   expect(screen.getByLabelText('New e-mail address')).toHaveFocus();
-  expect(backend.sent('/rest/v1/rpc/ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
+  expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });
 
 test('§18.80 §18.84 a change waits for two answers, and can be forgotten', async () => {
@@ -239,9 +236,9 @@ test('§18.80 §18.84 a change waits for two answers, and can be forgotten', asy
   );
   expect(waiting?.closest('[role=status]')).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Do not change it' }));
-  await waitFor(() => expect(screen.getByText(/^Your address is/)).toHaveFocus());
+  await focused(() => screen.getByText(/^Your address is/));
   expect(screen.getByLabelText('New e-mail address')).toBeVisible();
-  expect(backend.sent('/rest/v1/rpc/cancel_email_change')).toHaveLength(1);
+  expect(backend.sentTo('cancel_email_change')).toHaveLength(1);
 });
 
 const openedEmail = () =>
@@ -264,11 +261,11 @@ test.each([
     .answer('/rest/v1/profiles', profile);
   const { user } = await showPage(changing);
   expect(location.hash).toBe('');
-  expect(backend.sent('/rest/v1/rpc/confirm_email_change')).toEqual([]);
+  expect(backend.sentTo('confirm_email_change')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
   expect(await text(words)).toBeVisible();
   expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
-  expect(backend.sent('/rest/v1/rpc/confirm_email_change')).toEqual([{ p_token: mailedToken }]);
+  expect(backend.sentTo('confirm_email_change')).toEqual([{ p_token: mailedToken }]);
   expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   expect(backend.sent('/auth/v1/token'), 'the session has the new address').toHaveLength(
     state === 'changed' ? 1 : 0,

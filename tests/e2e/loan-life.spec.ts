@@ -62,7 +62,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await expect(page.getByText('Your request does not count yet.')).toHaveCount(0);
   });
 
-  await test.step('compare: the cheaper one in all comes first', async () => {
+  await test.step('compare: the offer with the lower total comes first', async () => {
     await expect(offerCard(page, second)).toBeVisible();
     const order = await page.locator('.offers h3').allInnerTexts();
     const place = (lender: string) => order.findIndex((name) => name.includes(lender));

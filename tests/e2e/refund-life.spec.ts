@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
 import { arm, provider } from './security/support/sandbox.ts';
+import { referenceOf } from './security/support/shop.ts';
 import { newMail } from './support/mail.ts';
 import { becomeMember } from './support/members.ts';
 import {
@@ -20,9 +21,7 @@ import { expect, packCard, payByUpi, test } from './support/test.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata' });
 
-const reference = /\/success\?reference=(pay_\w+)$/;
-
-/** The number of the request that the page has taken somebody to. */
+/** The number of the request that has the focus. */
 async function numberInFocus(page: Page, amount: string): Promise<string> {
   const heading = page.locator('h3:focus');
   await expect(heading).toHaveText(new RegExp(`^R-\\d+, ${amount}`));
@@ -37,8 +36,7 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await page.goto('/dashboard/main');
     await packCard(page, 'Super Value Pack').getByRole('button', { name: 'Buy Now' }).click();
     await payByUpi(page, 'success@razorpay');
-    await expect(page).toHaveURL(reference);
-    return reference.exec(page.url())?.[1] ?? '';
+    return referenceOf(page);
   });
   const { data: bought } = await database
     .from('payments')

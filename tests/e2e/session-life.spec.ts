@@ -1,8 +1,10 @@
 /** The whole life of a pack for two persons: from the sign-up to the printed feedback. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { failedRequest } from './support/faults.ts';
 import { calendarIn, linkIn, newMail, readCalendar } from './support/mail.ts';
 import { fillFeedback, scores } from './support/mentor-sessions.ts';
+import { axeFindings, expectToFit, sheetsOf } from './support/page.ts';
 import { proveByLink } from './support/proofs.ts';
 import {
   addToCalendar,
@@ -15,7 +17,7 @@ import {
 import { stack } from './support/stack.ts';
 import { expect, fillSignUp, newPerson, packCard, payByUpi, signUp, test } from './support/test.ts';
 
-test.use({ timezoneId: 'Asia/Kolkata' });
+test.use({ timezoneId: 'Asia/Kolkata', expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
 const path = '/dashboard/sessions';
 const left = (page: Page) => page.getByRole('region', { name: 'What is left' });
@@ -45,6 +47,8 @@ async function calendarFromMailbox(page: Page, address: string, subject: RegExp)
 }
 
 test('a pack of five lives from the sign-up to the printed feedback', async ({ page, browser }) => {
+  // A life is as long as several tests.
+  test.slow();
   const [first, moved, gd, late, shared] = await Promise.all([
     openSlot('interview', 74),
     openSlot('interview', 98),
@@ -96,13 +100,17 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
 
   const elsewhere = await browser.newContext({ baseURL: stack.site, timezoneId: 'Asia/Kolkata' });
   const friendPage = await elsewhere.newPage();
-  await test.step('name a second person, who signs up by the mail, accepts and books', async () => {
+  await test.step('§15.24 §15.25 §15.26 §15.28 name a second person, who signs up by the mail, accepts and books', async () => {
     const friend = newPerson({
       firstname: 'Usha',
       email: `usha.${crypto.randomUUID()}@example.com`,
     });
     await left(page).getByRole('button', { name: 'Name your second person' }).click();
-    await left(page).getByLabel('E-mail of your second person').fill(friend.email);
+    const address = left(page).getByLabel('E-mail of your second person');
+    await address.fill(member.email);
+    await left(page).getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(left(page).getByRole('alert')).toContainText('This is your own address.');
+    await address.fill(friend.email);
     await left(page).getByRole('button', { name: 'Send the invitation' }).click();
     await expect(left(page)).toContainText(`We wrote to ${friend.email}.`);
 
@@ -119,6 +127,9 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
       .getByRole('region', { name: 'Prove your address' })
       .getByRole('link', { name: 'your sessions' })
       .click();
+    await friendPage.getByRole('button', { name: 'Share this pack' }).click();
+    expect(await axeFindings(friendPage), 'without the terms').toEqual([]);
+    await expectToFit(friendPage);
     await friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }).check();
     await friendPage.getByRole('button', { name: 'Share this pack' }).click();
     await expect(left(friendPage)).toContainText('Shared with you');
@@ -165,7 +176,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await mentor.context().close();
   });
 
-  await test.step('the member reads the feedback, prints it and rates the session', async () => {
+  await test.step('§15.37 the member reads the feedback, prints it and rates the session', async () => {
     await page.goto(linkIn(await newMail(member.email, 'Your feedback is ready'), path));
     const session = sessionWith(page, moved.mentor);
     await session.getByRole('button', { name: 'Read the feedback' }).click();
@@ -178,16 +189,18 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     ]) {
       await expect(feedback).toContainText(text);
     }
+    expect(await axeFindings(page), 'the feedback').toEqual([]);
     const printed = page.evaluate(
       () => new Promise((resolve) => addEventListener('beforeprint', resolve, { once: true })),
     );
     await feedback.getByRole('button', { name: 'Print' }).click();
     await printed;
-    const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
-    expect(sheets, 'only the feedback is printed').toHaveLength(1);
+    expect(await sheetsOf(page), 'only the feedback is printed').toBe(1);
     await feedback.getByRole('button', { name: 'Close' }).click();
 
     await session.getByText('Rate this session').click();
+    await session.getByRole('button', { name: 'Send' }).click();
+    expect(await axeFindings(page), 'rated without a score').toEqual([]);
     await session.getByRole('radio', { name: '5' }).check();
     await session.getByLabel('In a word').fill('Honest');
     await session.getByRole('button', { name: 'Send' }).click();

@@ -114,6 +114,14 @@ test('§4.7 the payment page shows the UPI address as a QR code and links to /bu
   expect(hrefsOf(main, 'Buy with a receipt')).toEqual(['/buy']);
 });
 
+test('the sign-up leads to the login, the terms and the privacy policy', () => {
+  const main = one(builtPage('/signup'), 'main');
+  expect(words(main)).toContain('It costs you nothing.');
+  expect(hrefsOf(main, 'Log in')).toEqual(['/login']);
+  expect(hrefsOf(main, 'Terms and Condition')).toEqual(['/termsandcondition']);
+  expect(hrefsOf(main, 'Privacy Policy')).toEqual(['/privacypolicy']);
+});
+
 test('§3.1 the sections of the home page are in order', () => {
   expect(wordsOf(one(builtPage('/'), 'main'), 'h2')).toEqual([
     'Benefits for Members',

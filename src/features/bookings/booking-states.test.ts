@@ -8,36 +8,23 @@ import {
   outcomeOf,
   splitByEnd,
 } from './booking-states.ts';
-import type { Booking } from '../packs/practice-schema.ts';
+import {
+  booking as sampleBooking,
+  sessions,
+} from '../../../tests/components/support/samples/bookings.ts';
 
 const start = Date.parse('2026-11-24T13:00:00Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const endOfDay21 = '2026-12-15T18:29:59Z';
 
-const booking: Booking = {
+const booking = sampleBooking(1, {
   id: 'b',
-  slot: 's',
-  kind: 'interview',
   starts_at: '2026-11-24T13:00:00+00:00',
   ends_at: '2026-11-24T13:45:00+00:00',
-  minutes: 45,
-  mentor: { name: 'Meera', institute: 'IIM Ahmedabad' },
-  state: 'booked',
-  reason: null,
-  sequence: 0,
-  order: 'o',
-  is_free: false,
-  institute: '',
   free_until: '2026-11-23T13:00:00+00:00',
   join_from: '2026-11-24T12:50:00+00:00',
-  given_back: false,
-  no_mentor_reported: false,
-  refund: null,
-  feedback: null,
-  rating: null,
-  files: [],
-};
+});
 
 test('§15.12 a session comes back until exactly 24 hours before its start', () => {
   expect(isFree(booking, start - day)).toBe(true);
@@ -69,16 +56,8 @@ test('§15.22 a missing mentor is reported from a quarter of an hour on, for thr
 test('a session that ends while the page is open is past, before the earlier ones', () => {
   const older = { ...booking, id: 'older', state: 'held' as const };
   const later = { ...booking, id: 'later', ends_at: '2026-11-24T13:46:00+00:00' };
-  const sessions = {
-    packs: [],
-    free_interview: { left: 0, state: 'none' as const, book_until: null },
-    invitations: [],
-    addresses: [],
-    claimable: [],
-    upcoming: [booking, later],
-    past: [older],
-  };
-  const { upcoming, past } = splitByEnd(sessions, start + 45 * minute);
+  const all = sessions({ upcoming: [booking, later], past: [older] });
+  const { upcoming, past } = splitByEnd(all, start + 45 * minute);
   expect(upcoming.map(({ id }) => id)).toEqual(['later']);
   expect(past.map(({ id, state }) => [id, state])).toEqual([
     ['b', 'held'],
@@ -102,7 +81,7 @@ test.for([
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
   [{ state: 'called_off', reason: 'refunded' }, 'its share of the price was refunded'],
   [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was asked for'],
-] as const)('what became of %j is said', ([changes, words]) => {
+] as const)('%j has its outcome in words', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namingsLeft, sharedBy, sharedPack } from './second-person.ts';
 
-test('§15.26 the buyer reads how often somebody can be named', () => {
+test('§15.26 the buyer reads how often a person can be named', () => {
   expect(namingsLeft({ namings_left: 3 })).toContain('three times');
   expect(namingsLeft({ namings_left: 2 })).toContain('twice more');
   expect(namingsLeft({ namings_left: 1 })).toContain('last');

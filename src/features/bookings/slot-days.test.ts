@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { seatsText, slotDays } from './slot-days.ts';
 import type { Slot } from '../packs/practice-schema.ts';
+import { slot as sampleSlot } from '../../../tests/components/support/samples/bookings.ts';
 
-const slot = (starts_at: string, changes: Partial<Slot> = {}): Slot => ({
-  id: starts_at,
-  kind: 'interview',
-  starts_at,
-  minutes: 45,
-  mentor: 'Meera',
-  institute: 'IIM Ahmedabad',
-  seats: 1,
-  taken: 0,
-  minimum: 1,
-  free_until: starts_at,
-  mine: false,
-  ...changes,
-});
+const slot = (starts_at: string, changes: Partial<Slot> = {}) =>
+  sampleSlot(0, { starts_at, ...changes });
 
 test('times are grouped by their day in India, without those the member has', () => {
   const days = slotDays([

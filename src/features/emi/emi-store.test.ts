@@ -36,7 +36,7 @@ test('§16.44 an error waits until the input is left, and the results stay with 
   expect($errors.get().amount).toBeUndefined();
 });
 
-test('a slider changes the figure and what stands in the input, and takes an error away', () => {
+test('a slider changes the figure and the text of the input, and takes an error away', () => {
   typeFigure('rate', 'ten');
   leaveFigure('rate');
   slideFigure('rate', 9.1);

@@ -59,7 +59,7 @@ test('an input takes what it prints, at both ends of its slider and at its first
   }
 });
 
-test('the figures are said in a sentence', () => {
+test('the figures make a sentence', () => {
   expect(sayFigures(firstFigures)).toBe(
     'Rs 20,00,000 at 10.5 % a year: 2 years of study and 1 year of grace, then 10 years of EMIs',
   );

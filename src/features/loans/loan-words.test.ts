@@ -12,56 +12,28 @@ import {
   whatNow,
   whyNot,
 } from './loan-words.ts';
-import type { Consent } from './consent-schema.ts';
-import type { Choice, MyLoan, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
+import {
+  choiceOf,
+  consent as sampleConsent,
+  lender,
+  inGroup,
+  offer as sampleOffer,
+  rateMatch,
+  request as sampleRequest,
+} from '../../../tests/components/support/samples/loans.ts';
+import type { Choice, MyLoan, ShownOffer } from './loan-schema.ts';
 
 const lakh = 1_00_000_00;
 
 /** Without the spaces that keep a percentage in one line. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-const request: OpenRequest = {
-  id: 'request',
-  institute: 'IIM Indore',
-  programme: 'PGP',
-  stage: 'converted',
-  course_starts: '2027-06-01',
-  course_months: 24,
-  amount: 20 * lakh,
-  term_months: 120,
-  co_applicant: 'parent',
-  city: 'Pune',
-  intake_year: 2027,
-  joined_at: '2026-11-20T10:00:00Z',
-  changed_at: '2026-11-20T10:00:00Z',
-  fixed: false,
-};
-
-const offer: ShownOffer = {
+const request = sampleRequest({ course_starts: '2027-06-01', intake_year: 2027 });
+const offer = sampleOffer({
   id: 'offer',
-  lender: { id: 1, name: 'Bank A', site: 'https://example.com', is_sample: false },
-  rate: 10.5,
-  rate_type: 'floating',
-  standard_rate: 11.75,
-  fee_percent: 1,
-  fee_fixed: 0,
-  fee_least: null,
-  fee_most: null,
-  tax_percent: 18,
-  other_charges: '',
-  penal_charges: '',
-  least_amount: 5 * lakh,
-  most_amount: 40 * lakh,
-  least_months: 60,
-  most_months: 144,
-  grace_months: 6,
-  interest: 'added',
-  security: '',
+  lender: lender({ name: 'Bank A' }),
   valid_until: '2026-12-31',
-  key_facts_url: 'https://example.com/facts.pdf',
-  fits: true,
-  expired: false,
-};
+});
 
 test('§16.19 an offer is to be chosen only if the database and the arithmetic agree that it fits', () => {
   const offers: ShownOffer[] = [
@@ -95,7 +67,7 @@ test.each([
   ],
   [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
   [{ fee_percent: 0 }, 'no fee'],
-] as const)('§16.20 the fee of %o is said as the lender states it', (changes, said) => {
+] as const)('§16.20 the fee of %o reads as the lender states it', (changes, said) => {
   expect(plain(sayFee({ ...offer, ...changes }))).toBe(said);
 });
 
@@ -104,7 +76,7 @@ test.each([
   [1, '1 point below its standard rate of 11.75 %'],
   [-0.5, '0.5 points above its standard rate of 11.75 %'],
   [0, 'the lender’s standard rate'],
-] as const)('§16.20 %d points are said plainly', (points, said) => {
+] as const)('§16.20 %d points are put plainly', (points, said) => {
   expect(plain(sayDifference(points, 11.75))).toBe(said);
 });
 
@@ -115,33 +87,14 @@ test('an offer leads to the calculator with its figures, if that takes them', ()
   expect(calculatorLink(offer, { ...request, term_months: 100 })).toBeUndefined();
 });
 
-const choice: Choice = {
+const choice = choiceOf(offer, {
   id: 'choice',
   consent_id: 'consent',
   state: 'taken_back',
-  offer,
-  lender: offer.lender,
-  amount: request.amount,
-  course_months: 24,
-  term_months: 120,
-  reason: null,
   chosen_at: '2026-11-20T10:00:00Z',
-  steps: [],
   lender_had_it: true,
-};
-
-const loan: MyLoan = {
-  consent_texts: { group: { version: 1, text: '' }, lender: { version: 1, text: '' } },
-  proven: true,
-  request,
-  group: null,
-  offers: [],
-  lenders_without_offer: [],
-  choice: null,
-  past_choices: [],
-  rate_matches: [],
-  consents: [],
-};
+});
+const loan = inGroup({ request: { ...request, joined_at: choice.chosen_at } });
 
 test('§16.25 a choice that was taken back says whether the lender had the details', () => {
   expect(whatNow(choice)).toContain('Bank A had your details already. We told it to stop.');
@@ -160,15 +113,7 @@ test('§16.24 a choice that ended is told of until another is made or the group 
 });
 
 test('§16.82 a consent belongs to the choice that it was given with', () => {
-  const consent: Consent = {
-    id: choice.consent_id,
-    kind: 'loan_lender',
-    lender: 'Bank A',
-    text: '',
-    version: 1,
-    given_at: choice.chosen_at,
-    taken_back_at: null,
-  };
+  const consent = sampleConsent({ id: choice.consent_id, lender: 'Bank A' });
   const later: Choice = { ...choice, id: 'later', consent_id: 'later consent' };
   const both: MyLoan = { ...loan, choice: later, past_choices: [choice] };
   expect(choiceFor(both, consent)?.id).toBe('choice');
@@ -191,19 +136,7 @@ test('§16.49 a sum that was rounded down to nothing is not called nothing', () 
 });
 
 test('§16.28 an answer that betters an offer may have the same rate', () => {
-  const match: RateMatch = {
-    id: 'match',
-    lender: 'Bank B',
-    rate: 9,
-    charges: 0,
-    valid_until: '2026-12-31',
-    state: 'bettered',
-    reason: null,
-    answer_rate: 9,
-    created_at: '2026-11-20T10:00:00Z',
-    file: null,
-    steps: [],
-  };
+  const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match))).toBe(
     'One of our lenders beats it at 9 %. Its offer is on this page; take your choice back first if you have one.',
   );

@@ -10,7 +10,7 @@ const typed = {
   validUntil: '2026-12-20',
 };
 
-test('§16.27 what is typed is sent as the function takes it', () => {
+test('§16.27 typed text is sent as the function takes it', () => {
   expect(v.parse(newFileQueries['rate-match'], matchQuery(typed))).toEqual({
     lender: 'Bank of Baroda',
     rate: 9.4,

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
 import { countingPayment, ordersToShow } from './order-states.ts';
+import { order as sampleOrder } from '../../../tests/components/support/samples/packs.ts';
 import type { Order } from './orders-store.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
-function order(changes: Partial<Order>): Order {
-  return {
-    id: 'one',
-    pack: 'single',
-    amount: 69_900,
-    status: 'paid',
-    receipt: 'ac_one',
-    idempotency_key: '3f0c9f4e-0000-4000-8000-000000000000',
-    created_at: '2026-11-20T11:00:00Z',
-    payments: [],
-    ...changes,
-  };
-}
+const order = (changes: Partial<Order>) =>
+  sampleOrder({ created_at: '2026-11-20T11:00:00Z', ...changes });
 
 test('shows a paid order whatever its age', () => {
   const old = { created_at: '2020-01-01T00:00:00Z' };

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
 import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
-import type { SessionPack } from './practice-schema.ts';
+import { pack as samplePack } from '../../../tests/components/support/samples/bookings.ts';
 
-const pack: SessionPack = {
+const pack = samplePack({
   order: 'a',
-  pack: 'super-value',
-  status: 'paid',
-  role: 'buyer',
-  sold: 5,
   used: 1,
   booked: 1,
-  given_back: 0,
   remaining: 3,
   valid_until: '2027-11-22',
-  is_valid: true,
-  refund: null,
-  disputed: false,
   second: null,
-};
+});
 
 test('§15.38 a pack says what is left and until when', () => {
   expect(leftOf(pack)).toBe('3 of 5 sessions left, until 22 November 2027');

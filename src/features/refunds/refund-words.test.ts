@@ -12,17 +12,10 @@ import {
   takeBackInWords,
   whatStateMeans,
 } from './refund-words.ts';
+import { refundPack, request } from '../../../tests/components/support/samples/refunds.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 
-const pack: RefundPack = {
-  order: 'a',
-  pack: 'super-value',
-  status: 'paid',
-  amount: 239_900,
-  returned: 0,
-  payment: 'pay_1',
-  paid_at: '2026-11-22T10:00:00Z',
-  disputed: false,
+const pack = refundPack({
   ordinary: {
     gives: 143_940,
     sessions: 3,
@@ -31,39 +24,13 @@ const pack: RefundPack = {
     until: '2026-12-13',
     refusal: null,
   },
-  offer: { gives: 239_900, refusal: null },
-  sessions: [],
-  requests: [],
-};
-
-const asked: RefundRequest = {
-  id: 'r',
-  number: 'R-10001',
-  order: 'a',
-  kind: 'ordinary',
-  state: 'asked',
+});
+const asked = request({
   amount: 143_940,
   sessions: 3,
-  booking: null,
-  institute: null,
-  offered_on: null,
-  interviewed_on: null,
-  files: [],
-  needs: null,
-  answer: null,
-  reason: null,
   asked_at: '2026-11-22T10:00:00Z',
-  decided_at: null,
-  paid_at: null,
-  ended_at: null,
   decide_by: '2026-12-13',
-  pay_by: null,
-  late: null,
-  can_take_back: true,
-  transfer_reference: null,
-  refund_reference: null,
-  disputed: false,
-};
+});
 
 const approved: RefundRequest = {
   ...asked,
@@ -85,7 +52,7 @@ test('§17.61 the ordinary amount says how it is made, where it is a plain share
   expect(shareInWords({ ...pack, pack: 'gone' })).toBeUndefined();
 });
 
-test('§17.60 every booking that an ordinary refund ends is said before', () => {
+test('§17.60 the bookings that an ordinary refund ends are counted first', () => {
   expect(effects({})).toContain('1 coming booking is called off, whether yours or your second');
   expect(effects({ cancels: 2 })).toContain('2 coming bookings are called off');
   const whose = 'within 24 hours, whether yours or your second person’s';
@@ -131,7 +98,7 @@ test('§17.64 the way shows what is done, what is now and the promised days', ()
 });
 
 test('§17.64 a request that ended has nothing to come', () => {
-  const names = (request: RefundRequest) => stepsOf(request).map(({ name }) => name);
+  const names = (one: RefundRequest) => stepsOf(one).map(({ name }) => name);
   const ended_at = '2026-11-30T10:00:00Z';
   const declined: RefundRequest = { ...approved, state: 'declined', ended_at };
   expect(names(declined)).toEqual(['Asked', 'Declined']);
@@ -170,13 +137,13 @@ test('§17.64 every state has words of its own, with the amount once money moves
   );
 });
 
-test('§17.65 a missed promise is said with its day, and no other', () => {
+test('§17.65 a missed promise is admitted with its day, and no other', () => {
   expect(latePromise(asked)).toBeUndefined();
   expect(latePromise({ ...asked, late: 'decision' })).toContain('a decision by 13 December 2026');
   expect(latePromise({ ...approved, late: 'payment' })).toContain('the money by 21 December 2026');
 });
 
-test('§17.5 what comes back is said before a request is taken back', () => {
+test('§17.5 a member reads what comes back before taking a request back', () => {
   expect(takeBackInWords(asked)).toMatch(
     /3 sessions are yours again\. Bookings .* do not come back/,
   );

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { onTestFinished, vi } from 'vitest';
 import type { errorReply } from '../../../src/domain/api.ts';
+import { endpoints } from './endpoints.ts';
 
 type ErrorReply = v.InferOutput<typeof errorReply>;
 
@@ -73,6 +74,8 @@ export class Backend {
     const givenUp = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
+    // An answer that throws leaves nobody who waits for it.
+    givenUp.catch(() => undefined);
     const { status, body } = await Promise.race([answer(call), givenUp]);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
@@ -97,9 +100,26 @@ export class Backend {
     return this;
   }
 
+  /** Answers requests to this path with nothing else from now on. */
+  now(path: string, body: unknown, status = 200): this {
+    return this.forget(path).answer(path, body, status);
+  }
+
+  /** Loses the answers to requests to this path. */
+  lose(path: string): this {
+    return this.answerBy(path, () => {
+      throw new TypeError('Failed to fetch');
+    });
+  }
+
   /** Answers calls of a database function. */
   rpc(name: string, body: unknown): this {
     return this.answer(`/rest/v1/rpc/${name}`, body);
+  }
+
+  /** Answers calls of a database function with nothing else from now on. */
+  rpcNow(name: string, body: unknown): this {
+    return this.now(`/rest/v1/rpc/${name}`, body);
   }
 
   /** Lets a database function refuse with this word. */
@@ -117,6 +137,16 @@ export class Backend {
   /** What was sent to this path. */
   sent(path: string): unknown[] {
     return this.calls.filter((call) => call.path.split('?')[0] === path).map(({ body }) => body);
+  }
+
+  /** What was sent to a database function. */
+  sentTo(name: string): unknown[] {
+    return this.sent(`/rest/v1/rpc/${name}`);
+  }
+
+  /** The calls that sent, read or deleted a file. */
+  get fileCalls(): Call[] {
+    return this.calls.filter(({ path }) => path.startsWith(endpoints.file));
   }
 
   /** Takes the connection away, or gives it back. */

@@ -6,11 +6,11 @@ import { axeFindings, expectToFit, sizes } from '../support/page.ts';
 import { pictureFile, png } from '../support/pictures.ts';
 import { memberPaths } from '../support/routes.ts';
 import { addPack, editor } from '../support/sessions.ts';
-import { expect, newPerson, test } from '../support/test.ts';
+import { expect, newPerson, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
-/** Finds what axe and a page that is wider than the screen say of a state, at both sizes. */
+/** Expects no axe violation and no sideways scrolling of a state, at both sizes. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -78,12 +78,15 @@ test('/dashboard/material is accessible with texts and without a pack', async ({
   await expectAccessible(page, 'searching');
 });
 
-test('/login is accessible while pending and after a refusal', async ({ page }) => {
+test('/login is accessible with a mailed link, while it is sent and after a refusal', async ({
+  page,
+}) => {
+  await page.goto('/login#token_hash=0123456789abcdef0123456789abcdef&type=email');
+  await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible();
+  await expectAccessible(page, 'asking');
   await page.goto('/login?ended=1');
-  await page.getByLabel('Email').fill('asha@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
   const release = await holdBack(page, '**/auth/v1/token*');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitLogin(page, { email: 'asha@example.com', password: 'wrong' });
   await expect(page.getByText('Signing you in')).toBeVisible();
   await expectAccessible(page, 'while it is sent');
   release();
@@ -91,32 +94,21 @@ test('/login is accessible while pending and after a refusal', async ({ page }) 
   await expectAccessible(page, 'refused');
 });
 
-test('/login is accessible with a mailed link', async ({ page }) => {
-  await page.goto('/login#token_hash=0123456789abcdef0123456789abcdef&type=email');
-  await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible();
-  await expectAccessible(page, 'asking');
-});
-
-test('/dashboard/main is accessible with its menu open', async ({ page }) => {
+test('a member’s dashboard, profile and settings are accessible in every state', async ({
+  page,
+}) => {
+  const menu = page.getByRole('button', { name: 'Account menu' });
   await becomeMember(page);
   await page.goto('/dashboard/main');
   await expect(page.getByText('No packs yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await expectAccessible(page, 'menu open');
-});
+  await menu.click();
+  await expectAccessible(page, 'the dashboard with its menu open');
 
-test('/dashboard/profile is accessible while it loads', async ({ page }) => {
-  await becomeMember(page);
   const release = await holdBack(page, '**/rest/v1/profiles*');
   await page.goto('/dashboard/profile');
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
-  await expectAccessible(page, 'loading');
+  await expect(menu).toBeEnabled();
+  await expectAccessible(page, 'the profile while it loads');
   release();
-});
-
-test('/dashboard/profile is accessible with errors', async ({ page }) => {
-  await becomeMember(page);
-  await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
   await page.getByLabel('Profile picture').setInputFiles(pictureFile(png()));
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
@@ -124,17 +116,29 @@ test('/dashboard/profile is accessible with errors', async ({ page }) => {
   await page.getByLabel('First Name').fill('');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText('First Name filed is required')).toBeVisible();
-  await expectAccessible(page, 'with errors');
-});
+  await expectAccessible(page, 'the profile with errors');
 
-test('/dashboard/settings is accessible empty and with errors', async ({ page }) => {
-  await becomeMember(page);
   await page.goto('/dashboard/settings');
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
-  await expectAccessible(page, 'empty');
+  await expect(menu).toBeEnabled();
+  await expectAccessible(page, 'the settings');
   await page.getByRole('button', { name: 'Change password', exact: true }).click();
   await expect(page.getByText('This field is required').first()).toBeVisible();
-  await expectAccessible(page, 'with errors');
+  await expectAccessible(page, 'the settings with errors');
+
+  await answerWith(page, '**/rest/v1/profiles*', 500, { message: 'no' });
+  await answerWith(page, '**/rest/v1/orders*', 500, { message: 'no' });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Not able to acess the data')).toBeVisible();
+  await expectAccessible(page, 'a profile that was not read');
+  await page.goto('/dashboard/main');
+  await expect(page.getByText('Your packs could not be loaded.')).toBeVisible();
+  await expectAccessible(page, 'packs that were not read');
+  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
+  await page.getByLabel('New password').fill('a brand new one');
+  await page.getByLabel('Confirm password').fill('a brand new one');
+  await page.getByRole('button', { name: 'Change password', exact: true }).click();
+  await expect(page.getByText('This link has expired')).toBeVisible();
+  await expectAccessible(page, 'the settings with a used link');
 });
 
 test('§13.10 a member’s pages fit every width, also with wider text', async ({ page }) => {
@@ -162,24 +166,6 @@ test.describe('without JavaScript', () => {
       await expectToFit(page);
     }
   });
-});
-
-test('failures of the profile, the packs and a mailed link are accessible', async ({ page }) => {
-  await becomeMember(page);
-  await answerWith(page, '**/rest/v1/profiles*', 500, { message: 'no' });
-  await answerWith(page, '**/rest/v1/orders*', 500, { message: 'no' });
-  await page.goto('/dashboard/profile');
-  await expect(page.getByText('Not able to acess the data')).toBeVisible();
-  await expectAccessible(page, '/dashboard/profile not read');
-  await page.goto('/dashboard/main');
-  await expect(page.getByText('Your packs could not be loaded.')).toBeVisible();
-  await expectAccessible(page, '/dashboard/main not read');
-  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
-  await page.getByLabel('New password').fill('a brand new one');
-  await page.getByLabel('Confirm password').fill('a brand new one');
-  await page.getByRole('button', { name: 'Change password', exact: true }).click();
-  await expect(page.getByText('This link has expired')).toBeVisible();
-  await expectAccessible(page, '/dashboard/settings with a used link');
 });
 
 test('sign-up and login work by keyboard alone', async ({ page }) => {
@@ -289,9 +275,7 @@ test('failures are alerts, and toasts are in a polite live region', async ({ pag
   await expect(page.getByRole('main').getByRole('alert'), 'there before its message').toHaveText(
     '',
   );
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitLogin(page, { email, password: 'wrong' });
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Either password or email is wrong',
   );

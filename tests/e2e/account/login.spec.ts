@@ -1,17 +1,10 @@
 import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
-import { expect, test, type Person } from '../support/test.ts';
-import type { Page } from 'playwright/test';
+import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
 
 const wrong = 'Either password or email is wrong';
-
-async function submit(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
 
 test('§5.28 A11 a wrong password and an unknown address get the same answer, and the fields are cleared', async ({
   page,
@@ -20,7 +13,7 @@ test('§5.28 A11 a wrong password and an unknown address get the same answer, an
   const answers: (string | null)[] = [];
   for (const address of [email, `nobody.${crypto.randomUUID()}@example.com`]) {
     await page.goto('/login');
-    await submit(page, { email: address, password: 'not the password' });
+    await submitLogin(page, { email: address, password: 'not the password' });
     const toast = page.locator('#toasts').getByText(wrong, { exact: true });
     await expect(toast).toBeVisible();
     const bar = await page.getByRole('banner').boundingBox();
@@ -40,7 +33,7 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   const release = await holdBack(page, '**/auth/v1/token*');
   await page.goto('/contact');
   await page.goto('/login');
-  await submit(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
+  await submitLogin(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
   await expect(page.getByRole('button', { name: 'signing In..', exact: true })).toBeDisabled();
   await expect(page.getByLabel('Email')).toBeDisabled();
   const overlay = page.locator('.page-loading');
@@ -66,7 +59,7 @@ test('A2 next leads to a page of this site and nowhere else', async ({ page }) =
     '/login?next=%2Fdashboard%2Fsettings',
   );
   await page.goBack();
-  await submit(page, member);
+  await submitLogin(page, member);
   await expect(page).toHaveURL('/dashboard/settings');
   for (const next of ['//evil.example', '/\\evil.example', 'https:evil.example', 'javascript:1']) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
@@ -85,7 +78,7 @@ test('R10 a browser that stores nothing is told why it cannot stay logged in', a
   });
   await page.goto('/login');
   await expect(page.getByText('Your browser keeps no data for this site')).toBeVisible();
-  await submit(page, await createMember());
+  await submitLogin(page, await createMember());
   await expect(page.getByRole('alert')).toContainText(wrong);
   await expect(page.getByRole('alert')).toContainText('Allow site data');
   await page.goto('/');
@@ -122,7 +115,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign
   await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fmain');
 
   const welcome = page.getByText('Good to see you again. Your packs');
-  await test.step('somebody who chose Log in has an account', async () => {
+  await test.step('a visitor who chose Log in has an account', async () => {
     await page.goto('/login');
     await expect(welcome).toBeVisible();
     await expect(invitation).toBeHidden();
@@ -134,7 +127,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
   });
 
-  await test.step('somebody who was signed in here before is welcomed back', async () => {
+  await test.step('a visitor who was signed in here before is welcomed back', async () => {
     await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'));
     await page.goto('/dashboard/main');
     await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain');

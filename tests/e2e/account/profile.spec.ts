@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { database } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/profiles', '/auth/v1/')] });
 
@@ -18,20 +18,6 @@ async function rowOf(id: string) {
   const { data } = await database.from('profiles').select().eq('id', id).single().throwOnError();
   return data;
 }
-
-test('§5.32 a refused update says so and keeps what was typed', async ({ page }) => {
-  const member = await becomeMember(page);
-  await openProfile(page);
-  await database.from('profiles').update({ email: 'new@example.com' }).eq('id', member.id);
-  await page.getByLabel('First Name').fill('Usha');
-  await page.getByRole('button', update).click();
-  await expect(page.locator('#toasts').getByText('Not able to update')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('Not able to update');
-  await expect(page.getByLabel('First Name')).toHaveValue('Usha');
-  await expect(page.getByLabel('Email'), 'the row is read again').toHaveValue('new@example.com');
-  await page.getByRole('button', update).click();
-  await expect(page.getByText('updated successfully')).toBeVisible();
-});
 
 test('D21 two tabs that change different fields do not overwrite each other', async ({
   page,
@@ -122,9 +108,7 @@ test('A4 a session that ends during an edit leads to the login and back, and kee
   await expect(page.getByText('Your session has ended.')).toBeVisible();
 
   await page.unroute('**/auth/v1/token?grant_type=refresh_token');
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitLogin(page, member);
   await expect(page).toHaveURL('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toHaveValue('Usha');
   await expect(page.getByText('We kept what you typed')).toBeVisible();

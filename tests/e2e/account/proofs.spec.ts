@@ -1,11 +1,14 @@
 import type { Page } from 'playwright/test';
 import { failedRequest } from '../support/faults.ts';
-import { becomeMember, createMember, storeSession, type MemberOfSite } from '../support/members.ts';
+import { toPaise } from '../../../src/domain/words/money.ts';
+import { single } from '../../packs.ts';
+import { becomeMember, callDatabase, createMember, storeSession } from '../support/members.ts';
+import { addOrder, newPaymentId } from '../support/orders.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
 import { proofLink, proveByLink } from '../support/proofs.ts';
 import { addPack } from '../support/sessions.ts';
 import { database, stack } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
@@ -14,42 +17,10 @@ const opened = (page: Page) => page.getByRole('region', { name: 'Prove your addr
 
 /** Pays the single pack with an address and without an account. */
 async function buyAsVisitor(email: string): Promise<void> {
-  const { data } = await database
-    .from('orders')
-    .insert({
-      pack: 'single',
-      amount: 69_900,
-      status: 'paid',
-      idempotency_key: crypto.randomUUID(),
-      receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
-    })
-    .select('id')
-    .single()
-    .throwOnError();
-  await database
-    .from('payments')
-    .insert({
-      id: `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`,
-      order_id: data.id,
-      amount: 69_900,
-      currency: 'INR',
-      status: 'captured',
-      email,
-    })
-    .throwOnError();
-}
-
-/** Asks for a link as a member, without the page. */
-async function askForLink({ session }: MemberOfSite, address?: string): Promise<Response> {
-  return fetch(`${stack.backend}/rest/v1/rpc/ask_address_proof`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${session.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(address === undefined ? {} : { p_address: address }),
-  });
+  const payment = newPaymentId();
+  const order = { pack: single.id, amount: toPaise(single.price), status: 'paid' } as const;
+  await addOrder(null, order, payment);
+  await database.from('payments').update({ email }).eq('id', payment).throwOnError();
 }
 
 test('§8.21 §15.33 a purchase without an account is offered once the address is proven', async ({
@@ -84,7 +55,7 @@ test('§8.21 §15.33 a purchase without an account is offered once the address i
   await expect(yourPacks(page)).not.toContainText('Did you buy a pack without an account?');
 });
 
-test('§15.62 somebody who has paid unfolds the question about another pack, and proves another address', async ({
+test('§15.62 a member with a pack unfolds the question about another pack, and proves another address', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -127,7 +98,7 @@ test('§15.60 §15.61 a link waits for the login, and its token is in no address
   browser,
 }) => {
   const member = await createMember();
-  await askForLink(member);
+  await callDatabase(member, 'ask_address_proof', {});
   const link = await proofLink(member.email);
   expect(new URL(link).search).toBe('');
 
@@ -141,9 +112,7 @@ test('§15.60 §15.61 a link waits for the login, and its token is in no address
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(link);
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fsettings');
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await submitLogin(page, member);
   await expect(page).toHaveURL('/dashboard/settings');
   expect(await axeFindings(page), 'asking').toEqual([]);
   await page.getByRole('button', { name: 'Prove this address' }).click();

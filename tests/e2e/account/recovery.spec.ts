@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { failedRequest } from '../support/faults.ts';
 import { askAccounts, createMember, keptKeys, newSession } from '../support/members.ts';
-import { downloaded } from '../support/page.ts';
 import { mailOf, stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -38,25 +37,6 @@ async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', change).click();
 }
-
-test('R6 offline the address stays in the form, and the next try works', async ({
-  page,
-  context,
-}) => {
-  const { email } = await createMember();
-  const ready = downloaded(page, 'supabase-client', 'Toaster');
-  await page.goto('/forgotpassword');
-  await expect(page.getByRole('button', send)).toBeEnabled();
-  await page.getByLabel('Email').fill(email);
-  await ready;
-  await context.setOffline(true);
-  await page.getByRole('button', send).click();
-  await expect(page.getByRole('alert')).toContainText('You appear to be offline.');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await context.setOffline(false);
-  await page.getByRole('button', send).click();
-  await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible();
-});
 
 test('§5.37 A13 known and unknown addresses get the same answer', async ({ page }) => {
   const { email } = await createMember();

@@ -7,23 +7,11 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/signup')] });
 
 const signUp = { name: 'SIGN UP', exact: true };
 
-test('§5.9 §5.12 §6.8 A26 somebody signs up, and the profile has the name cleaned and cut', async ({
+test('§5.9 §5.12 §6.8 A26 a visitor signs up, and the profile has the name cleaned and cut', async ({
   page,
 }) => {
   page.on('dialog', () => expect(true, 'no script of a name runs').toBe(false));
   await page.goto('/signup');
-  const main = page.getByRole('main');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FREE Sign Up');
-  await expect(main.getByText('It costs you nothing.')).toBeVisible();
-  for (const [name, href] of [
-    ['Log in', '/login'],
-    ['Terms and Condition', '/termsandcondition'],
-    ['Privacy Policy', '/privacypolicy'],
-  ] as const) {
-    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
-  }
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-
   const person = newPerson({
     firstname: `<img src=x onerror=alert(1)>\u0000\u202E"';--`,
     lastname: 'x'.repeat(10_000),

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
+import { toPaise } from '../../../src/domain/words/money.ts';
 import { runScheduled } from '../../../local/schedule.ts';
+import { superValue } from '../../packs.ts';
 import { failedRequest } from '../support/faults.ts';
+import { joinGroup, startsIn } from '../support/loans.ts';
 import { linkIn, newMail } from '../support/mail.ts';
 import { askAccounts, becomeMember, newSession } from '../support/members.ts';
 import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
 import { proveAddress } from '../support/proofs.ts';
 import { addBooking, addPack, editor, openSlot } from '../support/sessions.ts';
 import { database, mailOf, stack } from '../support/stack.ts';
-import { expect, logIn, newPerson, test } from '../support/test.ts';
+import { expect, logIn, newPerson, signUp, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/', '/api/')] });
 
@@ -136,7 +139,7 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
   expect(
     await editor('select user_id, status, amount from public.orders where id = $1', order),
     'the books',
-  ).toEqual([{ user_id: null, status: 'paid', amount: 239_900 }]);
+  ).toEqual([{ user_id: null, status: 'paid', amount: toPaise(superValue.price) }]);
 
   await elsewhere.goto('/dashboard/main');
   await expect(elsewhere).toHaveURL(/\/login\?next=/);
@@ -145,7 +148,7 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
   expect(await mailOf(person.email)).not.toEqual([]);
 });
 
-test('§18.40 §18.41 the downloaded file has what the database has, and each file is fetched by itself', async ({
+test('§18.40 §18.41 the downloaded file has what the database has, and each file is fetched on its own', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -208,39 +211,9 @@ test('§18.40 §18.41 the downloaded file has what the database has, and each fi
 test('§18.45 to §18.47 what was agreed to is listed, and a consent is taken back', async ({
   page,
 }) => {
-  const person = newPerson();
-  await page.goto('/signup');
-  await page.getByLabel('First Name').fill(person.firstname);
-  await page.getByLabel('Last Name').fill(person.lastname);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Phone Number').fill(person.phonenumber);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
-  await page.getByRole('checkbox', { name: /terms and condition/i }).check();
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/main$/);
-  const { access_token: token } = await newSession(person);
-  const joined = await fetch(`${stack.backend}/rest/v1/rpc/join_loan_group`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      p_institute: 'IIM Bangalore',
-      p_programme: 'MBA',
-      p_stage: 'converted',
-      p_course_starts: `${new Date().getUTCFullYear() + 1}-06-01`,
-      p_course_months: 24,
-      p_amount: 200_000_000,
-      p_term_months: 120,
-      p_co_applicant: 'parent',
-      p_city: 'Pune',
-      p_consent_version: 1,
-    }),
-  });
-  expect(joined.ok, await joined.text()).toBe(true);
+  const person = await signUp(page);
+  const session = await newSession(person);
+  await joinGroup({ ...person, id: session.user.id, session }, startsIn(9), { proven: false });
 
   await page.goto('/dashboard/settings');
   const part = await openPart(page, 'What you agreed to');
@@ -286,9 +259,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
     await page.goto('/');
     await page.goto(link);
     await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fsettings');
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(member.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await submitLogin(page, member);
     await expect(page).toHaveURL('/dashboard/settings');
   });
   await confirm.click();

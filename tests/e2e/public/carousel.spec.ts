@@ -108,7 +108,7 @@ test('a step takes 500 ms, and no time under reduced motion', async ({ page }) =
   expect(await still()).toEqual(['0ms']);
 });
 
-test('the carousel does not move by itself and has no dots', async ({ page }) => {
+test('the carousel moves only when asked and has no dots', async ({ page }) => {
   await page.clock.install();
   const section = await openStories(page);
   await expect.poll(() => shown(section)).toEqual(from(0, 3));

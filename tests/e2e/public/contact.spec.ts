@@ -1,6 +1,4 @@
 import type { Page } from 'playwright/test';
-import { contactOwnRefusals } from '../../../src/domain/refusals/contact.ts';
-import { messages } from '../../../src/domain/account/messages.ts';
 import { holdBack } from '../support/faults.ts';
 import { newMail } from '../support/mail.ts';
 import { becomeMember } from '../support/members.ts';
@@ -11,13 +9,6 @@ const support = 'support@admitcircle.example';
 
 const form = (page: Page) => page.getByRole('region', { name: 'Write to us' });
 
-async function fill(page: Page, email: string, body: string) {
-  await page.getByRole('radio', { name: 'A complaint' }).check();
-  await page.getByLabel('Your name').fill('Asha Rao');
-  await page.getByLabel('Your e-mail address').fill(email);
-  await page.getByLabel('Your message').fill(body);
-}
-
 const send = (page: Page) => page.getByRole('button', { name: 'Send the message' }).click();
 
 test('§18.13 a visitor writes, reads a number, and support answers to the visitor', async ({
@@ -27,14 +18,9 @@ test('§18.13 a visitor writes, reads a number, and support answers to the visit
   const body = `Is ${email} on the list?`;
   await page.goto('/contact');
   await page.getByRole('link', { name: 'Write to us' }).click();
-  await send(page);
-  await expect(form(page)).toContainText('Please choose one.');
-  await expect(form(page)).toContainText(messages.emailRequired);
-  await expect(form(page)).toContainText('Please write a sentence or two.');
-
-  await fill(page, email, 'https://canary.example');
-  await send(page);
-  await expect(form(page)).toContainText(contactOwnRefusals.only_links.says);
+  await page.getByRole('radio', { name: 'A complaint' }).check();
+  await page.getByLabel('Your name').fill('Asha Rao');
+  await page.getByLabel('Your e-mail address').fill(email);
   await page.getByLabel('Your message').fill(body);
   await send(page);
   const thanks = form(page).getByRole('status');

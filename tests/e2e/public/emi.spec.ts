@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
+import { holdBack } from '../support/faults.ts';
 import { axeFindings, expectToFit, watchShift } from '../support/page.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -24,7 +25,7 @@ async function expectResults(page: Page, emi: string, interest: string, total: s
 
 const first = ['Rs 35,488', 'Rs 22,58,549', 'Rs 42,58,549'] as const;
 
-test('§16.42 figures of the address are shown at once, never the built ones, and nothing moves @phone', async ({
+test('§16.42 figures of the address are shown from the first frame, never the built ones, and nothing moves @phone', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -96,15 +97,11 @@ test('§16.43 the keyboard alone does everything', async ({ page }) => {
   await expectResults(page, 'Rs 60,241', 'Rs 84,346', 'Rs 10,84,346');
 });
 
-test('what is typed before the page is hydrated counts', async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/EmiCalculator.*', async (route) => {
-    await held;
-    await route.continue();
-  });
+test('text typed before the page is hydrated counts', async ({ page }) => {
+  const release = await holdBack(page, '**/_astro/EmiCalculator.*');
   await page.goto('/emi', { waitUntil: 'domcontentloaded' });
   await box(page, 'Loan amount').fill('10 lakh');
-  release(undefined);
+  release();
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeEnabled();
   await expect(result(page, 'EMI')).toHaveText('Rs 17,744');
   await expect(box(page, 'Loan amount')).toHaveValue('10 lakh');

@@ -26,7 +26,7 @@ test('the first page of a visit is painted before it requests its fonts', async 
   expect(Math.min(...fonts)).toBeGreaterThanOrEqual(painted);
 });
 
-test('both fonts are used at once, so that the page is laid out once more', async ({ page }) => {
+test('both fonts are used together, so that the page is laid out once more', async ({ page }) => {
   // After three seconds the page uses those that are there.
   await page.clock.install();
   const release = await holdBack(page, '**/*.woff2');

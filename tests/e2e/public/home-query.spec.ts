@@ -48,14 +48,3 @@ test('R2 a picture changes in place when its row changes, and one query serves e
     expect.arrayContaining(seeded.data.map((row) => expect.objectContaining(row))),
   ]);
 });
-
-test('R1 R2 §5.29 an outage is reported once, and the built pictures stay', async ({ page }) => {
-  await page.route(endpoint, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
-  await page.goto('/');
-  await scrollThrough(page);
-  await expect(page.getByText(failure)).toHaveCount(1);
-  for (const picture of await page.locator('[data-home-image]').all()) {
-    const name = (await picture.getAttribute('data-home-image')) ?? '';
-    await expect(picture).toHaveAttribute('src', `/home/${name}.svg`);
-  }
-});

@@ -1,6 +1,5 @@
 import { axeFindings, expectToFit, scrollThrough, sizes } from '../support/page.ts';
 import { publicRoutes } from '../support/routes.ts';
-import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the 404 of the missing page.
@@ -22,9 +21,3 @@ for (const { path, heading, status } of publicRoutes) {
     await expectToFit(page);
   });
 }
-
-test('the 404 page leads home', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await page.getByRole('link', { name: 'Back to home' }).click();
-  await expect(page).toHaveURL(`${stack.site}/`);
-});

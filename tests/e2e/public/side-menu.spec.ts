@@ -87,16 +87,3 @@ test('a wide window shows the links instead of the menu', async ({ page }) => {
   await expect(opener(page)).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
-
-test('the dashboard has no section links in its bar and no menu', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    javaScriptEnabled: false,
-  });
-  const page = await context.newPage();
-  await page.goto('/dashboard/main');
-  await expect(page.getByRole('link', { name: 'Benefits' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
-  await context.close();
-});

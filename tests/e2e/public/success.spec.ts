@@ -4,7 +4,7 @@ import { payment } from '../../../src/content/payment.ts';
 import { account } from '../../../src/content/account.ts';
 import { superValue } from '../../packs.ts';
 import { createMember, storeSession, type MemberOfSite } from '../support/members.ts';
-import { addOrder } from '../support/orders.ts';
+import { addOrder, newPaymentId } from '../support/orders.ts';
 import { axeFindings, watchShift } from '../support/page.ts';
 import { database } from '../support/stack.ts';
 import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
@@ -14,7 +14,7 @@ const amount = toPaise(superValue.price);
 /** A paid pack of a new member; resolves to the member and the reference of the payment. */
 async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; reference: string }> {
   const member = await createMember();
-  const reference = `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`;
+  const reference = newPaymentId();
   const order = { pack: superValue.id, amount, status: 'paid' } as const;
   await addOrder(member.id, order, reference);
   if (refunded > 0) {
@@ -79,9 +79,7 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: width === 360 ? 640 : 800 } });
 
-    test('§4.13 §4.17 whoever has paid sees the next step first, and nothing moves', async ({
-      context,
-    }) => {
+    test('§4.13 §4.17 a payer sees the next step first, and nothing moves', async ({ context }) => {
       const { member, reference } = await boughtPack();
       for (const { isMember, said, label, href } of payers) {
         const page = await context.newPage();
@@ -149,7 +147,7 @@ test('§17.25 what was refunded in part stays calm, and offers no first session'
   await expect(main(page).locator('.next:visible')).toHaveCount(0);
 });
 
-test('§4.16 somebody with an unknown reference writes to us about it, and not with what cannot be one', async ({
+test('§4.16 a visitor with an unknown reference writes to us about it, unless it cannot be one', async ({
   page,
 }) => {
   await page.goto('/success?reference=pay_InventedByMe42');
@@ -170,9 +168,7 @@ test('§4.16 somebody with an unknown reference writes to us about it, and not w
 
 const hint = account.signUp.fromPurchase;
 
-test('§4.15 whoever has paid reads which address to sign up with, and nothing moves', async ({
-  page,
-}) => {
+test('§4.15 a payer reads which address to sign up with, and nothing moves', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const expectStill = await slowLine(page);
   await page.goto('/signup?from=purchase');

@@ -160,7 +160,7 @@ test('W8 a page with a secret in its address sends no referrer to the next site'
   await other.stop();
 });
 
-test('W11 nothing is requested from the provider before somebody buys', async ({ page }) => {
+test('W11 nothing is requested from the provider before a purchase begins', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { origin } = new URL(request.url());

@@ -30,13 +30,12 @@ type OfferChanges = {
   least?: number;
   most?: number;
   feePercent?: number;
-  validIn?: number;
   isSample?: boolean;
 };
 
 const made = v.tuple([v.object({ id: v.string(), lender_id: v.number() })]);
 
-/** The lenders of the tests of this worker that still make offers. */
+/** Lenders created by this worker that still have open offers. */
 const lenders: number[] = [];
 
 /** Ends the lenders of the last test, because every member of a group sees the offers of all tests. */
@@ -49,14 +48,7 @@ export async function endLenders(): Promise<void> {
 /** Enters a lender with an offer to the group of a year, as the operator does. Amounts are in lakh. */
 export async function addOffer(
   year: number,
-  {
-    rate = 10.5,
-    least = 5,
-    most = 40,
-    feePercent = 1,
-    validIn = 30,
-    isSample = false,
-  }: OfferChanges = {},
+  { rate = 10.5, least = 5, most = 40, feePercent = 1, isSample = false }: OfferChanges = {},
 ): Promise<TestOffer> {
   const lender = `Lender ${crypto.randomUUID().slice(0, 8)}`;
   const [{ id, lender_id: lenderId }] = v.parse(
@@ -64,14 +56,14 @@ export async function addOffer(
     await editor(
       `with lender as (
         select operations.add_lender(
-          $1::text, 'https://lender.example.com', 11.75, $9::text, $8::boolean
+          $1::text, 'https://lender.example.com', 11.75, $8::text, $7::boolean
         ) as id
       )
       select lender.id as lender_id, operations.add_offer(
         lender.id, $2::integer, $3::numeric, 'floating', $4::bigint, $5::bigint, 60, 144,
         penal_charges => '2 % a year on what is late',
         security => 'A parent signs as co-applicant',
-        valid_until => (now() at time zone 'Asia/Kolkata')::date + $7::integer,
+        valid_until => (now() at time zone 'Asia/Kolkata')::date + 30,
         key_facts_url => 'https://lender.example.com/facts.pdf',
         fee_percent => $6::numeric,
         other_charges => 'Stamp duty of your state'
@@ -83,35 +75,8 @@ export async function addOffer(
       least * lakh,
       most * lakh,
       feePercent,
-      validIn,
       isSample,
       `${lender.replace(' ', '.').toLowerCase()}@example.com`,
-    ),
-  );
-  lenders.push(lenderId);
-  return { id, lender, lenderId };
-}
-
-/** Enters a lender whose only offer to the group of a year ended some days ago. */
-export async function addEndedOffer(year: number, daysAgo: number): Promise<TestOffer> {
-  const lender = `Lender ${crypto.randomUUID().slice(0, 8)}`;
-  const [{ id, lender_id: lenderId }] = v.parse(
-    made,
-    await editor(
-      `insert into private.loan_offers (
-        lender_id, intake_year, rate, rate_type, standard_rate, penal_charges, least_amount,
-        most_amount, least_months, most_months, grace_months, interest, security, valid_until,
-        key_facts_url
-      )
-      select
-        operations.add_lender($1::text, 'https://lender.example.com', 11.75), $2::integer, 10.5,
-        'floating', 11.75, '2 % a year', 50000000, 400000000, 60, 144, 6, 'added', 'None',
-        (now() at time zone 'Asia/Kolkata')::date - $3::integer,
-        'https://lender.example.com/facts.pdf'
-      returning id, lender_id`,
-      lender,
-      year,
-      daysAgo,
     ),
   );
   lenders.push(lenderId);

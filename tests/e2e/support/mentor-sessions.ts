@@ -1,31 +1,15 @@
-import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
-import { sqlEditor } from '../../../local/backend/sql-editor.ts';
-import type { Database } from '../../../src/lib/database.types.ts';
-import { sessionSamples } from '../../sessions.ts';
-import { createMember, type MemberOfSite } from './members.ts';
-import { stack } from './stack.ts';
-
-/** Mentors, slots and packs in the stack under test. */
-export const samples = sessionSamples(sqlEditor(stack.backend, stack.secretKey));
-
-/** The database as this member reaches it. */
-export function asMember({ session }: MemberOfSite) {
-  return createClient<Database>(stack.backend, stack.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { authorization: `Bearer ${session.access_token}` } },
-  });
-}
+import { callDatabase, createMember } from './members.ts';
+import { addPack } from './sessions.ts';
 
 /** Creates a member with a pack who books a slot; resolves to the member and the booking's id. */
 export async function bookedMember(slot: string, firstname: string) {
   const member = await createMember({ firstname });
-  const p_order = await samples.newPack(member.id);
-  const { data } = await asMember(member)
-    .rpc('book_slot', { p_slot: slot, p_order, p_institute: 'IIM Bangalore' })
-    .throwOnError();
-  return { member, booking: v.parse(v.object({ id: v.string() }), data).id };
+  const p_order = await addPack(member.id);
+  const body = { p_slot: slot, p_order, p_institute: 'IIM Bangalore' };
+  const booked = await callDatabase(member, 'book_slot', body);
+  return { member, booking: v.parse(v.object({ id: v.string() }), booked).id };
 }
 
 /** What a mentor gives a score for, and the scores that tests give. */

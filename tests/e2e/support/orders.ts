@@ -6,11 +6,15 @@ type NewOrder = Pick<
   'pack' | 'amount' | 'status'
 >;
 
+/** An id as the provider gives it to a payment. */
+export const newPaymentId = () => `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`;
+
 /**
- * Inserts an order of a member, with a captured payment if `paymentId` is given. Resolves to the order's id.
+ * Inserts an order of a member or a visitor, with a captured payment if `paymentId` is given. Resolves to
+ * the order's id.
  */
 export async function addOrder(
-  userId: string,
+  userId: string | null,
   order: NewOrder,
   paymentId?: string,
 ): Promise<string> {

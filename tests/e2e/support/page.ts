@@ -34,7 +34,7 @@ const wcagSpacing = `* {
 p { margin-bottom: 2em !important; }`;
 
 /** Sets the text spacing that WCAG 1.4.12 lets a reader choose, in a way that the policy allows. */
-export async function widenText(page: Page): Promise<void> {
+async function widenText(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -45,34 +45,38 @@ export async function widenText(page: Page): Promise<void> {
 /** The widths a page has to fit (§13.10); 1030 px is where the dashboard's columns are narrowest. */
 const widths = [1920, 1280, 1030, 1024, 768, 360, 320];
 
-/** Fails when the page is wider than its window at one of the widths, also with wider text (§13.10). */
+/**
+ * Fails when the page is wider than its window at one of the widths, with wider text (§13.10). Letters and
+ * words that are further apart never make a page narrower, so what fits with them fits without.
+ */
 export async function expectToFit(page: Page): Promise<void> {
-  for (const spacing of ['own', 'wide']) {
-    if (spacing === 'wide') await widenText(page);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      const { content, viewport } = await page.evaluate(measure);
-      expect
-        .soft(content, `${page.url()} at ${width} px, ${spacing} spacing`)
-        .toBeLessThanOrEqual(viewport);
-    }
+  await widenText(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const { content, viewport } = await page.evaluate(measure);
+    expect.soft(content, `${page.url()} at ${width} px`).toBeLessThanOrEqual(viewport);
   }
 }
 
 /** Scrolls through the whole page, so that everything lazy is loaded. */
 export async function scrollThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // A headless browser may say for a moment that its window has no height, and a step of 0 would never end.
-    const step = Math.max(innerHeight, 200) / 2;
-    for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
-      scrollTo({ top: y, behavior: 'instant' });
-      // A headless browser sometimes draws no frame until something else requests one.
-      await new Promise((resolve) => {
+  const { height = 800 } = page.viewportSize() ?? {};
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < whole; top += height / 2) {
+    await page.evaluate((to) => {
+      scrollTo({ top: to, behavior: 'instant' });
+      // A headless browser sometimes paints no frame until something else requests one.
+      return new Promise((resolve) => {
         requestAnimationFrame(resolve);
         setTimeout(resolve, 200);
       });
-    }
-  });
+    }, top);
+  }
+}
+
+/** How many sheets the page fills when it is printed. */
+export async function sheetsOf(page: Page): Promise<number> {
+  return (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
 /** Adds up the layout shift of pages that are opened from now on; resolves to a function that reads it. */
@@ -91,15 +95,6 @@ export async function watchShift(page: Page): Promise<() => Promise<number>> {
   // Put there above.
   return () =>
     page.evaluate(() => (globalThis as unknown as { moved: { shift: number } }).moved.shift);
-}
-
-/** Resolves once scripts with these names have been downloaded. Call it before they are requested. */
-export async function downloaded(page: Page, ...names: string[]): Promise<void> {
-  await Promise.all(
-    names.map((name) =>
-      page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}.`)),
-    ),
-  );
 }
 
 /** The controls of the content that are smaller than a finger needs; a box counts with its label. */

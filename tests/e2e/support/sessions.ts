@@ -9,7 +9,7 @@ import { superValue } from '../../packs.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { readCalendar } from './mail.ts';
-import { addOrder } from './orders.ts';
+import { addOrder, newPaymentId } from './orders.ts';
 import { stack } from './stack.ts';
 
 /** The database as its owner, as in Supabase's SQL editor: what a person of the team does there. */
@@ -63,7 +63,7 @@ export async function addPack(memberId: string, id: string = superValue.id): Pro
   return addOrder(
     memberId,
     { pack: pack.id, amount: toPaise(pack.price), status: 'paid' },
-    `pay_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`,
+    newPaymentId(),
   );
 }
 

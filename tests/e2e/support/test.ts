@@ -90,12 +90,20 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   return person;
 }
 
-/** Logs a person in through the form and waits for the dashboard. */
-export async function logIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/login');
+/** Fills in the login form of the page and sends it. */
+export async function submitLogin(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Logs a person in through the form and waits for the dashboard. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await submitLogin(page, person);
   await expect(page).toHaveURL(/\/dashboard\/main$/);
 }
 

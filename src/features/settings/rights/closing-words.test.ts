@@ -63,6 +63,6 @@ test('§18.31 names everything that ends, and who is told', () => {
   ]);
 });
 
-test('§18.31 somebody with nothing else loses the profile', () => {
+test('§18.31 a member with nothing else loses the profile', () => {
   expect(lossLines(nothing)).toEqual([always]);
 });

@@ -9,6 +9,8 @@ import {
   type Sessions,
   type Slot,
 } from '../../../../src/features/packs/practice-schema.ts';
+import { toPaise } from '../../../../src/domain/words/money.ts';
+import { single } from '../../../packs.ts';
 import { inDays, inHours } from './moments.ts';
 
 let made = 0;
@@ -152,6 +154,6 @@ export function everySession(): Sessions {
         refund: { number: 'R-2', state: 'asked' },
       }),
     ],
-    claimable: [{ id: newId(), pack: 'single', amount: 69_900 }],
+    claimable: [{ id: newId(), pack: 'single', amount: toPaise(single.price) }],
   });
 }
