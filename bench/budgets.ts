@@ -84,8 +84,6 @@ export function below(what: string, value: number, limit: number): string[] {
 const exceptions: Partial<Record<string, Partial<Weight>>> = {
   // The law asks for each thing that is kept, and why, for how long, and who else sees it.
   '/privacypolicy': { html: 12 },
-  // What the page shares with its forms and dialogs, which load late, are four small files.
-  '/dashboard/refunds': { requests: 18 },
 };
 
 /** The budget of every page, with the kind of visitor it is for. */

@@ -52,6 +52,9 @@ const ofMembers = (id: string) =>
 
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
+/** The features whose forms and dialogs load late, and share modules with the page that they are on. */
+const withLateParts = /\/src\/(?:features|domain)\/(loans|refunds)\//;
+
 /** True for modules that serve the handling of data, or islands that all handle data. */
 function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
   return (
@@ -62,7 +65,7 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 
 /**
  * Puts the modules that several islands share into five files: for all islands, for forms, for data, for members, and for
- * mentors. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
+ * mentors. Two pages with late parts have one more file each. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
  * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
  * KiB of forms, that they do not use.
  */
@@ -73,7 +76,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) < 3 || belongsToData(id, context) || serves(formLibrary, id, context)
           ? null
           : 'shared',
-      priority: 4,
+      priority: 5,
       minShareCount: 2,
     },
     {
@@ -83,13 +86,13 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         serves(formLibrary, id, context)
           ? 'form'
           : null,
-      priority: 3,
+      priority: 4,
       minShareCount: 2,
     },
     {
       name: (id, context) =>
         users(id, context) >= 2 && belongsToData(id, context) && !ofMembers(id) ? 'data' : null,
-      priority: 2,
+      priority: 3,
       minShareCount: 2,
     },
     {
@@ -97,6 +100,12 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) >= 2 && belongsToData(id, context) && !ofMentors.test(id)
           ? 'member'
           : null,
+      priority: 2,
+      minShareCount: 2,
+    },
+    // What such a page shares with its parts is one file, and not a file for each set of them.
+    {
+      name: (id) => withLateParts.exec(id)?.[1] ?? null,
       priority: 1,
       minShareCount: 2,
     },

@@ -3,7 +3,6 @@ import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { choiceNames, isActive, sayDay, toneOf, whatNow } from './loan-words.ts';
 import type { Choice } from './loan-schema.ts';
 import { OfferInShort } from './Offers.tsx';
-import { loadQuestions } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import '../ui/note.css';
@@ -40,7 +39,11 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
       <div className="actions loan-actions">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
-          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
+          <LoadingButton
+            className="link"
+            load={() => import('./Questions.tsx')}
+            onReady={onTakeBack}
+          >
             Take it back
           </LoadingButton>
         )}

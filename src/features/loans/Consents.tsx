@@ -1,6 +1,5 @@
 import type { Consent } from './consent-schema.ts';
 import { OneConsent } from './OneConsent.tsx';
-import { loadQuestions } from './parts.ts';
 import '../ui/note.css';
 
 type ConsentsProps = {
@@ -22,7 +21,7 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
             consent={consent}
             heading="p"
             note="note"
-            load={loadQuestions}
+            load={() => import('./Questions.tsx')}
             // That for the group ends with 'Leave the group'.
             onTakeBack={consent.kind === 'loan_lender' ? () => onTakeBack(consent) : undefined}
           />

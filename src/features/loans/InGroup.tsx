@@ -4,21 +4,18 @@ import { ProveAddress } from '../auth/ProveAddress.tsx';
 import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
-import type { LoanActions } from './loan-actions.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { choiceThatEnded } from './loan-words.ts';
 import { Offers } from './Offers.tsx';
-import { loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';
 import { RateMatches } from './RateMatches.tsx';
 import { YourRequest } from './YourRequest.tsx';
 
-const Questions = lazy(loadQuestions);
+const Questions = lazy(() => import('./Questions.tsx'));
 
-export type InGroupProps = {
+type InGroupProps = {
   loan: MyLoan;
   email: string;
-  actions: LoanActions;
   /** The invitation, or the form while it is open. */
   children: ReactNode;
   editing: boolean;
@@ -43,7 +40,7 @@ function placesAfter(asked: Question): string[] {
 }
 
 /** What somebody sees who is or was in a group. */
-function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGroupProps) {
+export function InGroup({ loan, email, children, editing, onEdit, goTo }: InGroupProps) {
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const ended = choiceThatEnded(loan);
@@ -96,7 +93,7 @@ function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGr
       )}
       {(request !== null || loan.rate_matches.length > 0) && (
         <RateMatches
-          {...{ loan, actions, goTo }}
+          {...{ loan, goTo }}
           onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
         />
       )}
@@ -107,14 +104,9 @@ function InGroup({ loan, email, actions, children, editing, onEdit, goTo }: InGr
       />
       {question && (
         <Suspense fallback={null}>
-          <Questions
-            {...{ question, loan, actions }}
-            onClose={(done) => answered(question, done)}
-          />
+          <Questions {...{ question, loan }} onClose={(done) => answered(question, done)} />
         </Suspense>
       )}
     </>
   );
 }
-
-export const renderInGroup = (props: InGroupProps) => <InGroup {...props} />;

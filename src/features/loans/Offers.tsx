@@ -16,7 +16,6 @@ import {
 } from './loan-words.ts';
 import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
-import { loadQuestions } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import '../ui/note.css';
 import '../ui/actions.css';
@@ -180,7 +179,11 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
             : 'An estimate. The lender decides, and its Key Facts Statement counts.'}
         </p>
         {closed === undefined ? (
-          <LoadingButton className="button" load={loadQuestions} onReady={onChoose}>
+          <LoadingButton
+            className="button"
+            load={() => import('./Questions.tsx')}
+            onReady={onChoose}
+          >
             Choose this offer<span className="sr-only"> of {lender.name}</span>
           </LoadingButton>
         ) : (

@@ -8,7 +8,13 @@ import { KeyFacts } from './LenderMark.tsx';
 import { choiceFor, isActive, inRupees, inShort, isOpen, percent, sayDay } from './loan-words.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
-import type { LoanActions } from './loan-actions.ts';
+import {
+  chooseOffer,
+  leaveGroup,
+  takeChoiceBack,
+  takeConsentBack,
+  takeRateMatchBack,
+} from './loan-store.ts';
 
 const say = (error: unknown) => sayFailure(error, loanRefusals);
 
@@ -23,11 +29,10 @@ export type Question =
 type QuestionProps<What extends Question['what']> = {
   question: Extract<Question, { what: What }>;
   loan: MyLoan;
-  actions: LoanActions;
   onClose: (done: boolean) => void;
 };
 
-function AskChoose({ question: { offer }, loan, actions, onClose }: QuestionProps<'choose'>) {
+function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose'>) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   // The words that were ticked: new ones can come while the dialog is open.
@@ -50,7 +55,7 @@ function AskChoose({ question: { offer }, loan, actions, onClose }: QuestionProp
           box.current?.focus();
           throw new Error('consent_not_given');
         }
-        await actions.chooseOffer(offer.id, version);
+        await chooseOffer(offer.id, version);
         showToast('success', `You have chosen the offer of ${lender.name}.`);
       }}
       sayFailure={(error) => (agreed ? say(error) : loanRefusals.consent_not_given.says)}
@@ -83,7 +88,7 @@ function AskChoose({ question: { offer }, loan, actions, onClose }: QuestionProp
   );
 }
 
-function AskTakeBack({ question: { choice }, actions, onClose }: QuestionProps<'take-back'>) {
+function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back'>) {
   const { lender, state, lender_had_it: had } = choice;
   return (
     <AskFirst
@@ -92,7 +97,7 @@ function AskTakeBack({ question: { choice }, actions, onClose }: QuestionProps<'
       confirming="Taking it back"
       keep="Keep it"
       work={async () => {
-        await actions.takeChoiceBack(choice.id);
+        await takeChoiceBack(choice.id);
         showToast('success', 'Taken back. You can choose another offer.');
       }}
       sayFailure={say}
@@ -117,7 +122,6 @@ function AskTakeBack({ question: { choice }, actions, onClose }: QuestionProps<'
 function AskTakeConsentBack({
   question: { consent },
   loan,
-  actions,
   onClose,
 }: QuestionProps<'take-consent-back'>) {
   const lender = consent.lender ?? 'the lender';
@@ -130,7 +134,7 @@ function AskTakeConsentBack({
       confirming="Taking it back"
       keep="Let it stand"
       work={async () => {
-        await actions.takeConsentBack(consent.id);
+        await takeConsentBack(consent.id);
         showToast('success', `Your consent to ${lender} is taken back.`);
       }}
       sayFailure={say}
@@ -151,11 +155,7 @@ function AskTakeConsentBack({
   );
 }
 
-function AskTakeMatchBack({
-  question: { match },
-  actions,
-  onClose,
-}: QuestionProps<'take-match-back'>) {
+function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-match-back'>) {
   return (
     <AskFirst
       title="Take this rate match back?"
@@ -163,7 +163,7 @@ function AskTakeMatchBack({
       confirming="Taking it back"
       keep="Keep it"
       work={async () => {
-        await actions.takeRateMatchBack(match.id);
+        await takeRateMatchBack(match.id);
         showToast('success', 'Taken back. The file will be deleted.');
       }}
       sayFailure={say}
@@ -177,7 +177,7 @@ function AskTakeMatchBack({
   );
 }
 
-function AskLeave({ loan, actions, onClose }: QuestionProps<'leave'>) {
+function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
   const { choice, rate_matches: matches } = loan;
   const had = choice !== null && isActive(choice) && choice.lender_had_it;
   return (
@@ -187,7 +187,7 @@ function AskLeave({ loan, actions, onClose }: QuestionProps<'leave'>) {
       confirming="Leaving it"
       keep="Stay in it"
       work={async () => {
-        await actions.leaveGroup();
+        await leaveGroup();
         showToast('success', 'You have left the group.');
       }}
       sayFailure={say}
@@ -221,7 +221,6 @@ export default function Questions({
 }: {
   question: Question;
   loan: MyLoan;
-  actions: LoanActions;
   onClose: (done: boolean) => void;
 }) {
   switch (question.what) {

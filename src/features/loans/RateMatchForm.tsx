@@ -8,7 +8,6 @@ import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
-import type { LoanActions } from './loan-actions.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
@@ -21,13 +20,12 @@ const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file:
 const refusals = { ...loanRefusals, invalid_request: loanRefusals.match_not_valid };
 
 type RateMatchFormProps = {
-  actions: LoanActions;
   /** Called when the form is done with; with the id of the match if one was sent. */
   onClose: (match: string | undefined) => void;
 };
 
 /** The form of 'I found a better offer' (§16.27). */
-export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) {
+export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
   const [today] = useState(() => indiaDay(Date.now()));
   const { control, register, setFocus, trigger } = form;
@@ -51,7 +49,7 @@ export default function RateMatchForm({ actions, onClose }: RateMatchFormProps) 
       if (!offer) return undefined;
       let match: string;
       try {
-        match = await send(texts, offer, actions.showFreshLoan);
+        match = await send(texts, offer);
       } catch (error) {
         return { message: sayFailure(error, refusals) };
       }

@@ -3,10 +3,8 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { saveFile } from '../../lib/member-files.ts';
-import type { LoanActions } from './loan-actions.ts';
 import { isOpen, matchNames, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
-import { loadQuestions, loadRateMatchForm } from './parts.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
@@ -14,7 +12,7 @@ import '../ui/note.css';
 import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 
-const RateMatchForm = lazy(loadRateMatchForm);
+const RateMatchForm = lazy(() => import('./RateMatchForm.tsx'));
 
 function stepsOf({ steps, state }: RateMatch): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: matchNames[one], at, reason }));
@@ -54,7 +52,11 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
           </DownloadLink>
         )}
         {isOpen(state) && (
-          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
+          <LoadingButton
+            className="link"
+            load={() => import('./Questions.tsx')}
+            onReady={onTakeBack}
+          >
             Take it back<span className="sr-only"> ({lender})</span>
           </LoadingButton>
         )}
@@ -65,14 +67,13 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
 
 type RateMatchesProps = {
   loan: MyLoan;
-  actions: LoanActions;
   /** Takes somebody to the element with this id. */
   goTo: (id: string) => void;
   onTakeBack: (match: RateMatch) => void;
 };
 
 /** 'I found a better offer', and what became of those that were sent (§16.27, §16.28). */
-export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProps) {
+export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const { rate_matches: matches } = loan;
   const [open, setOpen] = useState(false);
   const sent = matches.find(({ state }) => isOpen(state));
@@ -111,7 +112,7 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
           <LoadingButton
             id="found-better"
             className="button button-quiet"
-            load={loadRateMatchForm}
+            load={() => import('./RateMatchForm.tsx')}
             onReady={() => setOpen(true)}
           >
             I found a better offer
@@ -122,7 +123,6 @@ export function RateMatches({ loan, actions, goTo, onTakeBack }: RateMatchesProp
         <Suspense fallback={null}>
           <div className="card form-card mt-4">
             <RateMatchForm
-              actions={actions}
               onClose={(match) => {
                 setOpen(false);
                 goTo(match ? `match-${match}` : 'found-better');

@@ -21,7 +21,8 @@ import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
-import type { LoanActions } from './loan-actions.ts';
+import { draftOf, forgetDraft, keepDraft } from './loan-draft.ts';
+import { joinGroup } from './loan-store.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
@@ -185,17 +186,16 @@ function ConsentField({ form, loan }: ConsentProps) {
 type RequestFormProps = {
   memberId: string;
   loan: MyLoan;
-  actions: LoanActions;
   /** Called when the form is done with; `sent` is true after the request was sent. */
   onClose: (sent: boolean) => void;
 };
 
 /** The request: joins the group, or changes what is asked for (§16.2 to §16.12). */
-export default function RequestForm({ memberId, loan, actions, onClose }: RequestFormProps) {
+export default function RequestForm({ memberId, loan, onClose }: RequestFormProps) {
   const { request, consent_texts: texts } = loan;
   const agreedBefore = request !== null && hasCurrentConsent(loan);
   const [start] = useState<RequestTexts>(() =>
-    request ? textsOf(requestOf(request)) : (actions.draftOf(memberId) ?? blank),
+    request ? textsOf(requestOf(request)) : (draftOf(memberId) ?? blank),
   );
   const form = useForm<Values>({
     defaultValues: { ...start, agreed: false },
@@ -211,15 +211,15 @@ export default function RequestForm({ memberId, loan, actions, onClose }: Reques
       formState: { values: true },
       callback: ({ values }) => {
         const changed = requestFields.some((name) => values[name] !== blank[name]);
-        if (changed) actions.keepDraft(memberId, textsIn(values));
-        else actions.forgetDraft();
+        if (changed) keepDraft(memberId, textsIn(values));
+        else forgetDraft();
       },
     });
-  }, [actions, isNew, memberId, subscribe]);
+  }, [isNew, memberId, subscribe]);
 
   const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
     field: 'institute',
-    load: () => Promise.resolve(actions.joinGroup),
+    load: () => Promise.resolve(joinGroup),
     send: async (join, values): Promise<{ message: string } | undefined> => {
       const read = readRequest(values);
       // The rules above let no other values pass.
@@ -229,7 +229,7 @@ export default function RequestForm({ memberId, loan, actions, onClose }: Reques
       } catch (error) {
         return { message: sayFailure(error, loanRefusals) };
       }
-      actions.forgetDraft();
+      forgetDraft();
       showToast('success', isNew ? 'You are in the group.' : 'Your request is changed.');
       onClose(true);
       return undefined;

@@ -3,40 +3,19 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import type { Member } from '../../lib/member.ts';
-import { loadInGroup, renderInGroup } from './in-group.ts';
+import { InGroup } from './InGroup.tsx';
 import { Join } from './Join.tsx';
-import type { LoanActions } from './loan-actions.ts';
-import { draftOf, forgetDraft, keepDraft } from './loan-draft.ts';
-import {
-  $loan,
-  chooseOffer,
-  isNew,
-  joinGroup,
-  leaveGroup,
-  refreshLoan,
-  showFreshLoan,
-  takeChoiceBack,
-  takeConsentBack,
-  takeRateMatchBack,
-} from './loan-store.ts';
+import { forgetDraft } from './loan-draft.ts';
+import { $loan, refreshLoan } from './loan-store.ts';
 import type { MyLoan } from './loan-schema.ts';
 import './loans.css';
 
 const loadForm = () => import('./RequestForm.tsx');
 const RequestForm = lazy(loadForm);
 
-const actions: LoanActions = {
-  joinGroup,
-  leaveGroup,
-  chooseOffer,
-  takeChoiceBack,
-  takeConsentBack,
-  takeRateMatchBack,
-  showFreshLoan,
-  draftOf,
-  keepDraft,
-  forgetDraft,
-};
+/** True for somebody who is in no group and never was. */
+const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>
+  !request && [past_choices, rate_matches, consents].every(({ length }) => length === 0);
 
 type LoanProps = { loan: MyLoan; member: Member };
 
@@ -57,7 +36,7 @@ function Loan({ loan, member }: LoanProps) {
       </h2>
       <Suspense fallback={<p role="status">Loading the form</p>}>
         <RequestForm
-          {...{ loan, actions }}
+          loan={loan}
           memberId={member.id}
           onClose={(sent) => {
             setEditing(false);
@@ -69,24 +48,16 @@ function Loan({ loan, member }: LoanProps) {
     </section>
   );
   const invitation = !request && (
-    <Join
-      memberId={member.id}
-      load={() => Promise.all([loadForm(), loadInGroup()])}
-      onStart={() => setEditing(true)}
-    />
+    <Join memberId={member.id} load={loadForm} onStart={() => setEditing(true)} />
   );
   const start = editing ? form : invitation;
 
   if (isNew(loan)) return start;
-  return renderInGroup({
-    loan,
-    email: member.email,
-    actions,
-    children: start,
-    editing,
-    onEdit: () => setEditing(true),
-    goTo,
-  });
+  return (
+    <InGroup {...{ loan, editing, goTo }} email={member.email} onEdit={() => setEditing(true)}>
+      {start}
+    </InGroup>
+  );
 }
 
 function Page() {

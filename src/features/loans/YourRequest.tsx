@@ -7,7 +7,6 @@ import {
 } from '../../domain/loans/loan-request.ts';
 import { inShort, sayMonth } from './loan-words.ts';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
-import { loadQuestions, loadRequestForm } from './parts.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import '../ui/note.css';
 import '../ui/actions.css';
@@ -54,13 +53,13 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
           <LoadingButton
             id="change-request"
             className="link"
-            load={loadRequestForm}
+            load={() => import('./RequestForm.tsx')}
             onReady={onChange}
           >
             Change
           </LoadingButton>
         )}
-        <LoadingButton className="link" load={loadQuestions} onReady={onLeave}>
+        <LoadingButton className="link" load={() => import('./Questions.tsx')} onReady={onLeave}>
           Leave the group
         </LoadingButton>
       </div>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CoApplicant, Stage } from '../../domain/loans/loan-request.ts';
+import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { consent } from './consent-schema.ts';
 
@@ -8,16 +8,6 @@ const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 const paise = v.number();
 // A link that leads nowhere but to a page of a lender.
 const link = v.pipe(v.string(), v.regex(/^https:\/\//));
-
-// Spelled out, because the module that has them also reads what is typed, and loads with the form.
-const stages = ['applied', 'shortlisted', 'converted'] as const satisfies Stage[];
-const coApplicants = [
-  'none',
-  'parent',
-  'spouse',
-  'sibling',
-  'other',
-] as const satisfies CoApplicant[];
 
 const consentText = v.object({ version: v.number(), text: v.string() });
 

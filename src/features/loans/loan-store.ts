@@ -2,25 +2,12 @@ import * as v from 'valibot';
 import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { loadSupabase, type Supabase } from '../../lib/supabase.ts';
 import { $memberId, createMemberStore } from '../../lib/member-data.ts';
-import { loadInGroup } from './in-group.ts';
 import { loanSchema, type MyLoan } from './loan-schema.ts';
-
-/** True for somebody who is in no group and never was. */
-export function isNew({ request, past_choices, rate_matches, consents }: MyLoan): boolean {
-  return !request && [past_choices, rate_matches, consents].every(({ length }) => length === 0);
-}
-
-/** Parses an answer, and downloads what it is shown with. */
-async function read(data: unknown): Promise<MyLoan> {
-  const answered = v.parse(loanSchema, data);
-  if (!isNew(answered)) await loadInGroup();
-  return answered;
-}
 
 async function fetchLoan(): Promise<MyLoan> {
   const supabase = await loadSupabase();
   const { data } = await supabase.rpc('my_loan').throwOnError();
-  return read(data);
+  return v.parse(loanSchema, data);
 }
 
 const loan = createMemberStore('loan', fetchLoan);
@@ -39,7 +26,7 @@ async function change(call: (supabase: Supabase) => PromiseLike<{ data: unknown 
   const id = $memberId.get();
   try {
     const { data } = await call(await loadSupabase());
-    const changed = await read(data);
+    const changed = v.parse(loanSchema, data);
     if (id && id === $memberId.get()) loan.show(id, changed);
   } catch (error) {
     await showFreshLoan();

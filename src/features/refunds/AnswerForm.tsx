@@ -7,7 +7,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
 import { addFile } from './offer.ts';
-import type { RefundActions } from './refund-actions.ts';
+import { answerRefund, showFreshRefunds } from './refunds-store.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { RefundRequest } from './refunds-schema.ts';
@@ -20,13 +20,12 @@ const longest = 2000;
 
 type AnswerFormProps = {
   request: RefundRequest;
-  actions: RefundActions;
   /** Called when the form is done with; true if an answer was sent. */
   onClose: (sent: boolean) => void;
 };
 
 /** The one answer to what more was needed: a text, and files where a letter belongs to it (§17.67). */
-export default function AnswerForm({ request, actions, onClose }: AnswerFormProps) {
+export default function AnswerForm({ request, onClose }: AnswerFormProps) {
   // Not on leaving a field: a message that appears then moves the button under the finger that presses it.
   const form = useForm<Values>({ defaultValues: { answer: '', files: null } });
   const { control, register, setFocus, trigger } = form;
@@ -48,9 +47,9 @@ export default function AnswerForm({ request, actions, onClose }: AnswerFormProp
           await send(request.id, file);
           arrived.add(file);
         }
-        await actions.answerRefund(request.id, answer.trim());
+        await answerRefund(request.id, answer.trim());
       } catch (error) {
-        await actions.showFreshRefunds();
+        await showFreshRefunds();
         return { message: sayFailure(error, refundRefusals) };
       }
       showToast('success', 'Sent. We decide with it.');

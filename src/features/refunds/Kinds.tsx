@@ -5,7 +5,6 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
-import { loadOfferForm, loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';
 import {
   againInWords,
@@ -21,7 +20,7 @@ import '../ui/choice-options.css';
 import '../ui/field.css';
 import '../ui/actions.css';
 
-const OfferForm = lazy(loadOfferForm);
+const OfferForm = lazy(() => import('./OfferForm.tsx'));
 
 type KindProps = {
   pack: RefundPack;
@@ -76,7 +75,7 @@ function Ordinary({ pack, ask }: KindProps) {
           <div className="actions" data-buttons>
             <LoadingButton
               className="button"
-              load={loadQuestions}
+              load={() => import('./Questions.tsx')}
               onReady={() => ask({ what: 'ordinary', pack })}
             >
               Ask for {formatPaise(gives)}
@@ -184,7 +183,7 @@ function WentWrong({ pack, ask }: KindProps) {
             <dd>
               <LoadingButton
                 className="button"
-                load={loadQuestions}
+                load={() => import('./Questions.tsx')}
                 onReady={() =>
                   ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })
                 }
@@ -224,7 +223,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
               <LoadingButton
                 id="offer-start"
                 className="button"
-                load={() => Promise.all([loadOfferForm(), loadQuestions()])}
+                load={() => Promise.all([import('./OfferForm.tsx'), import('./Questions.tsx')])}
                 onReady={() => setOpen(true)}
               >
                 Send us your offer

@@ -2,15 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { Kinds } from './Kinds.tsx';
-import { loadQuestions } from './parts.ts';
 import type { Question } from './Questions.tsx';
-import type { RefundActions } from './refund-actions.ts';
 import { isOpen, packName } from './refund-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { Facts } from '../ui/Facts.tsx';
 
-const Questions = lazy(loadQuestions);
+const Questions = lazy(() => import('./Questions.tsx'));
 
 /** Where somebody goes who closed a question, when the button that asked is gone. */
 function placesAfter(asked: Question, { requests: [newest] }: RefundPack): string[] {
@@ -22,13 +20,12 @@ function placesAfter(asked: Question, { requests: [newest] }: RefundPack): strin
 
 type OnePackProps = {
   pack: RefundPack;
-  actions: RefundActions;
   /** Takes somebody to the first element that is there of those with these ids. */
   goTo: (...ids: string[]) => void;
 };
 
 /** A paid pack: its requests, what can be asked for, and earlier requests (§17.60). */
-export function OnePack({ pack, actions, goTo }: OnePackProps) {
+export function OnePack({ pack, goTo }: OnePackProps) {
   const [question, setQuestion] = useState<Question>();
   // The newest is the news, also when it has ended.
   const current = pack.requests.filter((request, index) => index === 0 || isOpen(request));
@@ -47,7 +44,7 @@ export function OnePack({ pack, actions, goTo }: OnePackProps) {
       {requests.map((request) => (
         <RequestCard
           key={request.id}
-          {...{ request, actions, goTo }}
+          {...{ request, goTo }}
           payment={pack.payment}
           price={pack.amount}
           onTakeBack={() => setQuestion({ what: 'take-back', request })}
@@ -107,7 +104,7 @@ export function OnePack({ pack, actions, goTo }: OnePackProps) {
       )}
       <Suspense fallback={null}>
         {question && (
-          <Questions {...{ question, actions }} onClose={(request) => closed(question, request)} />
+          <Questions question={question} onClose={(request) => closed(question, request)} />
         )}
       </Suspense>
     </>

@@ -5,7 +5,7 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';
-import type { RefundActions } from './refund-actions.ts';
+import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { ordinaryEffects, packName, takeBackInWords } from './refund-words.ts';
@@ -20,7 +20,6 @@ export type Question =
 
 type QuestionsProps = {
   question: Question;
-  actions: RefundActions;
   /** Called when the dialog has closed; with the id of the request that was made or changed. */
   onClose: (request: string | undefined) => void;
 };
@@ -35,10 +34,13 @@ const sent = (number: string) => showToast('success', `Sent. Your request is ${n
 const freeUntilDecided = `You can take it back until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
 /** What a question says, and what its button does; the work resolves to the id of the request. */
-function contentOf(
-  question: Question,
-  actions: RefundActions,
-): { title: string; confirm: string; keep: string; work: () => Promise<string>; text: ReactNode } {
+function contentOf(question: Question): {
+  title: string;
+  confirm: string;
+  keep: string;
+  work: () => Promise<string>;
+  text: ReactNode;
+} {
   switch (question.what) {
     case 'ordinary': {
       const { pack } = question;
@@ -48,7 +50,7 @@ function contentOf(
         confirm: `Ask for ${formatPaise(gives)}`,
         keep: 'Keep the pack',
         work: async () => {
-          const { id, number } = await actions.askRefund(pack.order, gives);
+          const { id, number } = await askRefund(pack.order, gives);
           sent(number);
           return id;
         },
@@ -74,7 +76,7 @@ function contentOf(
         confirm: `Ask for ${formatPaise(session.gives)}`,
         keep: 'Not now',
         work: async () => {
-          const { id, number } = await actions.askSessionRefund(session.booking, session.gives);
+          const { id, number } = await askSessionRefund(session.booking, session.gives);
           sent(number);
           return id;
         },
@@ -97,7 +99,7 @@ function contentOf(
         title: askTitle(pack.offer.gives),
         confirm: `Ask for ${formatPaise(pack.offer.gives)}`,
         keep: 'Not now',
-        work: () => sendOffer(pack, offer, letter, actions.showFreshRefunds),
+        work: () => sendOffer(pack, offer, letter),
         text: (
           <>
             <p>
@@ -119,7 +121,7 @@ function contentOf(
         confirm: 'Take it back',
         keep: 'Let it stand',
         work: async () => {
-          const { id } = await actions.takeRefundBack(request.id);
+          const { id } = await takeRefundBack(request.id);
           showToast('success', 'Taken back.');
           return id;
         },
@@ -134,9 +136,9 @@ function contentOf(
 }
 
 /** The dialog that asks first, with the exact amount (§17.61). */
-export default function Questions({ question, actions, onClose }: QuestionsProps) {
+export default function Questions({ question, onClose }: QuestionsProps) {
   const made = useRef<string>(undefined);
-  const { title, confirm, keep, work, text } = contentOf(question, actions);
+  const { title, confirm, keep, work, text } = contentOf(question);
   return (
     <AskFirst
       title={title}

@@ -6,8 +6,6 @@ import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { Steps } from '../ui/Steps.tsx';
-import { loadAnswerForm, loadQuestions } from './parts.ts';
-import type { RefundActions } from './refund-actions.ts';
 import {
   isOpen,
   latePromise,
@@ -24,16 +22,15 @@ import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 
-const AnswerForm = lazy(loadAnswerForm);
+const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
 
 type NeedsProps = {
   request: RefundRequest;
-  actions: RefundActions;
   goTo: (...ids: string[]) => void;
 };
 
 /** What more was needed, and the form to answer it. */
-function Needs({ request, actions, goTo }: NeedsProps) {
+function Needs({ request, goTo }: NeedsProps) {
   const [answering, setAnswering] = useState(false);
   const { id, needs, answer, state } = request;
   if (!needs) return null;
@@ -53,7 +50,7 @@ function Needs({ request, actions, goTo }: NeedsProps) {
           <LoadingButton
             id={`answer-${id}`}
             className="button"
-            load={loadAnswerForm}
+            load={() => import('./AnswerForm.tsx')}
             onReady={() => setAnswering(true)}
           >
             Answer<span className="sr-only"> about {request.number}</span>
@@ -64,7 +61,7 @@ function Needs({ request, actions, goTo }: NeedsProps) {
         <Suspense fallback={<p role="status">Loading the form</p>}>
           <div className="card refund-form">
             <AnswerForm
-              {...{ request, actions }}
+              request={request}
               onClose={(sent) => {
                 setAnswering(false);
                 goTo(sent ? `request-${id}` : `answer-${id}`);
@@ -99,14 +96,7 @@ type RequestCardProps = NeedsProps & {
 };
 
 /** A request: its number, amount, way, promises and what the member can do about it (§17.64). */
-export function RequestCard({
-  request,
-  actions,
-  goTo,
-  payment,
-  price,
-  onTakeBack,
-}: RequestCardProps) {
+export function RequestCard({ request, goTo, payment, price, onTakeBack }: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed } = request;
   const late = latePromise(request);
   return (
@@ -154,7 +144,7 @@ export function RequestCard({
           {kind === 'offer' && ' What is booked already stays until the money is paid.'}
         </p>
       )}
-      <Needs {...{ request, actions, goTo }} />
+      <Needs {...{ request, goTo }} />
       <References {...{ request, payment }} />
       <div className="actions">
         {files.map((file) => (
@@ -169,7 +159,11 @@ export function RequestCard({
           </DownloadLink>
         ))}
         {request.can_take_back && (
-          <LoadingButton className="link" load={loadQuestions} onReady={onTakeBack}>
+          <LoadingButton
+            className="link"
+            load={() => import('./Questions.tsx')}
+            onReady={onTakeBack}
+          >
             Take it back<span className="sr-only"> ({number})</span>
           </LoadingButton>
         )}

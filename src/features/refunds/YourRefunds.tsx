@@ -5,29 +5,12 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { OnePack } from './OnePack.tsx';
-import type { RefundActions } from './refund-actions.ts';
 import { isOpen, packName } from './refund-words.ts';
 import type { RefundPack, Refunds } from './refunds-schema.ts';
-import {
-  $refunds,
-  answerRefund,
-  askRefund,
-  askSessionRefund,
-  refreshRefunds,
-  showFreshRefunds,
-  takeRefundBack,
-} from './refunds-store.ts';
+import { $refunds, refreshRefunds } from './refunds-store.ts';
 import '../ui/note.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import './refunds.css';
-
-const actions: RefundActions = {
-  askRefund,
-  askSessionRefund,
-  takeRefundBack,
-  answerRefund,
-  showFreshRefunds,
-};
 
 const here = '/dashboard/refunds';
 
@@ -102,7 +85,7 @@ function Shown({ refunds: { packs } }: { refunds: Refunds }) {
           </a>
         </p>
       )}
-      <OnePack {...{ pack, actions, goTo }} />
+      <OnePack {...{ pack, goTo }} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/re
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
+import { showFreshRefunds } from './refunds-store.ts';
 
 /** An offer of admission as it is typed; the days are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
@@ -39,13 +40,12 @@ export const offerProblems = {
 
 /**
  * Asks for the 100 % refund of a pack as it is shown, with its checked letter; resolves to the id of the
- * request once `show` has put it on the page. Throws FunctionError.
+ * request once the page shows it. Throws FunctionError.
  */
 export async function sendOffer(
   { order, offer: { gives } }: Pick<RefundPack, 'order' | 'offer'>,
   { institute, offeredOn, interviewedOn }: OfferTexts,
   letter: Blob,
-  show: () => Promise<void>,
 ): Promise<string> {
   try {
     return await sendFile(
@@ -54,7 +54,7 @@ export async function sendOffer(
       letter,
     );
   } finally {
-    await show();
+    await showFreshRefunds();
   }
 }
 
