@@ -95,7 +95,7 @@ test('§19.8 HTML and plain text say the same, and neither holds markup that was
           preview: '',
           heading,
           blocks: [
-            { paragraph },
+            paragraph,
             { rows: [[term, value]] },
             { button: 'Go', href: `${siteUrl}/?a=1&b=2` },
             { note, link: { label: 'more', href: siteUrl } },

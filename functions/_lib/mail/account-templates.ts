@@ -5,10 +5,11 @@ import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs/packs.ts';
 import { receiptLabels } from '../../../src/domain/payments/receipt.ts';
-import type { Block, MailContent } from './render.ts';
+import type { Block } from './render.ts';
 import {
   day,
   greeting,
+  letter,
   moment,
   optionalText,
   template,
@@ -16,159 +17,116 @@ import {
   type Templates,
 } from './template.ts';
 
-const receipt = template(
-  v.object({
-    user_id: v.nullable(v.string()),
-    name: optionalText,
-    number: v.string(),
-    pack: v.string(),
-    amount: v.number(),
-    refunded: v.number(),
-    method: v.nullable(v.string()),
-    reference: v.string(),
-    paid_at: moment,
-  }),
-  (sold, { siteUrl, seller, recipient }): MailContent => {
-    const pack = packById(sold.pack);
-    const packName = pack?.name ?? sold.pack;
-    const isMember = sold.user_id !== null;
-    const buyer = typed(sold.name, '');
-    const lines: [string, string | undefined][] = [
-      [receiptLabels.number, sold.number],
-      [receiptLabels.date, formatDay(sold.paid_at)],
-      [receiptLabels.buyer, buyer === '' ? recipient : `${buyer}, ${recipient}`],
-      [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : sold.pack],
-      [receiptLabels.amount, formatPaise(sold.amount)],
-      [receiptLabels.refunded, sold.refunded > 0 ? formatPaise(sold.refunded) : undefined],
-      [receiptLabels.method, sold.method === null ? undefined : paymentMethodName(sold.method)],
-      [receiptLabels.reference, sold.reference],
-      [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
-      [receiptLabels.taxNumber, seller.taxNumber || undefined],
-      [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
-    ];
-    const keep: Block[] = isMember
-      ? [{ button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` }]
-      : [
-          { heading: 'Sign up with this address to keep it' },
-          {
-            paragraph: `Membership is free. Sign up, then prove on your dashboard that ${recipient} is yours, by a link that we send. It then offers you this pack with its receipt.`,
-          },
-          { button: 'Sign up', href: `${siteUrl}/signup` },
-          { note: 'Already a member?', link: { label: 'Log in', href: `${siteUrl}/login` } },
-        ];
-    return {
-      subject: `Your receipt from ${seller.name}: ${packName}`,
-      preview: `${packName}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,
-      heading: 'Thank you for your purchase!',
-      blocks: [
-        {
-          paragraph: isMember
+/** The mails about accounts and purchases, and those to the owner, by kind. */
+export const accountTemplates: Templates = {
+  receipt: template(
+    {
+      user_id: v.nullable(v.string()),
+      name: optionalText,
+      number: v.string(),
+      pack: v.string(),
+      amount: v.number(),
+      refunded: v.number(),
+      method: v.nullable(v.string()),
+      reference: v.string(),
+      paid_at: moment,
+    },
+    (sold, { siteUrl, seller, recipient }) => {
+      const pack = packById(sold.pack);
+      const packName = pack?.name ?? sold.pack;
+      const isMember = sold.user_id !== null;
+      const buyer = typed(sold.name, '');
+      const lines: [string, string | undefined][] = [
+        [receiptLabels.number, sold.number],
+        [receiptLabels.date, formatDay(sold.paid_at)],
+        [receiptLabels.buyer, buyer === '' ? recipient : `${buyer}, ${recipient}`],
+        [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : sold.pack],
+        [receiptLabels.amount, formatPaise(sold.amount)],
+        [receiptLabels.refunded, sold.refunded > 0 ? formatPaise(sold.refunded) : undefined],
+        [receiptLabels.method, sold.method === null ? undefined : paymentMethodName(sold.method)],
+        [receiptLabels.reference, sold.reference],
+        [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
+        [receiptLabels.taxNumber, seller.taxNumber || undefined],
+        [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
+      ];
+      const keep: Block[] = isMember
+        ? [{ button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` }]
+        : [
+            { heading: 'Sign up with this address to keep it' },
+            `Membership is free. Sign up, then prove on your dashboard that ${recipient} is yours, by a link that we send. It then offers you this pack with its receipt.`,
+            { button: 'Sign up', href: `${siteUrl}/signup` },
+            { note: 'Already a member?', link: { label: 'Log in', href: `${siteUrl}/login` } },
+          ];
+      return {
+        subject: `Your receipt from ${seller.name}: ${packName}`,
+        preview: `${packName}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,
+        heading: 'Thank you for your purchase!',
+        blocks: [
+          isMember
             ? greeting(
                 sold.name,
                 'Your payment has arrived. This is your receipt; it is on your dashboard too.',
               )
             : 'Your payment has arrived. This is your receipt.',
-        },
-        {
-          rows: lines.flatMap(([term, value]) =>
-            value === undefined ? [] : [[term, value] as const],
-          ),
-        },
-        ...keep,
-        { note: `Questions, or did you not buy this? Write to ${seller.email}.` },
-      ],
-    };
-  },
-);
-
-const welcome = template(v.object({ name: optionalText }), (account, { siteUrl, seller }) => ({
-  subject: `Welcome to ${seller.name}`,
-  preview: 'Your account is ready.',
-  heading: 'Welcome to the circle',
-  blocks: [
-    {
-      paragraph: greeting(
-        account.name,
-        'Your account is ready. Your dashboard keeps your packs with their receipts, and your profile.',
-      ),
+          {
+            rows: lines.flatMap(([term, value]) =>
+              value === undefined ? [] : [[term, value] as const],
+            ),
+          },
+          ...keep,
+          { note: `Questions, or did you not buy this? Write to ${seller.email}.` },
+        ],
+      };
     },
-    { button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` },
-    { heading: 'Practise before it counts' },
-    {
-      paragraph:
-        'Alumni of top business schools hold mock interviews and group discussions with you, and tell you what to work on.',
-    },
-    { note: 'One session, or more?', link: { label: 'Choose a pack', href: `${siteUrl}/buy` } },
-    { note: `Questions? Write to ${seller.email}, or call ${seller.phone}.` },
-  ],
-}));
-
-const passwordChanged = template(
-  v.object({ name: optionalText, changed_at: moment }),
-  (account, { siteUrl, seller, recipient }) => ({
+  ),
+  welcome: letter({}, (_, { siteUrl, seller }) => ({
+    subject: `Welcome to ${seller.name}`,
+    preview: 'Your account is ready.',
+    heading: 'Welcome to the circle',
+    says: 'Your account is ready. Your dashboard keeps your packs with their receipts, and your profile.',
+    blocks: [
+      { button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` },
+      { heading: 'Practise before it counts' },
+      'Alumni of top business schools hold mock interviews and group discussions with you, and tell you what to work on.',
+      { note: 'One session, or more?', link: { label: 'Choose a pack', href: `${siteUrl}/buy` } },
+      { note: `Questions? Write to ${seller.email}, or call ${seller.phone}.` },
+    ],
+  })),
+  password_changed: letter({ changed_at: moment }, (account, { siteUrl, seller, recipient }) => ({
     subject: `Your ${seller.name} password was changed`,
     preview: 'If it was you, there is nothing to do.',
     heading: 'Your password was changed',
+    says: `The password of your account ${recipient} was changed on ${formatMoment(account.changed_at)}.`,
     blocks: [
-      {
-        paragraph: greeting(
-          account.name,
-          `The password of your account ${recipient} was changed on ${formatMoment(account.changed_at)}.`,
-        ),
-      },
-      { paragraph: 'If it was you, there is nothing to do.' },
+      'If it was you, there is nothing to do.',
       { heading: 'It was not you?' },
-      {
-        paragraph: `Somebody else may be in your account. Set a new password at once, and write to ${seller.email}.`,
-      },
+      `Somebody else may be in your account. Set a new password at once, and write to ${seller.email}.`,
       { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
     ],
-  }),
-);
-
-const accountIdle = template(
-  v.object({ name: optionalText, ends_on: day }),
-  (account, { siteUrl, seller, recipient }) => ({
+  })),
+  account_idle: letter({ ends_on: day }, (account, { siteUrl, seller, recipient }) => ({
     subject: `Your ${seller.name} account ends on ${formatDay(account.ends_on)}`,
     preview: 'Log in once to keep it.',
     heading: 'Do you want to keep your account?',
+    says: `Nobody has logged in to the account ${recipient} for three years. Our privacy policy says that such an account ends, so we erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
     blocks: [
-      {
-        paragraph: greeting(
-          account.name,
-          `Nobody has logged in to the account ${recipient} for three years. Our privacy policy says that such an account ends, so we erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
-        ),
-      },
-      { paragraph: 'Log in once before that day, and nothing is erased.' },
+      'Log in once before that day, and nothing is erased.',
       { button: 'Log in to keep it', href: `${siteUrl}/login` },
       {
         note: `You do not need it any more? Then there is nothing to do. Questions? Write to ${seller.email}.`,
       },
     ],
-  }),
-);
-
-// To the owner (§19.17). The lines name no person.
-const matters = template(
-  v.object({ lines: v.array(v.string()) }),
-  ({ lines }, { siteUrl, seller }): MailContent => ({
+  })),
+  // To the owner (§19.17). The lines name no person.
+  matters: template({ lines: v.array(v.string()) }, ({ lines }, { siteUrl, seller }) => ({
     subject: `${seller.name} needs a person: ${countInWords(lines.length, 'matter')}`,
     preview: lines[0] ?? '',
     heading: 'This needs a person',
     blocks: [
-      ...lines.map((line) => ({ paragraph: line })),
+      ...lines,
       {
         note: `docs/operations.md says what to do about each. 'select * from operations.health' in the SQL editor of ${new URL(siteUrl).host} shows what is still open. Each matter is told once.`,
       },
     ],
-  }),
-);
-
-/** The mails about accounts and purchases, and those to the owner, by kind. */
-export const accountTemplates: Templates = {
-  receipt,
-  welcome,
-  password_changed: passwordChanged,
-  account_idle: accountIdle,
-  matters,
+  })),
 };

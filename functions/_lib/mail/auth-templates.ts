@@ -17,7 +17,7 @@ function withLink(
   return {
     ...content,
     blocks: [
-      { paragraph },
+      paragraph,
       { button, href },
       {
         note: 'The link works once, for one hour. If the button does nothing, copy this address into your browser:',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
-import type { Block, MailContent } from './render.ts';
+import type { Block } from './render.ts';
 import {
   day,
-  greeting,
+  letter,
   optionalText,
   question,
   template,
@@ -16,123 +16,15 @@ import {
 // The mails about loans (§16.26, §16.58). The operator wrote the names of lenders and the reasons, so they
 // are printed as they are; the lender of a better offer was typed by a member.
 
-const loanPage = '/dashboard/loan';
-
 const toLoan = (label: string, { siteUrl }: MailContext): Block => ({
   button: label,
-  href: `${siteUrl}${loanPage}`,
+  href: `${siteUrl}/dashboard/loan`,
 });
 
 const reasonOf = (reason: string | null): Block[] =>
-  reason === null ? [] : [{ paragraph: `The reason: ${reason}` }];
+  reason === null ? [] : [`The reason: ${reason}`];
 
 const percent = (rate: number) => `${rate} % a year`;
-
-const joined = template(
-  v.object({
-    name: optionalText,
-    intake_year: v.number(),
-    amount: v.number(),
-    proven: v.boolean(),
-  }),
-  (request, context): MailContent => ({
-    subject: `You are in the loan group of ${request.intake_year}`,
-    preview: `Your request: ${formatPaise(request.amount)}.`,
-    heading: 'You joined the loan group',
-    blocks: [
-      {
-        paragraph: greeting(
-          request.name,
-          'Your request for an MBA loan has arrived. Lenders bid for the whole group, and see figures of it without names.',
-        ),
-      },
-      {
-        rows: [
-          ['Group', `Courses that start in ${request.intake_year}`],
-          ['Loan amount', formatPaise(request.amount)],
-        ],
-      },
-      ...(request.proven
-        ? []
-        : [
-            {
-              paragraph: `One thing is left: prove that ${context.recipient} is yours, by a link that we send from your page. Until then your request does not count in the group, and you can choose no offer.`,
-            },
-          ]),
-      {
-        paragraph:
-          'We write to you when there are new offers. No lender gets your details before you choose its offer and agree to it.',
-      },
-      toLoan('Open your loan page', context),
-      {
-        note: 'Joining costs nothing and binds you to nothing. You can change your request or leave the group on the same page.',
-      },
-      question(context),
-    ],
-  }),
-);
-
-const offers = template(
-  v.object({ name: optionalText, intake_year: v.number(), count: v.number() }),
-  ({ name, intake_year, count }, context): MailContent => {
-    const isOne = count === 1;
-    const made = isOne ? 'There is a new offer' : `There are ${count} new offers`;
-    return {
-      subject: isOne ? 'A new offer for your MBA loan' : `${count} new offers for your MBA loan`,
-      preview: 'Compare what you would pay in all.',
-      heading: isOne ? 'A new offer for your group' : 'New offers for your group',
-      blocks: [
-        {
-          paragraph: greeting(
-            name,
-            `${made} to the loan group of ${intake_year}. Your page works out each one for your own amount, course and term, with all charges, and puts the cheapest in total first.`,
-          ),
-        },
-        toLoan('Compare the offers', context),
-        {
-          note: 'You get this mail once a day at most, and only until you have chosen an offer. It ends when you leave the group on the same page.',
-        },
-        question(context),
-      ],
-    };
-  },
-);
-
-const chosen = template(
-  v.object({
-    name: optionalText,
-    lender: v.string(),
-    amount: v.number(),
-    rate: v.number(),
-    offer_valid_until: day,
-  }),
-  (choice, context): MailContent => ({
-    subject: `You chose the offer of ${choice.lender}`,
-    preview: `${formatPaise(choice.amount)} at ${percent(choice.rate)}.`,
-    heading: 'Your choice is recorded',
-    blocks: [
-      {
-        paragraph: greeting(
-          choice.name,
-          `You chose the offer of ${choice.lender}, and agreed that we give it your details for this loan. No other lender gets them.`,
-        ),
-      },
-      {
-        rows: [
-          ['Lender', choice.lender],
-          ['Loan amount', formatPaise(choice.amount)],
-          ['Interest rate', percent(choice.rate)],
-          ['Offer valid until', formatDay(choice.offer_valid_until)],
-        ],
-      },
-      {
-        paragraph: `Next we send your details to ${choice.lender}, and write to you when we have. If you take the choice back before that, nobody learns of it.`,
-      },
-      toLoan('Follow your loan', context),
-      question(context),
-    ],
-  }),
-);
 
 const stepStates = [
   'with_lender',
@@ -144,230 +36,247 @@ const stepStates = [
   'taken_back',
 ] as const;
 
-type StepWords = { subject: string; heading: string; text: string; button: string };
-
 /** What each step of a choice means (§16.24). */
-function wordsOf(state: (typeof stepStates)[number], lender: string): StepWords {
+function wordsOf(state: (typeof stepStates)[number], lender: string) {
   const follow = 'Follow your loan';
   const choose = 'Look at the other offers';
-  switch (state) {
-    case 'with_lender':
-      return {
-        subject: `${lender} has your details now`,
-        heading: 'Your request is with the lender',
-        text: `We have given ${lender} your details for this loan, as you agreed. It may write to you or call you, and ask for papers. The amount is fixed now; to change it, talk to the lender.`,
-        button: follow,
-      };
-    case 'sanctioned':
-      return {
-        subject: `${lender} has sanctioned your loan`,
-        heading: 'Your loan is sanctioned',
-        text: `${lender} tells us that it has sanctioned your loan. Read its sanction letter and its key fact statement before you sign, and compare both with the offer on your page.`,
-        button: follow,
-      };
-    case 'disbursed':
-      return {
-        subject: `${lender} has paid out your loan`,
-        heading: 'Your loan is paid out',
-        text: `${lender} tells us that it has paid out your loan. From here on everything about it is between you and the lender. We wish you a good time at business school!`,
-        button: 'Open your loan page',
-      };
-    case 'expired':
-      return {
-        subject: `The offer of ${lender} has ended`,
-        heading: 'The offer you chose has ended',
-        text: `The last day of the offer passed before ${lender} had your details, so nobody got them. You can choose another offer.`,
-        button: choose,
-      };
-    case 'withdrawn':
-      return {
-        subject: `${lender} has withdrawn its offer`,
-        heading: 'The lender has withdrawn',
-        text: `${lender} has withdrawn the offer you chose. You can choose another one.`,
-        button: choose,
-      };
-    case 'declined':
-      return {
-        subject: `${lender} has declined your loan`,
-        heading: 'The lender has declined',
-        text: `${lender} has declined your request. Lenders decide by rules of their own, and another one may say yes: you can choose another offer.`,
-        button: choose,
-      };
-    case 'taken_back':
-      return {
-        subject: `You took back your choice of ${lender}`,
-        heading: 'Your choice is taken back',
-        text: `You took back your consent for ${lender}. We stop here. If it had your details already, we tell it to stop using them.`,
-        button: choose,
-      };
-  }
+  return {
+    with_lender: {
+      subject: `${lender} has your details now`,
+      heading: 'Your request is with the lender',
+      says: `We have given ${lender} your details for this loan, as you agreed. It may write to you or call you, and ask for papers. The amount is fixed now; to change it, talk to the lender.`,
+      button: follow,
+    },
+    sanctioned: {
+      subject: `${lender} has sanctioned your loan`,
+      heading: 'Your loan is sanctioned',
+      says: `${lender} tells us that it has sanctioned your loan. Read its sanction letter and its key fact statement before you sign, and compare both with the offer on your page.`,
+      button: follow,
+    },
+    disbursed: {
+      subject: `${lender} has paid out your loan`,
+      heading: 'Your loan is paid out',
+      says: `${lender} tells us that it has paid out your loan. From here on everything about it is between you and the lender. We wish you a good time at business school!`,
+      button: 'Open your loan page',
+    },
+    expired: {
+      subject: `The offer of ${lender} has ended`,
+      heading: 'The offer you chose has ended',
+      says: `The last day of the offer passed before ${lender} had your details, so nobody got them. You can choose another offer.`,
+      button: choose,
+    },
+    withdrawn: {
+      subject: `${lender} has withdrawn its offer`,
+      heading: 'The lender has withdrawn',
+      says: `${lender} has withdrawn the offer you chose. You can choose another one.`,
+      button: choose,
+    },
+    declined: {
+      subject: `${lender} has declined your loan`,
+      heading: 'The lender has declined',
+      says: `${lender} has declined your request. Lenders decide by rules of their own, and another one may say yes: you can choose another offer.`,
+      button: choose,
+    },
+    taken_back: {
+      subject: `You took back your choice of ${lender}`,
+      heading: 'Your choice is taken back',
+      says: `You took back your consent for ${lender}. We stop here. If it had your details already, we tell it to stop using them.`,
+      button: choose,
+    },
+  }[state];
 }
-
-const step = template(
-  v.object({
-    name: optionalText,
-    lender: v.string(),
-    state: v.picklist(stepStates),
-    reason: optionalText,
-    amount: v.number(),
-  }),
-  ({ name, lender, state, reason, amount }, context): MailContent => {
-    const { subject, heading, text, button } = wordsOf(state, lender);
-    return {
-      subject,
-      preview: `Your loan of ${formatPaise(amount)}.`,
-      heading,
-      blocks: [
-        { paragraph: greeting(name, text) },
-        ...reasonOf(reason),
-        {
-          rows: [
-            ['Lender', lender],
-            ['Loan amount', formatPaise(amount)],
-          ],
-        },
-        toLoan(button, context),
-        question(context),
-      ],
-    };
-  },
-);
-
-const left = template(v.object({ name: optionalText }), ({ name }, context): MailContent => ({
-  subject: 'You left the loan group',
-  preview: 'We stop looking for proposals for you.',
-  heading: 'You left the loan group',
-  blocks: [
-    {
-      paragraph: greeting(
-        name,
-        'You left the loan group, and what you had agreed to is taken back, except for a loan that was paid out. We stop looking for proposals for you. A lender that had your details already is told to stop using them.',
-      ),
-    },
-    {
-      paragraph:
-        'If you have signed with a lender, that agreement is between you and the lender, and its rules apply.',
-    },
-    toLoan('Join again', context),
-    question(context),
-  ],
-}));
-
-const matchSent = template(
-  v.object({ name: optionalText, lender: optionalText, rate: v.number() }),
-  ({ name, lender, rate }, context): MailContent => ({
-    subject: 'We have your better offer',
-    preview: 'We ask our partner lenders to match or better it.',
-    heading: 'We have your better offer',
-    blocks: [
-      {
-        paragraph: greeting(
-          name,
-          'Thank you for the written offer. We put it to our partner lenders and ask them to match or better it. They may decline; we tell you either way.',
-        ),
-      },
-      {
-        rows: [
-          ['Offer of', typed(lender, 'another lender')],
-          ['Interest rate', percent(rate)],
-        ],
-      },
-      {
-        paragraph: 'Please do not sign before you have our answer, unless that offer would end.',
-      },
-      toLoan('Open your loan page', context),
-      question(context),
-    ],
-  }),
-);
 
 const matchStates = ['with_lenders', 'matched', 'bettered', 'declined', 'taken_back'] as const;
 
 function matchWords(state: (typeof matchStates)[number], lender: string) {
   const choose =
     'Its offer is on your page. If you have chosen another one, take that choice back first.';
-  switch (state) {
-    case 'with_lenders':
-      return {
-        heading: 'Your better offer is with our lenders',
-        text: `Our partner lenders have the rate and the charges of the offer of ${lender}, and not your name. We write to you as soon as they have answered.`,
-      };
-    case 'matched':
-      return {
-        heading: 'Your better offer is matched',
-        text: `A partner lender matches the offer of ${lender}. ${choose}`,
-      };
-    case 'bettered':
-      return {
-        heading: 'One of our lenders beats your offer',
-        text: `One of our partner lenders beats the offer of ${lender}, in its rate or in its charges. ${choose}`,
-      };
-    case 'declined':
-      return {
-        heading: 'Your better offer stays the better one',
-        text: `Our partner lenders do not match the offer of ${lender}, so you should take it. You can stay in the group all the same.`,
-      };
-    case 'taken_back':
-      return {
-        heading: 'Your better offer is taken back',
-        text: `You took back what you sent us about the offer of ${lender}. We stop here, and its file is deleted.`,
-      };
-  }
+  return {
+    with_lenders: {
+      heading: 'Your better offer is with our lenders',
+      says: `Our partner lenders have the rate and the charges of the offer of ${lender}, and not your name. We write to you as soon as they have answered.`,
+    },
+    matched: {
+      heading: 'Your better offer is matched',
+      says: `A partner lender matches the offer of ${lender}. ${choose}`,
+    },
+    bettered: {
+      heading: 'One of our lenders beats your offer',
+      says: `One of our partner lenders beats the offer of ${lender}, in its rate or in its charges. ${choose}`,
+    },
+    declined: {
+      heading: 'Your better offer stays the better one',
+      says: `Our partner lenders do not match the offer of ${lender}, so you should take it. You can stay in the group all the same.`,
+    },
+    taken_back: {
+      heading: 'Your better offer is taken back',
+      says: `You took back what you sent us about the offer of ${lender}. We stop here, and its file is deleted.`,
+    },
+  }[state];
 }
-
-const matchStep = template(
-  v.object({
-    name: optionalText,
-    lender: optionalText,
-    state: v.picklist(matchStates),
-    reason: optionalText,
-    answer_rate: v.optional(v.nullable(v.number()), null),
-  }),
-  ({ name, lender, state, reason, answer_rate }, context): MailContent => {
-    const { heading, text } = matchWords(state, typed(lender, 'another lender'));
-    return {
-      subject: heading,
-      preview: answer_rate === null ? 'What becomes of your rate match.' : percent(answer_rate),
-      heading,
-      blocks: [
-        { paragraph: greeting(name, text) },
-        ...(answer_rate === null
-          ? []
-          : [{ rows: [['Interest rate', percent(answer_rate)] as const] }]),
-        ...reasonOf(reason),
-        toLoan('Open your loan page', context),
-        question(context),
-      ],
-    };
-  },
-);
-
-// To a lender. It names nobody: the lender finds the person by the reference that came with the details.
-const lenderStop = template(
-  v.object({ lender: v.string(), reference: v.pipe(v.string(), v.uuid()) }),
-  ({ lender, reference }, { seller }): MailContent => ({
-    subject: `Consent taken back: ${reference}`,
-    preview: 'Please stop using the details of this person.',
-    heading: 'The consent of a member has ended',
-    blocks: [
-      {
-        paragraph: `To ${lender}: the consent by which we gave you the details of the person with the reference below has been taken back or has ended. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
-      },
-      { rows: [['Reference', reference]] },
-      { paragraph: 'Please confirm it by answering this mail.' },
-      { note: `${seller.legalName}, ${seller.email}, ${seller.phone}.` },
-    ],
-  }),
-);
 
 /** The mails about loans, by kind. */
 export const loanTemplates: Templates = {
-  loan_joined: joined,
-  loan_offers: offers,
-  loan_chosen: chosen,
-  loan_step: step,
-  loan_left: left,
-  rate_match_sent: matchSent,
-  rate_match_step: matchStep,
-  lender_stop: lenderStop,
+  loan_joined: letter(
+    { intake_year: v.number(), amount: v.number(), proven: v.boolean() },
+    (request, context) => ({
+      subject: `You are in the loan group of ${request.intake_year}`,
+      preview: `Your request: ${formatPaise(request.amount)}.`,
+      heading: 'You joined the loan group',
+      says: 'Your request for an MBA loan has arrived. Lenders bid for the whole group, and see figures of it without names.',
+      blocks: [
+        {
+          rows: [
+            ['Group', `Courses that start in ${request.intake_year}`],
+            ['Loan amount', formatPaise(request.amount)],
+          ],
+        },
+        ...(request.proven
+          ? []
+          : [
+              `One thing is left: prove that ${context.recipient} is yours, by a link that we send from your page. Until then your request does not count in the group, and you can choose no offer.`,
+            ]),
+        'We write to you when there are new offers. No lender gets your details before you choose its offer and agree to it.',
+        toLoan('Open your loan page', context),
+        {
+          note: 'Joining costs nothing and binds you to nothing. You can change your request or leave the group on the same page.',
+        },
+        question(context),
+      ],
+    }),
+  ),
+  loan_offers: letter(
+    { intake_year: v.number(), count: v.number() },
+    ({ intake_year, count }, context) => {
+      const isOne = count === 1;
+      const made = isOne ? 'There is a new offer' : `There are ${count} new offers`;
+      return {
+        subject: isOne ? 'A new offer for your MBA loan' : `${count} new offers for your MBA loan`,
+        preview: 'Compare what you would pay in all.',
+        heading: isOne ? 'A new offer for your group' : 'New offers for your group',
+        says: `${made} to the loan group of ${intake_year}. Your page works out each one for your own amount, course and term, with all charges, and puts the cheapest in total first.`,
+        blocks: [
+          toLoan('Compare the offers', context),
+          {
+            note: 'You get this mail once a day at most, and only until you have chosen an offer. It ends when you leave the group on the same page.',
+          },
+          question(context),
+        ],
+      };
+    },
+  ),
+  loan_chosen: letter(
+    { lender: v.string(), amount: v.number(), rate: v.number(), offer_valid_until: day },
+    (choice, context) => ({
+      subject: `You chose the offer of ${choice.lender}`,
+      preview: `${formatPaise(choice.amount)} at ${percent(choice.rate)}.`,
+      heading: 'Your choice is recorded',
+      says: `You chose the offer of ${choice.lender}, and agreed that we give it your details for this loan. No other lender gets them.`,
+      blocks: [
+        {
+          rows: [
+            ['Lender', choice.lender],
+            ['Loan amount', formatPaise(choice.amount)],
+            ['Interest rate', percent(choice.rate)],
+            ['Offer valid until', formatDay(choice.offer_valid_until)],
+          ],
+        },
+        `Next we send your details to ${choice.lender}, and write to you when we have. If you take the choice back before that, nobody learns of it.`,
+        toLoan('Follow your loan', context),
+        question(context),
+      ],
+    }),
+  ),
+  loan_step: letter(
+    { lender: v.string(), state: v.picklist(stepStates), reason: optionalText, amount: v.number() },
+    ({ lender, state, reason, amount }, context) => {
+      const { button, ...words } = wordsOf(state, lender);
+      return {
+        ...words,
+        preview: `Your loan of ${formatPaise(amount)}.`,
+        blocks: [
+          ...reasonOf(reason),
+          {
+            rows: [
+              ['Lender', lender],
+              ['Loan amount', formatPaise(amount)],
+            ],
+          },
+          toLoan(button, context),
+          question(context),
+        ],
+      };
+    },
+  ),
+  loan_left: letter({}, (_, context) => ({
+    subject: 'You left the loan group',
+    preview: 'We stop looking for proposals for you.',
+    heading: 'You left the loan group',
+    says: 'You left the loan group, and what you had agreed to is taken back, except for a loan that was paid out. We stop looking for proposals for you. A lender that had your details already is told to stop using them.',
+    blocks: [
+      'If you have signed with a lender, that agreement is between you and the lender, and its rules apply.',
+      toLoan('Join again', context),
+      question(context),
+    ],
+  })),
+  rate_match_sent: letter(
+    { lender: optionalText, rate: v.number() },
+    ({ lender, rate }, context) => ({
+      subject: 'We have your better offer',
+      preview: 'We ask our partner lenders to match or better it.',
+      heading: 'We have your better offer',
+      says: 'Thank you for the written offer. We put it to our partner lenders and ask them to match or better it. They may decline; we tell you either way.',
+      blocks: [
+        {
+          rows: [
+            ['Offer of', typed(lender, 'another lender')],
+            ['Interest rate', percent(rate)],
+          ],
+        },
+        'Please do not sign before you have our answer, unless that offer would end.',
+        toLoan('Open your loan page', context),
+        question(context),
+      ],
+    }),
+  ),
+  rate_match_step: letter(
+    {
+      lender: optionalText,
+      state: v.picklist(matchStates),
+      reason: optionalText,
+      answer_rate: v.optional(v.nullable(v.number()), null),
+    },
+    ({ lender, state, reason, answer_rate }, context) => {
+      const { heading, says } = matchWords(state, typed(lender, 'another lender'));
+      return {
+        subject: heading,
+        preview: answer_rate === null ? 'What becomes of your rate match.' : percent(answer_rate),
+        heading,
+        says,
+        blocks: [
+          ...(answer_rate === null
+            ? []
+            : [{ rows: [['Interest rate', percent(answer_rate)] as const] }]),
+          ...reasonOf(reason),
+          toLoan('Open your loan page', context),
+          question(context),
+        ],
+      };
+    },
+  ),
+  // To a lender. It names nobody: the lender finds the person by the reference that came with the details.
+  lender_stop: template(
+    { lender: v.string(), reference: v.pipe(v.string(), v.uuid()) },
+    ({ lender, reference }, { seller }) => ({
+      subject: `Consent taken back: ${reference}`,
+      preview: 'Please stop using the details of this person.',
+      heading: 'The consent of a member has ended',
+      blocks: [
+        `To ${lender}: the consent by which we gave you the details of the person with the reference below has been taken back or has ended. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
+        { rows: [['Reference', reference]] },
+        'Please confirm it by answering this mail.',
+        { note: `${seller.legalName}, ${seller.email}, ${seller.phone}.` },
+      ],
+    }),
+  ),
 };

@@ -2,14 +2,13 @@ import * as v from 'valibot';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { sessionTime } from '../../../src/domain/words/dates.ts';
-import type { Block, CalendarPart, MailContent } from './render.ts';
-import { calendarOf, kindInside, kindOf, startOf, timeEntries } from './session-words.ts';
+import type { Block, CalendarPart } from './render.ts';
+import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
-  greeting,
+  letter,
   moment,
   optionalText,
   question,
-  template,
   typed,
   type MailContext,
   type Templates,
@@ -27,8 +26,7 @@ const slotEntries = {
   taken: v.number(),
   meeting_url: v.optional(v.nullable(v.pipe(v.string(), v.startsWith('https://'), v.url())), null),
 };
-const slotSchema = v.object(slotEntries);
-type Slot = v.InferOutput<typeof slotSchema>;
+type Slot = v.InferOutput<v.ObjectSchema<typeof slotEntries, undefined>>;
 
 const whoEntries = { member: optionalText, member_institute: optionalText };
 
@@ -53,8 +51,6 @@ function entry(
   );
 }
 
-const when = (slot: Slot) => sessionTime(slot.starts_at, slot.ends_at);
-
 const seatsOf = ({ taken, seats }: Slot) => `${taken} of ${seats} taken`;
 
 const memberOf = ({ member }: { member: string | null }) => typed(member, 'A member');
@@ -68,7 +64,7 @@ const memberRows = (who: { member: string | null; member_institute: string | nul
 const timeRows = (slot: Slot) =>
   [
     ['What', kindOf(slot)],
-    ['When', when(slot)],
+    ['When', timeOf(slot)],
   ] as const;
 
 function factsOf(slot: Slot, ...more: readonly (readonly [string, string])[]): Block {
@@ -78,9 +74,7 @@ function factsOf(slot: Slot, ...more: readonly (readonly [string, string])[]): B
 
 function meeting({ meeting_url }: Slot, { seller }: MailContext): Block {
   return meeting_url === null
-    ? {
-        paragraph: `We have no meeting link for this session yet. Please send one to ${seller.email}.`,
-      }
+    ? `We have no meeting link for this session yet. Please send one to ${seller.email}.`
     : { button: 'Open the meeting', href: meeting_url };
 }
 
@@ -102,96 +96,6 @@ function links(slot: Slot, { mentorLink }: MailContext): Block[] {
   ];
 }
 
-const hello = ({ name }: Slot, text: string): Block => ({ paragraph: greeting(name, text) });
-
-const booked = template(
-  v.object({ ...slotEntries, ...whoEntries }),
-  (slot, context): MailContent => ({
-    subject: `New booking: ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: `${memberOf(slot)} has booked.`,
-    heading: 'A new booking',
-    blocks: [
-      hello(slot, `${memberOf(slot)} has booked your ${kindInside(slot)}.`),
-      factsOf(slot, ...memberRows(slot)),
-      meeting(slot, context),
-      ...links(slot, context),
-    ],
-    calendars: [entry('REQUEST', slot, context)],
-  }),
-);
-
-const moved = template(
-  v.object({
-    ...slotEntries,
-    ...whoEntries,
-    from_slot: v.string(),
-    from_sequence: v.number(),
-    from_taken: v.number(),
-    from_starts_at: moment,
-    from_ends_at: moment,
-  }),
-  (slot, context): MailContent => ({
-    subject: `Moved: ${kindInside(slot)} to ${startOf(slot)}`,
-    preview: `Before: ${sessionTime(slot.from_starts_at, slot.from_ends_at)}.`,
-    heading: 'A booking was moved',
-    blocks: [
-      hello(slot, `${memberOf(slot)} has moved from one of your times to another.`),
-      factsOf(
-        slot,
-        ['Before', sessionTime(slot.from_starts_at, slot.from_ends_at)],
-        ...memberRows(slot),
-      ),
-      {
-        paragraph:
-          slot.from_taken === 0
-            ? 'Nobody is booked at the earlier time any more.'
-            : `At the earlier time you still expect ${countInWords(slot.from_taken, 'member')}.`,
-      },
-      meeting(slot, context),
-      ...links(slot, context),
-    ],
-    calendars: [
-      entry('REQUEST', slot, context),
-      ...(slot.from_taken === 0
-        ? [
-            entry('CANCEL', slot, context, {
-              slot: slot.from_slot,
-              sequence: slot.from_sequence,
-              starts_at: slot.from_starts_at,
-              ends_at: slot.from_ends_at,
-            }),
-          ]
-        : []),
-    ],
-  }),
-);
-
-const cancelled = template(
-  v.object({ ...slotEntries, ...whoEntries }),
-  (slot, context): MailContent => ({
-    subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: slot.taken === 0 ? 'Nobody is booked any more.' : seatsOf(slot),
-    heading: 'A booking was cancelled',
-    blocks: [
-      hello(slot, `${memberOf(slot)} is no longer coming to your ${kindInside(slot)}.`),
-      factsOf(slot),
-      ...(slot.taken === 0
-        ? [
-            {
-              paragraph:
-                'Nobody is booked at this time now. If somebody books it again, we write to you.',
-            },
-          ]
-        : [
-            { paragraph: `You still expect ${countInWords(slot.taken, 'member')}.` },
-            meeting(slot, context),
-            ...links(slot, context),
-          ]),
-    ],
-    ...(slot.taken === 0 && { calendars: [entry('CANCEL', slot, context)] }),
-  }),
-);
-
 const reasons = {
   mentor: 'You called it off, and everybody who had booked is told.',
   too_few: 'Too few people have booked it.',
@@ -201,85 +105,124 @@ const reasons = {
 /** A slot that ended is told as it was before, and a calendar takes a cancellation only with a higher number. */
 const raised = ({ sequence }: Slot) => ({ sequence: sequence + 1 });
 
-const calledOff = template(
-  v.object({ ...slotEntries, called_off_by: v.picklist(['mentor', 'too_few', 'us']) }),
-  (slot, context): MailContent => ({
-    subject: `Called off: ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: reasons[slot.called_off_by],
-    heading: 'A session is called off',
-    blocks: [
-      hello(slot, `Your ${kindInside(slot)} will not take place. ${reasons[slot.called_off_by]}`),
-      factsOf(slot),
-      question(context),
-    ],
-    calendars: [entry('CANCEL', slot, context, raised(slot))],
-  }),
-);
-
-const replaced = template(slotSchema, (slot, context): MailContent => ({
-  subject: `Another mentor holds the ${kindInside(slot)} on ${startOf(slot)}`,
-  preview: 'There is nothing left to do for you.',
-  heading: 'Another mentor takes over',
-  blocks: [
-    hello(
-      slot,
-      `Another mentor holds this ${kindInside(slot)}, so there is nothing left to do for you. Thank you!`,
-    ),
-    factsOf(slot),
-    question(context),
-  ],
-  calendars: [entry('CANCEL', slot, context, raised(slot))],
-}));
-
-// Both wait for their time from the first booking on, so they say nothing of how many are booked.
-const feedback = template(slotSchema, (slot, context): MailContent => ({
-  subject: `Feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
-  preview: 'The link to the feedback page works from now on.',
-  heading: 'Your feedback, please',
-  blocks: [
-    hello(
-      slot,
-      `Your ${kindInside(slot)} begins. The page behind the button shows everybody who booked, with the files they added, and takes your feedback when it is over.`,
-    ),
-    { rows: timeRows(slot) },
-    {
-      paragraph: `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
-    },
-    { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
-    ...(slot.meeting_url === null
-      ? []
-      : [
-          {
-            note: 'Still on your way?',
-            link: { label: 'Open the meeting', href: slot.meeting_url },
-          },
-        ]),
-    { note: 'This link is yours alone, so please do not forward this mail.' },
-  ],
-}));
-
-const feedbackLate = template(slotSchema, (slot, context): MailContent => ({
-  subject: `Still missing: feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
-  preview: 'We promise members their feedback soon after the session.',
-  heading: 'Your feedback is still missing',
-  blocks: [
-    hello(
-      slot,
-      `We promise members their feedback soon after the session, and yours on this ${kindInside(slot)} is not complete yet.`,
-    ),
-    { rows: timeRows(slot) },
-    { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
-    { note: `Did the session not take place? Write to ${context.seller.email}.` },
-  ],
-}));
-
 /** The mails to mentors, by kind. */
 export const mentorTemplates: Templates = {
-  mentor_booked: booked,
-  mentor_moved: moved,
-  mentor_cancelled: cancelled,
-  mentor_called_off: calledOff,
-  mentor_replaced: replaced,
-  mentor_feedback: feedback,
-  mentor_feedback_late: feedbackLate,
+  mentor_booked: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
+    subject: `New booking: ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: `${memberOf(slot)} has booked.`,
+    heading: 'A new booking',
+    says: `${memberOf(slot)} has booked your ${kindInside(slot)}.`,
+    blocks: [factsOf(slot, ...memberRows(slot)), meeting(slot, context), ...links(slot, context)],
+    calendars: [entry('REQUEST', slot, context)],
+  })),
+  mentor_moved: letter(
+    {
+      ...slotEntries,
+      ...whoEntries,
+      from_slot: v.string(),
+      from_sequence: v.number(),
+      from_taken: v.number(),
+      from_starts_at: moment,
+      from_ends_at: moment,
+    },
+    (slot, context) => ({
+      subject: `Moved: ${kindInside(slot)} to ${startOf(slot)}`,
+      preview: `Before: ${sessionTime(slot.from_starts_at, slot.from_ends_at)}.`,
+      heading: 'A booking was moved',
+      says: `${memberOf(slot)} has moved from one of your times to another.`,
+      blocks: [
+        factsOf(
+          slot,
+          ['Before', sessionTime(slot.from_starts_at, slot.from_ends_at)],
+          ...memberRows(slot),
+        ),
+        slot.from_taken === 0
+          ? 'Nobody is booked at the earlier time any more.'
+          : `At the earlier time you still expect ${countInWords(slot.from_taken, 'member')}.`,
+        meeting(slot, context),
+        ...links(slot, context),
+      ],
+      calendars: [
+        entry('REQUEST', slot, context),
+        ...(slot.from_taken === 0
+          ? [
+              entry('CANCEL', slot, context, {
+                slot: slot.from_slot,
+                sequence: slot.from_sequence,
+                starts_at: slot.from_starts_at,
+                ends_at: slot.from_ends_at,
+              }),
+            ]
+          : []),
+      ],
+    }),
+  ),
+  mentor_cancelled: letter({ ...slotEntries, ...whoEntries }, (slot, context) => ({
+    subject: `Cancelled: ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: slot.taken === 0 ? 'Nobody is booked any more.' : seatsOf(slot),
+    heading: 'A booking was cancelled',
+    says: `${memberOf(slot)} is no longer coming to your ${kindInside(slot)}.`,
+    blocks: [
+      factsOf(slot),
+      ...(slot.taken === 0
+        ? ['Nobody is booked at this time now. If somebody books it again, we write to you.']
+        : [
+            `You still expect ${countInWords(slot.taken, 'member')}.`,
+            meeting(slot, context),
+            ...links(slot, context),
+          ]),
+    ],
+    ...(slot.taken === 0 && { calendars: [entry('CANCEL', slot, context)] }),
+  })),
+  mentor_called_off: letter(
+    { ...slotEntries, called_off_by: v.picklist(['mentor', 'too_few', 'us']) },
+    (slot, context) => ({
+      subject: `Called off: ${kindInside(slot)} on ${startOf(slot)}`,
+      preview: reasons[slot.called_off_by],
+      heading: 'A session is called off',
+      says: `Your ${kindInside(slot)} will not take place. ${reasons[slot.called_off_by]}`,
+      blocks: [factsOf(slot), question(context)],
+      calendars: [entry('CANCEL', slot, context, raised(slot))],
+    }),
+  ),
+  mentor_replaced: letter(slotEntries, (slot, context) => ({
+    subject: `Another mentor holds the ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: 'There is nothing left to do for you.',
+    heading: 'Another mentor takes over',
+    says: `Another mentor holds this ${kindInside(slot)}, so there is nothing left to do for you. Thank you!`,
+    blocks: [factsOf(slot), question(context)],
+    calendars: [entry('CANCEL', slot, context, raised(slot))],
+  })),
+  // Both wait for their time from the first booking on, so they say nothing of how many are booked.
+  mentor_feedback: letter(slotEntries, (slot, context) => ({
+    subject: `Feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
+    preview: 'The link to the feedback page works from now on.',
+    heading: 'Your feedback, please',
+    says: `Your ${kindInside(slot)} begins. The page behind the button shows everybody who booked, with the files they added, and takes your feedback when it is over.`,
+    blocks: [
+      { rows: timeRows(slot) },
+      `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
+      { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
+      ...(slot.meeting_url === null
+        ? []
+        : [
+            {
+              note: 'Still on your way?',
+              link: { label: 'Open the meeting', href: slot.meeting_url },
+            },
+          ]),
+      { note: 'This link is yours alone, so please do not forward this mail.' },
+    ],
+  })),
+  mentor_feedback_late: letter(slotEntries, (slot, context) => ({
+    subject: `Still missing: feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
+    preview: 'We promise members their feedback soon after the session.',
+    heading: 'Your feedback is still missing',
+    says: `We promise members their feedback soon after the session, and yours on this ${kindInside(slot)} is not complete yet.`,
+    blocks: [
+      { rows: timeRows(slot) },
+      { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
+      { note: `Did the session not take place? Write to ${context.seller.email}.` },
+    ],
+  })),
 };

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
-import type { MailContent } from './render.ts';
 import { day, template, typed, type Templates } from './template.ts';
 
 // The mails about messages of the form on /contact (§18.13).
@@ -12,69 +11,58 @@ const entries = {
   settle_by: day,
 };
 
-// Nothing in it was typed: whoever enters a stranger's address could otherwise write to that person.
-const received = template(
-  v.object(entries),
-  ({ message, about, settle_by }, { seller, siteUrl }): MailContent => {
+/** The mails about messages of the form on /contact, by kind. */
+export const messageTemplates: Templates = {
+  // Nothing in it was typed: whoever enters a stranger's address could otherwise write to that person.
+  message_received: template(entries, ({ message, about, settle_by }, { seller, siteUrl }) => {
     const isComplaint = about === 'complaint';
     return {
       subject: `Your ${about} to ${seller.name}: number ${message}`,
       preview: `It has arrived, with the number ${message}.`,
       heading: isComplaint ? 'Your complaint has arrived' : 'Your question has arrived',
       blocks: [
-        {
-          paragraph: isComplaint
-            ? `This mail acknowledges your complaint. Its number is ${message}. We settle it by ${formatDay(settle_by)} at the latest, and write to this address.`
-            : `Its number is ${message}. A person reads it, and answers to this address.`,
-        },
+        isComplaint
+          ? `This mail acknowledges your complaint. Its number is ${message}. We settle it by ${formatDay(settle_by)} at the latest, and write to this address.`
+          : `Its number is ${message}. A person reads it, and answers to this address.`,
         { rows: [['Number', String(message)]] },
-        {
-          paragraph: 'Is something missing? Answer this mail, and leave the number in its subject.',
-        },
+        'Is something missing? Answer this mail, and leave the number in its subject.',
         {
           note: 'You did not write to us? Then somebody entered your address by mistake, and there is nothing to do. How we keep messages is in our',
           link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
         },
       ],
     };
-  },
-);
-
-const forSupport = template(
-  v.object({
-    ...entries,
-    name: v.string(),
-    email: v.pipe(v.string(), v.regex(emailPattern)),
-    body: v.string(),
-    is_member: v.boolean(),
   }),
-  ({ message, about, settle_by, name, email, body, is_member }, { seller }): MailContent => {
-    const subject = `${about === 'complaint' ? 'Complaint' : 'Question'} ${message} to ${seller.name}`;
-    return {
-      subject,
-      preview: 'Answer this mail, and your answer goes to the sender.',
-      heading: subject,
-      replyTo: email,
-      blocks: [
-        {
-          rows: [
-            ['Name', typed(name, 'cannot be printed')],
-            ['Address', email],
-            ['Signed in', is_member ? 'yes' : 'no, so the address is not proven'],
-            ...(about === 'complaint' ? [['Settle by', formatDay(settle_by)] as const] : []),
-          ],
-        },
-        { quote: body },
-        {
-          note: `Answer this mail: your answer goes to the sender. Then note it in the SQL editor: select operations.answer_message(${message}), or select operations.settle_message(${message}) if nothing is left to do. Open links in it with care.`,
-        },
-      ],
-    };
-  },
-);
-
-/** The mails about messages of the form on /contact, by kind. */
-export const messageTemplates: Templates = {
-  message_received: received,
-  message_for_support: forSupport,
+  message_for_support: template(
+    {
+      ...entries,
+      name: v.string(),
+      email: v.pipe(v.string(), v.regex(emailPattern)),
+      body: v.string(),
+      is_member: v.boolean(),
+    },
+    ({ message, about, settle_by, name, email, body, is_member }, { seller }) => {
+      const subject = `${about === 'complaint' ? 'Complaint' : 'Question'} ${message} to ${seller.name}`;
+      return {
+        subject,
+        preview: 'Answer this mail, and your answer goes to the sender.',
+        heading: subject,
+        replyTo: email,
+        blocks: [
+          {
+            rows: [
+              ['Name', typed(name, 'cannot be printed')],
+              ['Address', email],
+              ['Signed in', is_member ? 'yes' : 'no, so the address is not proven'],
+              ...(about === 'complaint' ? [['Settle by', formatDay(settle_by)] as const] : []),
+            ],
+          },
+          { quote: body },
+          {
+            note: `Answer this mail: your answer goes to the sender. Then note it in the SQL editor: select operations.answer_message(${message}), or select operations.settle_message(${message}) if nothing is left to do. Open links in it with care.`,
+          },
+        ],
+      };
+    },
+  ),
 };

@@ -4,10 +4,10 @@ import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { refundKinds } from '../../../src/domain/refunds/refund.ts';
-import type { Block, MailContent } from './render.ts';
+import type { Block } from './render.ts';
 import {
   day,
-  greeting,
+  letter,
   optionalText,
   question,
   template,
@@ -18,7 +18,6 @@ import {
 // The mails about refunds (§17.16). The operator wrote lists and reasons, so they are printed as they are.
 
 const entries = {
-  name: optionalText,
   number: v.pipe(v.string(), v.regex(/^R-\d+$/)),
   kind: v.picklist(refundKinds),
   pack: v.string(),
@@ -30,8 +29,7 @@ const entries = {
   was_approved: v.boolean(),
   decide_by: day,
 };
-const asked = v.object(entries);
-type Refund = v.InferOutput<typeof asked>;
+type Refund = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
 const kinds = {
   ordinary: 'Refund of the unused sessions',
@@ -96,159 +94,78 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   }
 }
 
-const received = template(asked, (refund, context): MailContent => ({
-  subject: `We have your request ${refund.number}`,
-  preview: `We decide by ${formatDay(refund.decide_by)}.`,
-  heading: 'Your request has arrived',
-  blocks: [
-    {
-      paragraph: greeting(
-        refund.name,
-        `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need something more, we ask once.`,
-      ),
-    },
-    facts(refund, context),
-    { paragraph: meanwhile(refund.kind) },
-    ...end(refund.number, context),
-  ],
-}));
-
-const needsMore = template(
-  v.object({ ...entries, needs: v.string() }),
-  (refund, context): MailContent => ({
+/** The mails about refunds, by kind; `refund_to_decide` goes to support. */
+export const refundTemplates: Templates = {
+  refund_asked: letter(entries, (refund, context) => ({
+    subject: `We have your request ${refund.number}`,
+    preview: `We decide by ${formatDay(refund.decide_by)}.`,
+    heading: 'Your request has arrived',
+    says: `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need something more, we ask once.`,
+    blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund.number, context)],
+  })),
+  refund_needs_more: letter({ ...entries, needs: v.string() }, (refund, context) => ({
     subject: `We need something more for ${refund.number}`,
     preview: 'Please answer on your dashboard.',
     heading: 'We need something more',
-    blocks: [
-      {
-        paragraph: greeting(
-          refund.name,
-          'To decide your request we need this from you. We ask only once.',
-        ),
-      },
-      { paragraph: refund.needs },
-      facts(refund, context),
-      ...end(refund.number, context),
-    ],
-  }),
-);
-
-const approved = template(
-  v.object({ ...entries, pay_by: day }),
-  (refund, context): MailContent => ({
+    says: 'To decide your request we need this from you. We ask only once.',
+    blocks: [refund.needs, facts(refund, context), ...end(refund.number, context)],
+  })),
+  refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
     subject: `Approved: ${formatPaise(refund.amount)} goes back to you`,
     preview: `By ${formatDay(refund.pay_by)}, to the original payment method.`,
     heading: refund.kind === 'discount' ? 'Your discount is on its way' : 'Your refund is approved',
-    blocks: [
-      {
-        paragraph: greeting(
-          refund.name,
-          `We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${refund.kind === 'discount' ? ' It costs you no session.' : ''}`,
-        ),
-      },
-      facts(refund, context),
-      ...end(refund.number, context),
-    ],
-  }),
-);
-
-const declined = template(
-  v.object({ ...entries, reason: v.string() }),
-  (refund, context): MailContent => ({
+    says: `We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${refund.kind === 'discount' ? ' It costs you no session.' : ''}`,
+    blocks: [facts(refund, context), ...end(refund.number, context)],
+  })),
+  refund_declined: letter({ ...entries, reason: v.string() }, (refund, context) => ({
     subject: `Your request ${refund.number} is declined`,
     preview: refund.reason,
     heading: 'Your request is declined',
+    says: refund.was_approved
+      ? 'We approved your request, and cannot pay it after all.'
+      : 'We cannot approve your request.',
     blocks: [
-      {
-        paragraph: greeting(
-          refund.name,
-          refund.was_approved
-            ? 'We approved your request, and cannot pay it after all.'
-            : 'We cannot approve your request.',
-        ),
-      },
-      { paragraph: `The reason: ${refund.reason}` },
+      `The reason: ${refund.reason}`,
       facts(refund, context),
-      {
-        paragraph: `${whatComesBack(refund)} If you disagree, the refund policy names our grievance officer.`,
-      },
+      `${whatComesBack(refund)} If you disagree, the refund policy names our grievance officer.`,
       ...end(refund.number, context),
     ],
-  }),
-);
-
-const takenBack = template(asked, (refund, context): MailContent => ({
-  subject: `You took back the request ${refund.number}`,
-  preview: whatComesBack(refund),
-  heading: 'You took your request back',
-  blocks: [
-    { paragraph: greeting(refund.name, whatComesBack(refund)) },
-    facts(refund, context),
-    ...end(refund.number, context),
-  ],
-}));
-
-const byTransfer = template(asked, (refund, context): MailContent => ({
-  subject: `Where shall we send ${formatPaise(refund.amount)}?`,
-  preview: 'Our payment provider cannot send it back the way you paid.',
-  heading: 'We transfer your refund',
-  blocks: [
-    {
-      paragraph: greeting(
-        refund.name,
-        `Our payment provider can no longer return this payment to the card, account or wallet that you paid with. Please write to ${context.seller.email} from this address with the bank account to which we may transfer it.`,
-      ),
-    },
-    facts(refund, context),
-    { note: 'We never ask for a card number, a PIN or a password.' },
-    ...end(refund.number, context),
-  ],
-}));
-
-const paid = template(
-  v.object({ ...entries, transfer_reference: optionalText }),
-  (refund, context): MailContent => ({
+  })),
+  refund_taken_back: letter(entries, (refund, context) => ({
+    subject: `You took back the request ${refund.number}`,
+    preview: whatComesBack(refund),
+    heading: 'You took your request back',
+    says: whatComesBack(refund),
+    blocks: [facts(refund, context), ...end(refund.number, context)],
+  })),
+  refund_by_transfer: letter(entries, (refund, context) => ({
+    subject: `Where shall we send ${formatPaise(refund.amount)}?`,
+    preview: 'Our payment provider cannot send it back the way you paid.',
+    heading: 'We transfer your refund',
+    says: `Our payment provider can no longer return this payment to the card, account or wallet that you paid with. Please write to ${context.seller.email} from this address with the bank account to which we may transfer it.`,
+    blocks: [
+      facts(refund, context),
+      { note: 'We never ask for a card number, a PIN or a password.' },
+      ...end(refund.number, context),
+    ],
+  })),
+  refund_paid: letter({ ...entries, transfer_reference: optionalText }, (refund, context) => ({
     subject: `Paid: your refund of ${formatPaise(refund.amount)}`,
     preview: 'Your bank may need a few working days to show it.',
     heading: refund.kind === 'discount' ? 'Your discount is paid' : 'Your refund is paid',
-    blocks: [
-      {
-        paragraph: greeting(
-          refund.name,
-          refund.transfer_reference === null
-            ? 'The money is on its way to the card, account or wallet that you paid with. Your bank may need a few working days to show it.'
-            : `We transferred the money. The bank's reference is ${refund.transfer_reference}.`,
-        ),
-      },
-      facts(refund, context),
-      ...end(refund.number, context),
-    ],
-  }),
-);
-
-const toDecide = template(
-  v.object({ ...entries, answered: v.boolean() }),
-  (refund, context): MailContent => ({
+    says:
+      refund.transfer_reference === null
+        ? 'The money is on its way to the card, account or wallet that you paid with. Your bank may need a few working days to show it.'
+        : `We transferred the money. The bank's reference is ${refund.transfer_reference}.`,
+    blocks: [facts(refund, context), ...end(refund.number, context)],
+  })),
+  refund_to_decide: template({ ...entries, answered: v.boolean() }, (refund, context) => ({
     subject: `Decide ${refund.number} by ${formatDay(refund.decide_by)}`,
     preview: `${kinds[refund.kind]}, ${formatPaise(refund.amount)}.`,
     heading: refund.answered ? 'A member answered' : 'A member asks for a refund',
     blocks: [
-      {
-        paragraph: `${refund.answered ? 'What was missing for this request has arrived.' : 'This request waits for a decision.'} Look at operations.open_refunds (docs/operations.md, 'Refunds').`,
-      },
+      `${refund.answered ? 'What was missing for this request has arrived.' : 'This request waits for a decision.'} Look at operations.open_refunds (docs/operations.md, 'Refunds').`,
       facts(refund, context),
     ],
-  }),
-);
-
-/** The mails about refunds, by kind; `refund_to_decide` goes to support. */
-export const refundTemplates: Templates = {
-  refund_asked: received,
-  refund_needs_more: needsMore,
-  refund_approved: approved,
-  refund_declined: declined,
-  refund_taken_back: takenBack,
-  refund_by_transfer: byTransfer,
-  refund_paid: paid,
-  refund_to_decide: toDecide,
+  })),
 };

@@ -11,9 +11,12 @@ import {
 } from '../../../src/domain/colours.ts';
 import { escapeHtml } from './clean.ts';
 
-/** A part of a mail. Its texts are plain: HTML and plain text are both made from them. */
+/**
+ * A part of a mail; a text alone is a paragraph. Texts are plain: HTML and plain text are both made from
+ * them.
+ */
 export type Block =
-  | { paragraph: string }
+  | string
   | { heading: string }
   /** Terms with their values, such as the lines of a receipt. */
   | { rows: readonly (readonly [term: string, value: string])[] }
@@ -65,8 +68,8 @@ function htmlRow([term, value]: readonly [string, string]): string {
 }
 
 function htmlBlock(block: Block): string {
-  if ('paragraph' in block) {
-    return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${escapeHtml(block.paragraph)}</p>`;
+  if (typeof block === 'string') {
+    return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${escapeHtml(block)}</p>`;
   }
   if ('heading' in block) {
     return `<h2 style="margin: 32px 0 12px; ${serif}; font-size: 20px; line-height: 1.3; font-weight: bold; color: ${ink}">${escapeHtml(block.heading)}</h2>`;
@@ -118,7 +121,7 @@ ${blocks.map(htmlBlock).join('\n')}
 }
 
 function textBlock(block: Block): string {
-  if ('paragraph' in block) return block.paragraph;
+  if (typeof block === 'string') return block;
   if ('heading' in block) return `${block.heading}\n${'-'.repeat(block.heading.length)}`;
   if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ');
   if ('rows' in block) return block.rows.map(([term, value]) => `${term}: ${value}`).join('\n');

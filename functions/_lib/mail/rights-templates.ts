@@ -1,121 +1,71 @@
 import * as v from 'valibot';
 import { formatMoment } from '../../../src/domain/words/dates.ts';
-import type { MailContent } from './render.ts';
-import { greeting, moment, optionalText, template, type Templates } from './template.ts';
+import { letter, moment, template, type Templates } from './template.ts';
 
-const accountClosed = template(
-  v.object({ closed_at: moment }),
-  (closed, { siteUrl, seller }): MailContent => ({
+const change = { address: v.string(), token: v.string(), expires_at: moment };
+
+const linkOf = (siteUrl: string, token: string) =>
+  `${siteUrl}/dashboard/settings#email_token=${encodeURIComponent(token)}`;
+
+/** The mails about closing an account and changing its address, by kind. */
+export const rightsTemplates: Templates = {
+  account_closed: template({ closed_at: moment }, (closed, { siteUrl, seller }) => ({
     subject: `Your ${seller.name} account is closed`,
     preview: 'What was kept about you is erased.',
     heading: 'Your account is closed',
     blocks: [
-      {
-        paragraph: `Your account was closed on ${formatMoment(closed.closed_at)}. Your profile, files, sessions to come and loan requests are erased, and whoever was to meet you was told. A lender that had your details was told to stop using them.`,
-      },
-      {
-        paragraph:
-          'Orders and payments stay in our books without your name, address and number, because the law asks for that. A refund that was under way is still paid.',
-      },
+      `Your account was closed on ${formatMoment(closed.closed_at)}. Your profile, files, sessions to come and loan requests are erased, and whoever was to meet you was told. A lender that had your details was told to stop using them.`,
+      'Orders and payments stay in our books without your name, address and number, because the law asks for that. A refund that was under way is still paid.',
       {
         note: 'This is our last mail to you, and your address is erased with it.',
         link: { label: 'What the privacy policy says', href: `${siteUrl}/privacypolicy` },
       },
       { note: `It was not you? Write to ${seller.email} at once.` },
     ],
-  }),
-);
-
-const change = v.object({
-  name: optionalText,
-  address: v.string(),
-  token: v.string(),
-  expires_at: moment,
-});
-
-const linkOf = (siteUrl: string, token: string) =>
-  `${siteUrl}/dashboard/settings#email_token=${encodeURIComponent(token)}`;
-
-const emailChangeOld = template(change, (asked, { siteUrl, seller }): MailContent => ({
-  subject: `Change your address at ${seller.name}?`,
-  preview: 'Nothing changes until both addresses have answered.',
-  heading: 'Change the address of your account?',
-  blocks: [
-    {
-      paragraph: greeting(
-        asked.name,
-        `Somebody who is logged in to your account wants to change its address to ${asked.address}. If that is you, press the button in the browser in which you are logged in, and do the same with our mail to the new address.`,
-      ),
-    },
-    { button: 'Yes, change it', href: linkOf(siteUrl, asked.token) },
-    { note: `The link works until ${formatMoment(asked.expires_at)}.` },
-    { heading: 'It was not you?' },
-    {
-      paragraph:
-        'Then nothing changes without this link. But somebody is in your account: set a new password, which ends every other session.',
-    },
-    { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
-  ],
-}));
-
-const emailChangeNew = template(change, (asked, { siteUrl, seller }): MailContent => ({
-  subject: `Confirm your new address for ${seller.name}`,
-  preview: 'Nothing changes until both addresses have answered.',
-  heading: 'Is this your new address?',
-  blocks: [
-    {
-      paragraph: `Somebody wants to use ${asked.address} for an account at ${seller.name}. If that is you, press the button in the browser in which you are logged in.`,
-    },
-    { button: 'Yes, this address is mine', href: linkOf(siteUrl, asked.token) },
-    { note: `The link works until ${formatMoment(asked.expires_at)}.` },
-    { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
-  ],
-}));
-
-const emailChangeTaken = template(
-  v.object({ address: v.string() }),
-  (asked, { siteUrl, seller }): MailContent => ({
+  })),
+  email_change_old: letter(change, (asked, { siteUrl, seller }) => ({
+    subject: `Change your address at ${seller.name}?`,
+    preview: 'Nothing changes until both addresses have answered.',
+    heading: 'Change the address of your account?',
+    says: `Somebody who is logged in to your account wants to change its address to ${asked.address}. If that is you, press the button in the browser in which you are logged in, and do the same with our mail to the new address.`,
+    blocks: [
+      { button: 'Yes, change it', href: linkOf(siteUrl, asked.token) },
+      { note: `The link works until ${formatMoment(asked.expires_at)}.` },
+      { heading: 'It was not you?' },
+      'Then nothing changes without this link. But somebody is in your account: set a new password, which ends every other session.',
+      { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
+    ],
+  })),
+  email_change_new: template(change, (asked, { siteUrl, seller }) => ({
+    subject: `Confirm your new address for ${seller.name}`,
+    preview: 'Nothing changes until both addresses have answered.',
+    heading: 'Is this your new address?',
+    blocks: [
+      `Somebody wants to use ${asked.address} for an account at ${seller.name}. If that is you, press the button in the browser in which you are logged in.`,
+      { button: 'Yes, this address is mine', href: linkOf(siteUrl, asked.token) },
+      { note: `The link works until ${formatMoment(asked.expires_at)}.` },
+      { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
+    ],
+  })),
+  email_change_taken: template({ address: v.string() }, (asked, { siteUrl, seller }) => ({
     subject: `Your address at ${seller.name}`,
     preview: 'Your account stays as it is.',
     heading: 'Somebody wanted to use your address',
     blocks: [
-      {
-        paragraph: `Somebody wanted to use ${asked.address} for another account at ${seller.name}. It has an account of its own, so nothing happened, and they were told nothing about it.`,
-      },
-      {
-        paragraph:
-          'Was it you? Then you have two accounts. Log in with this address, or write to us, and we put them together.',
-      },
+      `Somebody wanted to use ${asked.address} for another account at ${seller.name}. It has an account of its own, so nothing happened, and they were told nothing about it.`,
+      'Was it you? Then you have two accounts. Log in with this address, or write to us, and we put them together.',
       { button: 'Log in', href: `${siteUrl}/login` },
       { note: `It was not you? Then there is nothing to do. Questions? Write to ${seller.email}.` },
     ],
-  }),
-);
-
-const emailChanged = template(
-  v.object({ name: optionalText, address: v.string(), changed_at: moment }),
-  (changed, { seller }): MailContent => ({
+  })),
+  email_changed: letter({ address: v.string(), changed_at: moment }, (changed, { seller }) => ({
     subject: `Your address at ${seller.name} was changed`,
     preview: 'If it was you, there is nothing to do.',
     heading: 'Your address was changed',
+    says: `The address of your account was changed to ${changed.address} on ${formatMoment(changed.changed_at)}. Log in with the new one from now on; your password is the same.`,
     blocks: [
-      {
-        paragraph: greeting(
-          changed.name,
-          `The address of your account was changed to ${changed.address} on ${formatMoment(changed.changed_at)}. Log in with the new one from now on; your password is the same.`,
-        ),
-      },
-      { paragraph: 'If it was you, there is nothing to do.' },
+      'If it was you, there is nothing to do.',
       { note: `It was not you? Write to ${seller.email} at once, from this address.` },
     ],
-  }),
-);
-
-/** The mails about closing an account and changing its address, by kind. */
-export const rightsTemplates: Templates = {
-  account_closed: accountClosed,
-  email_change_old: emailChangeOld,
-  email_change_new: emailChangeNew,
-  email_change_taken: emailChangeTaken,
-  email_changed: emailChanged,
+  })),
 };

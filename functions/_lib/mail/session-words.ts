@@ -6,7 +6,7 @@ import {
   sessionWords,
   type SessionKind,
 } from '../../../src/domain/bookings/session-kinds.ts';
-import { formatParts, indiaTime } from '../../../src/domain/words/dates.ts';
+import { formatParts, indiaTime, sessionTime } from '../../../src/domain/words/dates.ts';
 import type { CalendarPart } from './render.ts';
 import { moment, typed, type MailContext } from './template.ts';
 
@@ -26,6 +26,9 @@ export const kindOf = ({ kind }: Pick<Times, 'kind'>) => sessionNames[kind];
 
 /** The same within a sentence. */
 export const kindInside = ({ kind }: Pick<Times, 'kind'>) => sessionWords[kind];
+
+/** When it starts and ends. */
+export const timeOf = ({ starts_at, ends_at }: Times) => sessionTime(starts_at, ends_at);
 
 /** When a session starts, for a subject: '27 November, 10:00 am (India time)'. */
 export function startOf({ starts_at }: Pick<Times, 'starts_at'>): string {
@@ -63,10 +66,7 @@ export function calendarOf(
     text,
     page: `${siteUrl}${page}`,
     organiser: { name: seller.name, email: seller.email },
-    attendee: {
-      name: typed(attendee, ''),
-      email: recipient,
-    },
+    attendee: { name: typed(attendee, ''), email: recipient },
   });
   return { method, content };
 }

@@ -23,11 +23,17 @@ export type Template = {
 /** Templates by kind of mail. */
 export type Templates = Readonly<Record<string, Template>>;
 
-/** Makes a template from the schema of its payload. */
-export function template<Schema extends v.GenericSchema>(
-  schema: Schema,
-  write: (payload: v.InferOutput<Schema>, context: MailContext) => MailContent,
+type Writer<Entries extends v.ObjectEntries, Content> = (
+  payload: v.InferOutput<v.ObjectSchema<Entries, undefined>>,
+  context: MailContext,
+) => Content;
+
+/** Makes a template from what its payload holds. */
+export function template<Entries extends v.ObjectEntries>(
+  entries: Entries,
+  write: Writer<Entries, MailContent>,
 ): Template {
+  const schema = v.object(entries);
   return { write: (payload, context) => write(v.parse(schema, payload), context) };
 }
 
@@ -52,6 +58,25 @@ export function typed(text: string | null, otherwise: string): string {
 export function greeting(name: string | null, rest: string): string {
   const known = typed(name, '');
   return known === '' ? rest : `Hello ${known}. ${rest}`;
+}
+
+/** A mail whose first paragraph is a greeting by name and what it `says`. */
+export type Letter = MailContent & { says: string };
+
+/** Makes a template that greets by the `name` in its payload. */
+export function letter<Entries extends v.ObjectEntries>(
+  entries: Entries,
+  write: Writer<Entries, Letter>,
+): Template {
+  const schema = v.object(entries);
+  const greeted = v.object({ name: optionalText });
+  return {
+    write(payload, context) {
+      const { says, ...content } = write(v.parse(schema, payload), context);
+      const { name } = v.parse(greeted, payload);
+      return { ...content, blocks: [greeting(name, says), ...content.blocks] };
+    },
+  };
 }
 
 /** The last line of most mails. */
