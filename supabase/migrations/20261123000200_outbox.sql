@@ -420,22 +420,6 @@ begin
 end;
 $$;
 
--- Everything that is kept about mails to a person.
-create function public.mails_to(p_email text)
-returns table (
-  kind text, recipient text, payload jsonb, created_at timestamptz, sent_at timestamptz
-)
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select kind, recipient, payload, created_at, sent_at
-  from private.outbox
-  where lower(recipient) = lower(p_email)
-  order by created_at, id;
-$$;
-
 -- Removes from mails whom they were to and what they said. One that was not sent yet never will be.
 create function private.erase_mails(ids uuid[])
 returns void

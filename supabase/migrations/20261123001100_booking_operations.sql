@@ -184,11 +184,10 @@ end;
 $$;
 
 -- A member's sessions, for the export.
-create function public.sessions_of(p_user_id uuid)
+create function private.sessions_of(p_user_id uuid)
 returns jsonb
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
@@ -222,11 +221,7 @@ as $$
       )
       from private.second_persons where member_id = p_user_id
     ),
-    'free_interview', private.free_json(p_user_id),
-    'files', (
-      select coalesce(jsonb_agg(to_jsonb(files) - 'owner_id' order by created_at), '[]')
-      from private.files as files where files.owner_id = p_user_id
-    )
+    'free_interview', private.free_json(p_user_id)
   );
 $$;
 

@@ -104,11 +104,10 @@ end;
 $$;
 
 -- A member's loan, for the export.
-create function public.loan_of(p_user_id uuid)
+create function private.loan_of(p_user_id uuid)
 returns jsonb
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select jsonb_build_object(

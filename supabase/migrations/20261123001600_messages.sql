@@ -104,39 +104,22 @@ begin
 end;
 $$;
 
--- Messages as an export has them.
-create function private.messages_json(numbers integer[])
-returns jsonb
+-- What a member wrote, for the export: signed in, or from one of these addresses.
+create function private.messages_of(p_user_id uuid, addresses text[])
+returns json
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'number', number, 'about', about, 'name', name, 'email', email, 'message', body,
-        'received_at', received_at, 'answered_at', answered_at, 'settled_at', settled_at,
-        'answer', answer
-      )
-      order by number
-    ),
-    '[]'
-  )
-  from private.messages where number = any (numbers);
-$$;
-
--- The messages of a member, for the export.
-create function public.messages_of(p_user_id uuid)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.messages_json(array(
-    select number from private.messages
-    where user_id = p_user_id
-      or user_id is null and lower(email) in (select private.own_addresses(p_user_id))
+  select array_to_json(array(
+    select json_build_object(
+      'number', number, 'name', name, 'about', about, 'email', email, 'answer', answer,
+      'message', body, 'settled_at', settled_at, 'answered_at', answered_at,
+      'received_at', received_at
+    )
+    from private.messages
+    where user_id = p_user_id or user_id is null and lower(email) = any (addresses)
+    order by number
   ));
 $$;
 
@@ -151,17 +134,6 @@ as $$
     select number from private.messages
     where user_id is null and lower(email) = lower(messages_from.address)
   );
-$$;
-
--- What somebody with this address wrote, for the operator, who has seen that the request came from it.
-create function public.messages_by(p_email text)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.messages_json(private.messages_from(p_email));
 $$;
 
 -- Erases messages with the mails to support that repeat them.

@@ -27,8 +27,7 @@ as $$
     ('answered question', 'private.messages', interval '30 days'),
     ('advertising', 'private.messages', interval '30 days'),
     -- From the moment they stopped working.
-    ('address proof', 'private.address_proofs', interval '1 day'),
-    ('email change', 'private.email_changes', interval '1 day'),
+    ('mailed link', 'private.mailed_links', interval '1 day'),
     ('log', 'auth.audit_log_entries', interval '1 year'),
     -- From the end of the financial year.
     ('books', 'public.orders', interval '8 years'),
@@ -264,14 +263,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  proofs integer;
-  changes integer;
+  forgotten integer;
 begin
-  delete from private.address_proofs where expires_at < now() - private.keep_for('address proof');
-  get diagnostics proofs = row_count;
-  delete from private.email_changes where expires_at < now() - private.keep_for('email change');
-  get diagnostics changes = row_count;
-  return proofs + changes;
+  delete from private.mailed_links where expires_at < now() - private.keep_for('mailed link');
+  get diagnostics forgotten = row_count;
+  return forgotten;
 end;
 $$;
 
