@@ -371,9 +371,7 @@ begin
     said := said || jsonb_build_object('token', token);
   end if;
   if mail_link.kind in ('address_proof', 'email_change_old') then
-    said := said || jsonb_build_object(
-      'name', (select nullif(firstname, '') from public.profiles where id = member)
-    );
+    said := said || jsonb_build_object('name', private.first_name(member));
   end if;
   perform private.queue_mail(
     mail_link.kind, mail_link.recipient, said,
@@ -403,9 +401,7 @@ begin
   if opened.token_hash is null or opened.expires_at < now() then
     perform private.refuse('link_not_valid');
   end if;
-  if opened.user_id <> member then
-    perform private.refuse('other_account');
-  end if;
+  perform private.refuse_when('other_account', opened.user_id <> member);
   return opened;
 end;
 $$;
@@ -425,9 +421,7 @@ declare
     trim(coalesce(p_address, (select email from auth.users where id = member)))
   );
 begin
-  if private.is_address(wanted) is not true then
-    perform private.refuse('address_not_valid');
-  end if;
+  perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
   if private.has_proven(member, wanted) then
     return jsonb_build_object('address', wanted, 'state', 'proven');
   end if;
@@ -513,12 +507,8 @@ declare
   present constant text := (select email from auth.users where id = member);
   wanted constant text := lower(trim(p_address));
 begin
-  if private.is_address(wanted) is not true then
-    perform private.refuse('address_not_valid');
-  end if;
-  if wanted = lower(present) then
-    perform private.refuse('same_address');
-  end if;
+  perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
+  perform private.refuse_when('same_address', wanted = lower(present));
   -- The limit also makes two requests of a member wait for each other.
   perform private.limit_daily('email change', member::text);
   perform private.limit_daily('email change', wanted);
@@ -667,7 +657,7 @@ begin
       old.email,
       jsonb_build_object(
         'user_id', new.id,
-        'name', (select nullif(firstname, '') from public.profiles where id = new.id),
+        'name', private.first_name(new.id),
         'address', new.email,
         'changed_at', now()
       ),
@@ -743,19 +733,16 @@ create trigger keep_accepted_terms after insert on auth.users
   for each row execute function private.keep_accepted_terms();
 
 create function private.accepted_terms_json(p_user_id uuid)
-returns jsonb
+returns jsonb[]
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('version', terms.version, 'accepted_at', terms.accepted_at)
-      order by terms.accepted_at
-    ),
-    '[]'
-  )
-  from private.accepted_terms as terms where terms.user_id = p_user_id;
+  select array(
+    select jsonb_build_object('version', version, 'accepted_at', accepted_at)
+    from private.accepted_terms where user_id = p_user_id
+    order by accepted_at
+  );
 $$;
 
 -- Whether the mail about an account still holds.

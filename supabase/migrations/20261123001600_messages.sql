@@ -203,46 +203,45 @@ from private.messages
 where settled_at is null
 order by is_aside, is_late desc, settle_by, number;
 
--- Notes that a message was answered, with a short form of the answer. A later answer replaces an earlier one.
-create function operations.answer_message(number integer, answer text default null)
-returns text
+-- Notes what became of a message. A later answer replaces an earlier one.
+create function private.note_answer(number integer, answer text, is_settled boolean)
+returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   update private.messages as messages
   set
-    answered_at = now(),
-    is_aside = false,
-    answer = coalesce(nullif(trim(answer_message.answer), ''), messages.answer)
-  where messages.number = answer_message.number and settled_at is null;
+    answered_at = case when is_settled then coalesce(answered_at, now()) else now() end,
+    settled_at = case when is_settled then now() end,
+    is_aside = messages.is_aside and is_settled,
+    answer = coalesce(nullif(trim(note_answer.answer), ''), messages.answer)
+  where messages.number = note_answer.number and settled_at is null;
   if not found then
-    raise exception 'there is no open message %', answer_message.number
+    raise exception 'there is no open message %', note_answer.number
       using errcode = 'no_data_found';
   end if;
-  return 'answered';
 end;
+$$;
+
+-- Notes that a message was answered, with a short form of the answer.
+create function operations.answer_message(number integer, answer text default null)
+returns text
+language sql
+set search_path = ''
+as $$
+  select private.note_answer(number, answer, false);
+  select 'answered';
 $$;
 
 -- Notes that nothing is left to do about a message.
 create function operations.settle_message(number integer, answer text default null)
 returns text
-language plpgsql
+language sql
 set search_path = ''
 as $$
-begin
-  update private.messages as messages
-  set
-    answered_at = coalesce(answered_at, now()),
-    settled_at = now(),
-    answer = coalesce(nullif(trim(settle_message.answer), ''), messages.answer)
-  where messages.number = settle_message.number and settled_at is null;
-  if not found then
-    raise exception 'there is no open message %', settle_message.number
-      using errcode = 'no_data_found';
-  end if;
-  return 'settled';
-end;
+  select private.note_answer(number, answer, true);
+  select 'settled';
 $$;
 
 -- Messages that wait too long. A line names nobody.

@@ -14,18 +14,13 @@ declare
   member constant uuid := private.member();
 begin
   return jsonb_build_object(
-    'packs', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'pack', packs.pack -> 'pack',
-            'remaining', packs.pack -> 'remaining',
-            'valid_until', packs.pack -> 'valid_until',
-            'role', packs.pack -> 'role',
-            'is_shared', coalesce(packs.pack #>> '{second,state}' <> 'none', false)
-          )
-        ),
-        '[]'
+    'packs', array(
+      select jsonb_build_object(
+        'pack', packs.pack -> 'pack',
+        'remaining', packs.pack -> 'remaining',
+        'valid_until', packs.pack -> 'valid_until',
+        'role', packs.pack -> 'role',
+        'is_shared', coalesce(packs.pack #>> '{second,state}' <> 'none', false)
       )
       from jsonb_array_elements(
         private.packs_json(
@@ -43,18 +38,13 @@ begin
       where (packs.pack ->> 'is_valid')::boolean and (packs.pack ->> 'remaining')::integer > 0
     ),
     'free_interview', (private.free_json(member) ->> 'state') = 'granted',
-    'bookings', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('kind', slots.kind, 'starts_at', bookings.starts_at)
-          order by bookings.starts_at
-        ),
-        '[]'
-      )
+    'bookings', array(
+      select jsonb_build_object('kind', slots.kind, 'starts_at', bookings.starts_at)
       from private.bookings as bookings
       join private.slots as slots on slots.id = bookings.slot_id
       where bookings.member_id = member
         and bookings.state = 'booked' and bookings.starts_at > now()
+      order by bookings.starts_at
     ),
     'guest_bookings', (
       select count(*)
@@ -73,11 +63,12 @@ begin
     'loan_group', (
       select intake_year from private.loan_requests where member_id = member and left_at is null
     ),
-    'lenders', (
-      select coalesce(jsonb_agg(distinct lenders.name), '[]')
+    'lenders', array(
+      select distinct lenders.name
       from private.loan_choices as choices
       join private.lenders as lenders on lenders.id = choices.lender_id
       where choices.member_id = member and private.is_with_lender(choices.state)
+      order by lenders.name
     )
   );
 end;
@@ -250,29 +241,16 @@ declare
 begin
   return jsonb_build_object(
     'terms', private.accepted_terms_json(member),
-    'shared_packs', (
-      select coalesce(jsonb_agg(second.accepted_at order by second.accepted_at), '[]')
+    'shared_packs', array(
+      select second.accepted_at
       from private.second_persons as second
       where second.member_id = member and second.accepted_at is not null
+      order by second.accepted_at
     ),
-    'loan', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', consents.id,
-            'kind', consents.kind,
-            'lender', lenders.name,
-            'version', consents.version,
-            'text', consents.text,
-            'given_at', consents.given_at,
-            'taken_back_at', consents.taken_back_at
-          ) order by consents.given_at desc
-        ),
-        '[]'
-      )
-      from private.consents as consents
-      left join private.lenders as lenders on lenders.id = consents.lender_id
-      where consents.member_id = member
+    'loan', array(
+      select private.consent_json(consents)
+      from private.consents as consents where consents.member_id = member
+      order by consents.given_at desc
     )
   );
 end;

@@ -389,7 +389,7 @@ begin
   delete from private.idle_accounts
   where private.last_seen(user_id) > now() - private.keep_for('account');
   for member in
-    select users.id, users.email, users.email_confirmed_at
+    select users.id, users.email_confirmed_at
     from auth.users as users
     where users.created_at < now() - private.keep_for('account')
       and coalesce(users.last_sign_in_at, users.created_at) < now() - private.keep_for('account')
@@ -401,15 +401,12 @@ begin
     insert into private.idle_accounts (user_id) values (member.id);
     -- Nobody proved an address that is not confirmed, so nothing is sent there.
     if member.email_confirmed_at is not null then
-      perform private.queue_mail(
-        'account_idle',
-        member.email,
+      perform private.tell_account(
+        'account_idle', member.id,
         jsonb_build_object(
-          'user_id', member.id,
-          'name', (select nullif(firstname, '') from public.profiles where id = member.id),
           'ends_on', private.india_day(now()) + private.period_days('idle notice')
         ),
-        'account_idle ' || member.id || ' ' || private.india_day(now())
+        member.id || ' ' || private.india_day(now())
       );
     end if;
     told := told + 1;
