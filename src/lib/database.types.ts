@@ -255,7 +255,6 @@ export type Database = {
         Args: { p_order: string; p_terms: boolean }
         Returns: Json
       }
-      account_of: { Args: { p_user_id: string }; Returns: Json }
       accounts_to_erase: { Args: Record<PropertyKey, never>; Returns: string[] }
       add_rate_match: {
         Args: {
@@ -289,7 +288,6 @@ export type Database = {
         }
         Returns: Json
       }
-      address_changes: { Args: { p_user_id: string }; Returns: string[] }
       answer_refund: {
         Args: { p_answer: string; p_request: string }
         Returns: Json
@@ -442,6 +440,10 @@ export type Database = {
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
       expire_choices: { Args: Record<PropertyKey, never>; Returns: number }
+      export_member: {
+        Args: { p_email?: string; p_user_id?: string }
+        Returns: Json
+      }
       feedback_page: {
         Args: { p_mentor: number; p_slot: string; p_version: number }
         Returns: Json
@@ -539,7 +541,6 @@ export type Database = {
         Returns: number
       }
       leave_loan_group: { Args: Record<PropertyKey, never>; Returns: Json }
-      loan_of: { Args: { p_user_id: string }; Returns: Json }
       loans_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_failed: {
         Args: {
@@ -555,20 +556,8 @@ export type Database = {
         Returns: undefined
       }
       mail_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean }
-      mails_to: {
-        Args: { p_email: string }
-        Returns: {
-          created_at: string
-          kind: string
-          payload: Json
-          recipient: string
-          sent_at: string
-        }[]
-      }
       material_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       may_try_password: { Args: { p_user_id: string }; Returns: boolean }
-      messages_by: { Args: { p_email: string }; Returns: Json }
-      messages_of: { Args: { p_user_id: string }; Returns: Json }
       move_booking: {
         Args: { p_booking: string; p_slot: string }
         Returns: Json
@@ -643,32 +632,6 @@ export type Database = {
           taken: number
         }[]
       }
-      payments_by: {
-        Args: { p_email: string }
-        Returns: {
-          amount: number
-          amount_refunded: number
-          contact: string | null
-          created_at: string
-          currency: string
-          email: string | null
-          error_code: string | null
-          error_description: string | null
-          id: string
-          method: string | null
-          order_id: string
-          provider_created_at: string | null
-          review: string | null
-          status: string
-          updated_at: string
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "payments"
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
       pictures_of: { Args: { p_user_id: string }; Returns: string[] }
       publish_loan_groups: { Args: Record<PropertyKey, never>; Returns: number }
       rate_session: {
@@ -680,7 +643,6 @@ export type Database = {
         Returns: boolean
       }
       redeem_address_proof: { Args: { p_token: string }; Returns: string }
-      refunds_of: { Args: { p_user_id: string }; Returns: Json }
       repair_bookings: { Args: Record<PropertyKey, never>; Returns: number }
       repair_events: { Args: Record<PropertyKey, never>; Returns: number }
       report_no_mentor: { Args: { p_booking: string }; Returns: undefined }
@@ -698,7 +660,6 @@ export type Database = {
         }
         Returns: Json
       }
-      sessions_of: { Args: { p_user_id: string }; Returns: Json }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_consent_back: { Args: { p_consent: string }; Returns: Json }

@@ -2,8 +2,6 @@
 -- conventions of our SQL are in supabase/README.md.
 
 -- Helpers live in a schema that the REST API does not expose.
-
--- Helpers live in a schema that the REST API does not expose.
 create schema private;
 
 -- Views for the people who run the site. The REST API does not expose this schema: it is read in the
@@ -86,6 +84,19 @@ set search_path = ''
 as $$
 begin
   raise exception using message = refuse.code, detail = refuse.detail;
+end;
+$$;
+
+-- Refuses a request where this is so.
+create function private.refuse_when(code text, is_so boolean, detail text default '')
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if is_so then
+    perform private.refuse(refuse_when.code, refuse_when.detail);
+  end if;
 end;
 $$;
 

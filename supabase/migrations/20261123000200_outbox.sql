@@ -149,6 +149,18 @@ exception when others then
 end;
 $$;
 
+-- How mails call a member; null without a name.
+create function private.first_name(p_user_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select nullif(firstname, '') from public.profiles where id = p_user_id);
+end;
+$$;
+
 -- What an account may be told of itself. The payload is the account's, and `more` for the kind.
 create function private.add_account_mail(
   kind text, p_user_id uuid, dedupe_key text, more jsonb default '{}', priority integer default 1
@@ -173,6 +185,27 @@ begin
     add_account_mail.dedupe_key,
     add_account_mail.priority,
     not_after => now() + interval '7 days'
+  );
+end;
+$$;
+
+-- Queues a mail to the address of an account, in its name. Never raises, like queue_mail. The news makes the key.
+create function private.tell_account(
+  kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
+  due_at timestamptz default now()
+)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.queue_mail(
+    tell_account.kind,
+    (select email from auth.users where id = p_user_id),
+    jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id)) || more,
+    tell_account.kind || ' ' || news,
+    tell_account.priority,
+    tell_account.due_at
   );
 end;
 $$;
@@ -418,22 +451,6 @@ begin
     from private.outbox where id = p_id
   );
 end;
-$$;
-
--- Everything that is kept about mails to a person.
-create function public.mails_to(p_email text)
-returns table (
-  kind text, recipient text, payload jsonb, created_at timestamptz, sent_at timestamptz
-)
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select kind, recipient, payload, created_at, sent_at
-  from private.outbox
-  where lower(recipient) = lower(p_email)
-  order by created_at, id;
 $$;
 
 -- Removes from mails whom they were to and what they said. One that was not sent yet never will be.

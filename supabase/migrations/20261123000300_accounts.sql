@@ -300,20 +300,6 @@ create trigger note_changed_address after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email))
   execute function private.note_changed_address();
 
--- When the address of a member's account changed last, for the member's own request: an array of one
--- time, or of none when it never changed.
-create function public.address_changes(p_user_id uuid)
-returns timestamptz[]
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select array(
-    select changed_at from private.changed_addresses where user_id = p_user_id
-  );
-$$;
-
 create table private.proven_addresses (
   user_id uuid not null references auth.users (id) on delete cascade,
   address text not null check (address = lower(address)),
@@ -327,16 +313,27 @@ create index proven_addresses_address on private.proven_addresses (address);
 
 alter table private.proven_addresses enable row level security;
 
--- Links that were sent and not used. Only the hash of a token is kept.
-create table private.address_proofs (
+-- Links that were mailed and still work: to prove an address, or to change that of the account. The purpose is the
+-- kind of the mail. Both links of a change name the address that is wanted; where it has an account, nobody there gets
+-- one, so that it cannot answer. Only the hash of a token is kept.
+create table private.mailed_links (
   token_hash bytea primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  address text not null,
+  purpose text not null
+    check (purpose in ('address_proof', 'email_change_old', 'email_change_new')),
+  address text not null check (address = lower(address)),
+  -- When a link of a change was answered. One that proves an address is deleted then.
+  confirmed_at timestamptz,
   expires_at timestamptz not null,
-  constraint newest_link_counts unique (user_id, address)
+  constraint newest_link_counts unique (user_id, purpose, address)
 );
 
-alter table private.address_proofs enable row level security;
+comment on table private.mailed_links is 'Links to prove or to change an address that still work.';
+
+create unique index mailed_links_change on private.mailed_links (user_id, purpose)
+  where purpose <> 'address_proof';
+
+alter table private.mailed_links enable row level security;
 
 create function private.has_proven(user_id uuid, address text)
 returns boolean
@@ -350,9 +347,68 @@ as $$
   );
 $$;
 
--- Sends a link by which the member proves an address: the one of the account, unless another is given. It
--- works once, for 24 hours, and only in the account that asked: whoever else opens it proves nothing to
--- that account. Five a day for a member, and five for an address. Returns {address, state: sent|proven}.
+-- Mails a link that works for 24 hours, in the account that asked alone. An earlier one for the same ends. The mail
+-- `email_change_taken` goes without a link. What goes to a new address says nothing of the member, because whoever reads
+-- it may be a stranger.
+create function private.mail_link(kind text, member uuid, recipient text, address text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  hash constant bytea := private.token_hash(token);
+  expires constant timestamptz := now() + private.period('address link');
+  said jsonb := jsonb_build_object(
+    'user_id', member, 'address', mail_link.address, 'expires_at', expires
+  );
+begin
+  if mail_link.kind <> 'email_change_taken' then
+    insert into private.mailed_links (token_hash, user_id, purpose, address, expires_at)
+    values (hash, member, mail_link.kind, mail_link.address, expires)
+    on conflict on constraint newest_link_counts do update
+    set token_hash = excluded.token_hash, confirmed_at = null, expires_at = excluded.expires_at;
+    said := said || jsonb_build_object('token', token);
+  end if;
+  if mail_link.kind in ('address_proof', 'email_change_old') then
+    said := said || jsonb_build_object('name', private.first_name(member));
+  end if;
+  perform private.queue_mail(
+    mail_link.kind, mail_link.recipient, said,
+    mail_link.kind || ' ' || encode(hash, 'hex'), 0, not_after => expires
+  );
+end;
+$$;
+
+-- A link that the signed-in member opens. Raises link_not_valid for one that is unknown, used, replaced or too old, and
+-- other_account for one that another account asked for.
+create function private.opened_link(token text, is_proof boolean)
+returns private.mailed_links
+language plpgsql
+set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  opened private.mailed_links;
+begin
+  -- Whoever opens the other link of a change waits, so that the second answer sees the first.
+  perform from private.mailed_links
+  where user_id = member and (purpose = 'address_proof') = is_proof
+  order by token_hash
+  for update;
+  select * into opened from private.mailed_links
+  where token_hash = private.token_hash(token) and (purpose = 'address_proof') = is_proof;
+  if opened.token_hash is null or opened.expires_at < now() then
+    perform private.refuse('link_not_valid');
+  end if;
+  perform private.refuse_when('other_account', opened.user_id <> member);
+  return opened;
+end;
+$$;
+
+-- Mails a link by which the member proves an address: the one of the account, unless another is given. It works once:
+-- whoever else opens it proves nothing to that account. Five a day for a member, and five for an address. Raises
+-- address_not_valid or too_many_today. Returns {address, state: sent|proven}.
 create function public.ask_address_proof(p_address text default null)
 returns jsonb
 language plpgsql
@@ -361,47 +417,22 @@ set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
-  own auth.users;
-  wanted text;
-  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
-  expires constant timestamptz := now() + private.period('address link');
+  wanted constant text := lower(
+    trim(coalesce(p_address, (select email from auth.users where id = member)))
+  );
 begin
-  select * into own from auth.users where id = member;
-  wanted := lower(trim(coalesce(p_address, own.email)));
-  if wanted is null or not private.is_address(wanted) then
-    perform private.refuse('address_not_valid');
-  end if;
+  perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
   if private.has_proven(member, wanted) then
     return jsonb_build_object('address', wanted, 'state', 'proven');
   end if;
   perform private.limit_daily('address proof', member::text);
   perform private.limit_daily('address proof', wanted);
-
-  insert into private.address_proofs (token_hash, user_id, address, expires_at)
-  values (private.token_hash(token), member, wanted, expires)
-  on conflict on constraint newest_link_counts do update
-  set token_hash = excluded.token_hash, expires_at = excluded.expires_at;
-
-  perform private.queue_mail(
-    'address_proof',
-    wanted,
-    jsonb_build_object(
-      'user_id', member,
-      'name', (select nullif(firstname, '') from public.profiles where id = member),
-      'address', wanted,
-      'token', token,
-      'expires_at', expires
-    ),
-    'address_proof ' || encode(private.token_hash(token), 'hex'),
-    0,
-    not_after => expires
-  );
+  perform private.mail_link('address_proof', member, wanted, wanted);
   return jsonb_build_object('address', wanted, 'state', 'sent');
 end;
 $$;
 
--- Spends a link. Raises link_not_valid for one that is unknown, used or too old, and other_account for
--- one that another account asked for. Returns the address.
+-- Spends a link. Raises as opened_link does. Returns the address.
 create function public.redeem_address_proof(p_token text)
 returns text
 language plpgsql
@@ -409,20 +440,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
-  proof private.address_proofs;
+  proof constant private.mailed_links := private.opened_link(p_token, true);
 begin
-  select * into proof from private.address_proofs
-  where token_hash = private.token_hash(p_token)
-  for update;
-  if proof.token_hash is null or proof.expires_at < now() then
-    perform private.refuse('link_not_valid');
-  end if;
-  if proof.user_id <> member then
-    perform private.refuse('other_account');
-  end if;
-  delete from private.address_proofs where token_hash = proof.token_hash;
-  insert into private.proven_addresses (user_id, address) values (member, proof.address)
+  delete from private.mailed_links where token_hash = proof.token_hash;
+  insert into private.proven_addresses (user_id, address) values (proof.user_id, proof.address)
   on conflict do nothing;
   return proof.address;
 end;
@@ -465,24 +486,16 @@ as $$
   );
 $$;
 
-create table private.email_changes (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  address text not null check (address = lower(address)),
-  -- Only hashes of tokens are kept. An address that has an account gets no link, so it cannot answer.
-  old_hash bytea not null unique,
-  new_hash bytea unique,
-  old_confirmed_at timestamptz,
-  new_confirmed_at timestamptz,
-  expires_at timestamptz not null
-);
+create function private.end_email_change(p_user_id uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  delete from private.mailed_links where user_id = p_user_id and purpose <> 'address_proof';
+$$;
 
-comment on table private.email_changes is 'Changes of address that were asked for and not completed.';
-
-alter table private.email_changes enable row level security;
-
--- Sends a link to the present and one to the wanted address. They work for 24 hours, in the account that
--- asked. Five a day for a member, and five for an address. The answer is the same whether the address has an
--- account or not. Raises address_not_valid, same_address or too_many_today.
+-- Mails a link to the present and one to the wanted address. Five a day for a member, and five for an address. The answer
+-- is the same whether the address has an account or not. Raises address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text)
 returns jsonb
 language plpgsql
@@ -491,56 +504,30 @@ set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
+  present constant text := (select email from auth.users where id = member);
   wanted constant text := lower(trim(p_address));
-  own auth.users;
-  old_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
-  new_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
-  expires constant timestamptz := now() + private.period('address link');
-  taken boolean;
-  said jsonb;
 begin
-  select * into own from auth.users where id = member;
-  if wanted is null or not private.is_address(wanted) then
-    perform private.refuse('address_not_valid');
-  end if;
-  if wanted = lower(own.email) then
-    perform private.refuse('same_address');
-  end if;
+  perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
+  perform private.refuse_when('same_address', wanted = lower(present));
+  -- The limit also makes two requests of a member wait for each other.
   perform private.limit_daily('email change', member::text);
   perform private.limit_daily('email change', wanted);
-  taken := exists (select from auth.users where lower(email) = wanted);
-
-  insert into private.email_changes (user_id, address, old_hash, new_hash, expires_at)
-  values (
-    member, wanted, private.token_hash(old_token),
-    case when not taken then private.token_hash(new_token) end, expires
-  )
-  on conflict (user_id) do update
-  set
-    address = excluded.address, old_hash = excluded.old_hash, new_hash = excluded.new_hash,
-    old_confirmed_at = null, new_confirmed_at = null, expires_at = excluded.expires_at;
-
-  said := jsonb_build_object('user_id', member, 'address', wanted, 'expires_at', expires);
-  perform private.queue_mail(
-    'email_change_old', own.email,
-    said || jsonb_build_object(
-      'name', (select nullif(firstname, '') from public.profiles where id = member),
-      'token', old_token
-    ),
-    'email_change_old ' || encode(private.token_hash(old_token), 'hex'), 0, not_after => expires
+  perform private.end_email_change(member);
+  perform private.mail_link('email_change_old', member, present, wanted);
+  perform private.mail_link(
+    case
+      when exists (select from auth.users where lower(email) = wanted) then 'email_change_taken'
+      else 'email_change_new'
+    end,
+    member, wanted, wanted
   );
-  -- Whoever reads it may be a stranger, so it says nothing of the member.
-  perform private.queue_mail(
-    case when taken then 'email_change_taken' else 'email_change_new' end, wanted,
-    said || case when taken then '{}'::jsonb else jsonb_build_object('token', new_token) end,
-    'email_change_new ' || encode(private.token_hash(new_token), 'hex'), 0, not_after => expires
+  return jsonb_build_object(
+    'address', wanted, 'expires_at', now() + private.period('address link')
   );
-  return jsonb_build_object('address', wanted, 'expires_at', expires);
 end;
 $$;
 
--- Answers a link. The second of the two changes the address of the account. Raises link_not_valid for a link
--- that is unknown, used, replaced or too old, and other_account for one of another account. Returns
+-- Answers a link. The second of the two changes the address of the account. Raises as opened_link does. Returns
 -- {state: waiting|changed|taken, address}: the address whose answer is missing, or the wanted one.
 create function public.confirm_email_change(p_token text)
 returns jsonb
@@ -549,32 +536,22 @@ security definer
 set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
-  given constant bytea := private.token_hash(p_token);
-  own auth.users;
-  change private.email_changes;
+  change constant private.mailed_links := private.opened_link(p_token, false);
+  member constant uuid := change.user_id;
+  present constant text := (select email from auth.users where id = member);
+  answered text[];
 begin
-  select * into change from private.email_changes
-  where old_hash = given or new_hash = given
-  for update;
-  if change.user_id is null or change.expires_at < now() then
-    perform private.refuse('link_not_valid');
-  end if;
-  if change.user_id <> member then
-    perform private.refuse('other_account');
-  end if;
-
-  update private.email_changes
-  set
-    old_confirmed_at = case when old_hash = given then now() else old_confirmed_at end,
-    new_confirmed_at = case when new_hash = given then now() else new_confirmed_at end
-  where user_id = member
-  returning * into change;
-  select * into own from auth.users where id = member;
-  if change.old_confirmed_at is null or change.new_confirmed_at is null then
+  update private.mailed_links set confirmed_at = now() where token_hash = change.token_hash;
+  answered := array(
+    select purpose from private.mailed_links
+    where user_id = member and confirmed_at is not null
+  );
+  if cardinality(answered) < 2 then
     return jsonb_build_object(
       'state', 'waiting',
-      'address', case when change.old_confirmed_at is null then own.email else change.address end
+      'address', case
+        when 'email_change_old' = any (answered) then change.address else present
+      end
     );
   end if;
 
@@ -598,11 +575,11 @@ begin
       updated_at = now()
     where user_id = member and provider = 'email';
     insert into private.proven_addresses (user_id, address)
-    values (member, lower(own.email)), (member, change.address)
+    values (member, lower(present)), (member, change.address)
     on conflict do nothing;
   exception when unique_violation then
     -- Somebody opened an account with it since. Whoever reads this has answered a mail to the address.
-    delete from private.email_changes where user_id = member;
+    perform private.end_email_change(member);
     return jsonb_build_object('state', 'taken', 'address', change.address);
   end;
   -- follow_email has forgotten the change.
@@ -613,13 +590,11 @@ $$;
 -- Forgets a change that was asked for; its links then work no more.
 create function public.cancel_email_change()
 returns void
-language plpgsql
+language sql
 security definer
 set search_path = ''
 as $$
-begin
-  delete from private.email_changes where user_id = private.member();
-end;
+  select private.end_email_change(private.member());
 $$;
 
 -- The address of the signed-in member's account, and the change that waits, if any.
@@ -637,13 +612,14 @@ begin
     'email', (select email from auth.users where id = member),
     'change', (
       select jsonb_build_object(
-        'address', changes.address,
-        'expires_at', changes.expires_at,
-        'old_confirmed', changes.old_confirmed_at is not null,
-        'new_confirmed', changes.new_confirmed_at is not null
+        'address', max(address),
+        'expires_at', max(expires_at),
+        'old_confirmed', bool_or(purpose = 'email_change_old' and confirmed_at is not null),
+        'new_confirmed', bool_or(purpose = 'email_change_new' and confirmed_at is not null)
       )
-      from private.email_changes as changes
-      where changes.user_id = member and changes.expires_at > now()
+      from private.mailed_links
+      where user_id = member and purpose <> 'address_proof' and expires_at > now()
+      having count(*) > 0
     )
   );
 end;
@@ -681,7 +657,7 @@ begin
       old.email,
       jsonb_build_object(
         'user_id', new.id,
-        'name', (select nullif(firstname, '') from public.profiles where id = new.id),
+        'name', private.first_name(new.id),
         'address', new.email,
         'changed_at', now()
       ),
@@ -692,7 +668,7 @@ begin
       not_after => now() + interval '7 days'
     );
   end if;
-  delete from private.email_changes where user_id = new.id;
+  perform private.end_email_change(new.id);
   perform private.forget_mailed_tokens(new.id);
   return null;
 end;
@@ -757,19 +733,16 @@ create trigger keep_accepted_terms after insert on auth.users
   for each row execute function private.keep_accepted_terms();
 
 create function private.accepted_terms_json(p_user_id uuid)
-returns jsonb
+returns jsonb[]
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('version', terms.version, 'accepted_at', terms.accepted_at)
-      order by terms.accepted_at
-    ),
-    '[]'
-  )
-  from private.accepted_terms as terms where terms.user_id = p_user_id;
+  select array(
+    select jsonb_build_object('version', version, 'accepted_at', accepted_at)
+    from private.accepted_terms where user_id = p_user_id
+    order by accepted_at
+  );
 $$;
 
 -- Whether the mail about an account still holds.
@@ -782,17 +755,10 @@ as $$
   select case
     when kind in ('welcome', 'password_changed', 'email_changed')
     then exists (select from auth.users where id = (payload ->> 'user_id')::uuid)
-    when kind = 'address_proof'
+    when kind in ('address_proof', 'email_change_old', 'email_change_new')
     then exists (
-      select from private.address_proofs as proofs
-      where proofs.token_hash = private.token_hash(payload ->> 'token')
-        and proofs.expires_at > now()
-    )
-    when kind in ('email_change_old', 'email_change_new')
-    then exists (
-      select from private.email_changes as changes
-      where private.token_hash(payload ->> 'token') in (changes.old_hash, changes.new_hash)
-        and changes.expires_at > now()
+      select from private.mailed_links
+      where token_hash = private.token_hash(payload ->> 'token') and expires_at > now()
     )
     else true
   end;

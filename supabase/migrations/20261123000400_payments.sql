@@ -844,18 +844,6 @@ as $$
     );
 $$;
 
--- Every payment made with this address, for any order. The REST API has no exact filter that ignores
--- case.
-create function public.payments_by(p_email text)
-returns setof public.payments
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select * from public.payments where lower(email) = lower(p_email) order by created_at, id;
-$$;
-
 -- Whether the mail about a payment still holds. A receipt says what was paid, whatever became of it, unless its
 -- person was erased.
 create function private.payment_mail_holds(kind text, payload jsonb)

@@ -116,9 +116,7 @@ begin
   new.ends_at := new.starts_at + make_interval(mins => new.minutes);
 
   if tg_op = 'INSERT' then
-    if new.state <> 'open' then
-      perform private.refuse('slot_is_not_open', 'a new slot is open');
-    end if;
+    perform private.refuse_when('slot_is_not_open', new.state <> 'open', 'a new slot is open');
     new.taken := 0;
     return new;
   end if;
@@ -140,9 +138,7 @@ begin
     end if;
     new.feedback_version := old.feedback_version + 1;
   end if;
-  if new.feedback_version < old.feedback_version then
-    perform private.refuse('version_only_rises');
-  end if;
+  perform private.refuse_when('version_only_rises', new.feedback_version < old.feedback_version);
   new.taken := (
     select count(*) from private.bookings as bookings
     where bookings.slot_id = new.id and bookings.state in ('booked', 'held')

@@ -251,12 +251,8 @@ stable
 set search_path = ''
 as $$
 begin
-  if (private.pack_refund(p_order)).id is not null then
-    perform private.refuse('refund_open');
-  end if;
-  if private.is_disputed(p_order) then
-    perform private.refuse('disputed');
-  end if;
+  perform private.refuse_when('refund_open', (private.pack_refund(p_order)).id is not null);
+  perform private.refuse_when('disputed', private.is_disputed(p_order));
 end;
 $$;
 
@@ -307,19 +303,15 @@ begin
     if free.member_id is distinct from require_source.member_id then
       perform private.refuse('no_free_interview');
     end if;
-    if require_source.kind <> 'interview' then
-      perform private.refuse('free_is_an_interview');
-    end if;
+    perform private.refuse_when('free_is_an_interview', require_source.kind <> 'interview');
     if not is_move then
       if free.lapsed_at is not null or private.free_interview_ends(free.id) <= now() then
         perform private.refuse('free_interview_lapsed');
       end if;
-      if exists (
+      perform private.refuse_when('nothing_left', exists (
         select from private.bookings as bookings
         where bookings.grant_id = free.id and private.costs_session(bookings)
-      ) then
-        perform private.refuse('nothing_left');
-      end if;
+      ));
     end if;
   end if;
 end;
@@ -353,9 +345,7 @@ declare
   slot private.slots;
 begin
   if tg_op = 'DELETE' then
-    if old.state = 'booked' then
-      perform private.refuse('booking_is_active', 'cancel it first');
-    end if;
+    perform private.refuse_when('booking_is_active', old.state = 'booked', 'cancel it first');
     return old;
   end if;
 
@@ -396,28 +386,22 @@ begin
   if slot.id is null or slot.state <> 'open' or slot.starts_at <= now() then
     perform private.refuse('slot_closed');
   end if;
-  if exists (
+  perform private.refuse_when('already_booked', exists (
     select from private.bookings as bookings
     where bookings.slot_id = slot.id
       and bookings.member_id = new.member_id
       and bookings.state = 'booked'
       and bookings.id <> new.id
-  ) then
-    perform private.refuse('already_booked');
-  end if;
-  if slot.taken >= slot.seats then
-    perform private.refuse('slot_full');
-  end if;
-  if exists (
+  ));
+  perform private.refuse_when('slot_full', slot.taken >= slot.seats);
+  perform private.refuse_when('overlaps', exists (
     select from private.bookings as bookings
     where bookings.member_id = new.member_id
       and bookings.state = 'booked'
       and bookings.id <> new.id
       and bookings.starts_at < slot.ends_at
       and bookings.ends_at > slot.starts_at
-  ) then
-    perform private.refuse('overlaps');
-  end if;
+  ));
   perform private.require_source(
     new.order_id, new.grant_id, new.member_id, slot.kind, slot.starts_at, tg_op = 'UPDATE'
   );
@@ -585,34 +569,21 @@ begin
     return private.free_json(p_user_id);
   end if;
   select * into person from public.free_interview_person(p_user_id);
-  if person.is_proven is distinct from true then
-    perform private.refuse('address_not_proven');
-  end if;
+  perform private.refuse_when('address_not_proven', person.is_proven is distinct from true);
   if (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber) then
     perform private.refuse('person_changed');
   end if;
-  if exists (
+  perform private.refuse_when('already_had', exists (
     select from private.free_grants
     where address_hash = p_address_hash or phone_hash = p_phone_hash
-  ) then
-    perform private.refuse('already_had');
-  end if;
-  if public.free_interviews_left() < 1 then
-    perform private.refuse('free_gone');
-  end if;
+  ));
+  perform private.refuse_when('free_gone', public.free_interviews_left() < 1);
   insert into private.free_grants (member_id, address_hash, phone_hash)
   values (p_user_id, p_address_hash, p_phone_hash)
   returning * into made;
-  perform private.queue_mail(
-    'free_interview_granted',
-    person.address,
-    jsonb_build_object(
-      'user_id', p_user_id,
-      'name', (select nullif(firstname, '') from public.profiles where id = p_user_id),
-      'grant', made.id,
-      'book_until', made.lapses_at
-    ),
-    'free_interview_granted ' || made.id
+  perform private.tell_account(
+    'free_interview_granted', p_user_id,
+    jsonb_build_object('grant', made.id, 'book_until', made.lapses_at), made.id::text
   );
   return private.free_json(p_user_id);
 end;
@@ -776,9 +747,7 @@ as $$
   select jsonb_build_object(
     'user_id', booking.member_id,
     'booking', booking.id,
-    'member', nullif(
-      (select firstname from public.profiles where id = booking.member_id), ''
-    ),
+    'member', private.first_name(booking.member_id),
     'member_institute', nullif(booking.institute, '')
   );
 $$;

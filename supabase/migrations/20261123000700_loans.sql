@@ -445,12 +445,10 @@ begin
     if to_jsonb(new) - changeable = to_jsonb(old) - changeable then
       return new;
     end if;
-    if exists (
+    perform private.refuse_when('request_fixed', exists (
       select from private.loan_choices as choices
       where choices.request_id = new.id and private.is_with_lender(choices.state)
-    ) then
-      perform private.refuse('request_fixed', 'a lender has it');
-    end if;
+    ), 'a lender has it');
     new.changed_at := now();
   end if;
   if (tg_op = 'INSERT' or new.course_starts <> old.course_starts) and (
@@ -538,9 +536,7 @@ declare
   changeable constant text[] := '{state,reason,changed_at,answer_rate}';
 begin
   if tg_op = 'INSERT' then
-    if new.state <> 'sent' then
-      perform private.refuse('match_has_ended', 'a new rate match is sent');
-    end if;
+    perform private.refuse_when('match_has_ended', new.state <> 'sent', 'a new rate match is sent');
     new.lender := private.clean_text(new.lender, 80);
     return new;
   end if;
@@ -567,31 +563,6 @@ $$;
 
 create trigger rate_matches_guard before insert or update on private.rate_matches
   for each row execute function private.guard_rate_match();
-
-create function private.tell_borrower(
-  kind text, member_id uuid, more jsonb, news text, priority integer default 1,
-  due_at timestamptz default now()
-)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.queue_mail(
-    tell_borrower.kind,
-    (select email from auth.users where id = tell_borrower.member_id),
-    jsonb_build_object(
-      'user_id', tell_borrower.member_id,
-      'name', (
-        select nullif(firstname, '') from public.profiles where id = tell_borrower.member_id
-      )
-    ) || tell_borrower.more,
-    tell_borrower.kind || ' ' || tell_borrower.news,
-    tell_borrower.priority,
-    tell_borrower.due_at
-  );
-end;
-$$;
 
 -- Corrects what a mail says, as long as it has not been sent.
 create function private.correct_waiting_mail(dedupe_key text, more jsonb)
@@ -620,7 +591,7 @@ begin
       join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
       where earlier.member_id = new.member_id and told.sent_at > now() - interval '1 day'
     ) then
-      perform private.tell_borrower(
+      perform private.tell_account(
         'loan_joined', new.member_id,
         jsonb_build_object(
           'request', new.id,
@@ -634,7 +605,7 @@ begin
   elsif new.left_at is not null and old.left_at is null then
     -- An address that nobody has proven may be a stranger's: it gets one mail, and no news.
     if private.has_proven_account(new.member_id) then
-      perform private.tell_borrower(
+      perform private.tell_account(
         'loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text
       );
     end if;
@@ -676,7 +647,7 @@ begin
     where id = new.consent_id and taken_back_at is null;
   end if;
   if tg_op = 'INSERT' then
-    perform private.tell_borrower(
+    perform private.tell_account(
       'loan_chosen', new.member_id,
       jsonb_build_object(
         'choice', new.id,
@@ -691,7 +662,7 @@ begin
   elsif new.state <> 'taken_back' or exists (
     select from private.loan_requests where id = new.request_id and left_at is null
   ) then
-    perform private.tell_borrower(
+    perform private.tell_account(
       'loan_step', new.member_id,
       jsonb_build_object(
         'choice', new.id,
@@ -781,7 +752,7 @@ begin
   insert into private.rate_match_steps (match_id, state, reason)
   values (new.id, new.state, new.reason);
   if tg_op = 'INSERT' then
-    perform private.tell_borrower(
+    perform private.tell_account(
       'rate_match_sent', new.member_id,
       jsonb_build_object('match', new.id, 'lender', new.lender, 'rate', new.rate),
       new.id::text,
@@ -791,7 +762,7 @@ begin
   elsif new.state <> 'taken_back' or exists (
     select from private.loan_requests where id = new.request_id and left_at is null
   ) then
-    perform private.tell_borrower(
+    perform private.tell_account(
       'rate_match_step', new.member_id,
       jsonb_build_object(
         'match', new.id,

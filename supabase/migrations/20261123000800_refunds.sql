@@ -493,12 +493,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  if exists (
+  perform private.refuse_when('already_returned', exists (
     select from private.refund_requests as requests
     where requests.booking_id = new.id and requests.state not in ('declined', 'taken_back')
-  ) then
-    perform private.refuse('already_returned', format('booking %s', new.id));
-  end if;
+  ), format('booking %s', new.id));
   return new;
 end;
 $$;

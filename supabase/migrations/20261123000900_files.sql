@@ -55,9 +55,7 @@ begin
     perform from private.refund_requests
     where id = new.refund_request_id and member_id = new.owner_id and kind = 'offer'
     for no key update;
-    if not found then
-      perform private.refuse('no_such_request');
-    end if;
+    perform private.refuse_when('no_such_request', not found);
     if (
       select count(*) from private.files
       where refund_request_id = new.refund_request_id and id <> new.id
@@ -70,17 +68,13 @@ begin
     perform from private.rate_matches
     where id = new.rate_match_id and member_id = new.owner_id
     for no key update;
-    if not found then
-      perform private.refuse('no_such_match');
-    end if;
+    perform private.refuse_when('no_such_match', not found);
     return new;
   end if;
   perform from private.bookings
   where id = new.booking_id and member_id = new.owner_id
   for no key update;
-  if not found then
-    perform private.refuse('no_such_booking');
-  end if;
+  perform private.refuse_when('no_such_booking', not found);
   if (select count(*) from private.files where booking_id = new.booking_id and id <> new.id) >= 3
   then
     perform private.refuse('too_many_files');
@@ -118,12 +112,10 @@ declare
   made private.files;
   new_id constant uuid := gen_random_uuid();
 begin
-  if not exists (
+  perform private.refuse_when('no_such_booking', not exists (
     select from private.bookings
     where id = p_booking and member_id = p_user_id and state = 'booked' and ends_at > now()
-  ) then
-    perform private.refuse('no_such_booking');
-  end if;
+  ));
   perform private.limit_daily('session file', p_user_id::text, 'too_many_uploads');
   insert into private.files (id, owner_id, purpose, booking_id, size, type, path)
   values (

@@ -43,12 +43,8 @@ begin
   select * into slot from private.slots
   where id = p_slot and mentor_id = p_mentor and feedback_version = p_version
     and state <> 'called_off';
-  if slot.id is null then
-    perform private.refuse('link_not_valid');
-  end if;
-  if slot.starts_at > now() then
-    perform private.refuse('not_open_yet', slot.starts_at::text);
-  end if;
+  perform private.refuse_when('link_not_valid', slot.id is null);
+  perform private.refuse_when('not_open_yet', slot.starts_at > now(), slot.starts_at::text);
   if slot.starts_at + private.period('mentor link') <= now() then
     perform private.refuse('link_expired');
   end if;
@@ -75,50 +71,37 @@ begin
     'minutes', slot.minutes,
     'mentor', (select name from private.mentors where id = slot.mentor_id),
     'closes_at', slot.starts_at + private.period('mentor link'),
-    'members', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'booking', bookings.id,
-            'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
-            'institute', bookings.institute,
-            'files', (
-              select coalesce(
-                jsonb_agg(
-                  jsonb_build_object(
-                    'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
-                  ) order by files.created_at
-                ),
-                '[]'
-              )
-              from private.files as files where files.booking_id = bookings.id
-            ),
-            'feedback', private.feedback_json(bookings.id),
-            'earlier', (
-              select coalesce(
-                jsonb_agg(
-                  private.feedback_json(earlier.id)
-                    || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
-                  order by earlier.starts_at desc
-                ),
-                '[]'
-              )
-              from private.bookings as earlier
-              join private.slots as slots on slots.id = earlier.slot_id
-              where earlier.member_id = bookings.member_id
-                and earlier.starts_at < slot.starts_at
-                and exists (
-                  select from private.feedback as feedback
-                  where feedback.booking_id = earlier.id and feedback.attended
-                )
-            )
-          ) order by bookings.booked_at, bookings.id
+    'members', array(
+      select jsonb_build_object(
+        'booking', bookings.id,
+        'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
+        'institute', bookings.institute,
+        'files', array(
+          select jsonb_build_object(
+            'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
+          )
+          from private.files as files where files.booking_id = bookings.id
+          order by files.created_at
         ),
-        '[]'
+        'feedback', private.feedback_json(bookings.id),
+        'earlier', array(
+          select private.feedback_json(earlier.id)
+            || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
+          from private.bookings as earlier
+          join private.slots as slots on slots.id = earlier.slot_id
+          where earlier.member_id = bookings.member_id
+            and earlier.starts_at < slot.starts_at
+            and exists (
+              select from private.feedback as feedback
+              where feedback.booking_id = earlier.id and feedback.attended
+            )
+          order by earlier.starts_at desc
+        )
       )
       from private.bookings as bookings
       join public.profiles as profiles on profiles.id = bookings.member_id
       where bookings.slot_id = slot.id and bookings.state in ('booked', 'held')
+      order by bookings.booked_at, bookings.id
     )
   );
 end;
@@ -142,9 +125,7 @@ begin
   from private.files as files
   join private.bookings as bookings on bookings.id = files.booking_id
   where files.id = p_file and bookings.slot_id = slot.id and bookings.state in ('booked', 'held');
-  if shown.id is null then
-    perform private.refuse('no_such_file');
-  end if;
+  perform private.refuse_when('no_such_file', shown.id is null);
   return jsonb_build_object('path', shown.path, 'type', shown.type, 'purpose', shown.purpose);
 end;
 $$;
@@ -172,9 +153,7 @@ begin
   select * into booking from private.bookings
   where id = p_booking and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
-  if booking.id is null then
-    perform private.refuse('no_such_booking');
-  end if;
+  perform private.refuse_when('no_such_booking', booking.id is null);
   begin
     insert into private.feedback (
       booking_id, version, mentor_id, attended, content, structure, communication, presence,
@@ -216,9 +195,7 @@ declare
 begin
   select * into slot from private.slots
   where id = p_slot and mentor_id = p_mentor and feedback_version = p_version;
-  if slot.id is null then
-    perform private.refuse('link_not_valid');
-  end if;
+  perform private.refuse_when('link_not_valid', slot.id is null);
   if slot.state <> 'called_off' and slot.starts_at <= now() then
     perform private.refuse('slot_has_started');
   end if;
@@ -278,17 +255,13 @@ as $$
     'join_from', slots.starts_at - private.period('join opens'),
     'given_back', booking.given_back_at is not null,
     'no_mentor_reported', booking.no_mentor_at is not null,
-    'files', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
-            'created_at', files.created_at
-          ) order by files.created_at
-        ),
-        '[]'
+    'files', array(
+      select jsonb_build_object(
+        'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
+        'created_at', files.created_at
       )
       from private.files as files where files.booking_id = booking.id
+      order by files.created_at
     ),
     'feedback', private.feedback_json(booking.id),
     'rating', (
@@ -316,9 +289,7 @@ declare
   found_booking private.bookings;
 begin
   select * into found_booking from private.bookings where id = p_booking and member_id = p_member;
-  if found_booking.id is null then
-    perform private.refuse('no_such_booking');
-  end if;
+  perform private.refuse_when('no_such_booking', found_booking.id is null);
   perform private.lock_booking(
     found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}'
   );
@@ -342,14 +313,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if not exists (
+  perform private.refuse_when('slot_closed', not exists (
     select from private.slots as slots
     where slots.id = p_slot
       and slots.state = 'open'
       and slots.starts_at - private.closes_before(slots.kind) >= now()
-  ) then
-    perform private.refuse('slot_closed');
-  end if;
+  ));
 end;
 $$;
 
@@ -372,9 +341,7 @@ declare
 begin
   if p_order is null then
     select id into free_id from private.free_grants where member_id = member;
-    if free_id is null then
-      perform private.refuse('no_free_interview');
-    end if;
+    perform private.refuse_when('no_free_interview', free_id is null);
   end if;
   perform private.lock_booking(p_order, free_id, member, array[p_slot]);
   perform private.limit_daily('session change', member::text);
@@ -401,12 +368,8 @@ declare
 begin
   moved := private.locked_booking(p_booking, member, p_slot);
   perform private.limit_daily('session change', member::text);
-  if private.free_until(moved.starts_at) < now() then
-    perform private.refuse('too_late_to_move');
-  end if;
-  if moved.slot_id = p_slot then
-    perform private.refuse('already_booked');
-  end if;
+  perform private.refuse_when('too_late_to_move', private.free_until(moved.starts_at) < now());
+  perform private.refuse_when('already_booked', moved.slot_id = p_slot);
   perform private.require_open_for_booking(p_slot);
   update private.bookings set slot_id = p_slot where id = p_booking returning * into moved;
   return private.booking_json(moved);
@@ -455,19 +418,13 @@ declare
   url text;
 begin
   select * into booked from private.bookings where id = p_booking and member_id = member;
-  if booked.id is null then
-    perform private.refuse('no_such_booking');
-  end if;
+  perform private.refuse_when('no_such_booking', booked.id is null);
   if booked.state not in ('booked', 'held') or booked.ends_at <= now() then
     perform private.refuse('booking_has_ended');
   end if;
-  if booked.starts_at - private.period('join opens') > now() then
-    perform private.refuse('too_early');
-  end if;
+  perform private.refuse_when('too_early', booked.starts_at - private.period('join opens') > now());
   url := private.meeting_url(booked.slot_id);
-  if url is null then
-    perform private.refuse('no_link_yet');
-  end if;
+  perform private.refuse_when('no_link_yet', url is null);
   return url;
 end;
 $$;
@@ -484,12 +441,8 @@ declare
 begin
   select * into booked from private.bookings
   where id = p_booking and member_id = p_member and state in ('booked', 'held');
-  if booked.id is null then
-    perform private.refuse('no_such_booking');
-  end if;
-  if booked.ends_at > now() then
-    perform private.refuse('not_over_yet');
-  end if;
+  perform private.refuse_when('no_such_booking', booked.id is null);
+  perform private.refuse_when('not_over_yet', booked.ends_at > now());
 end;
 $$;
 
@@ -505,9 +458,7 @@ declare
   member constant uuid := private.member();
 begin
   perform private.require_over(p_booking, member);
-  if p_score is null or p_score not between 1 and 5 then
-    perform private.refuse('rating_not_valid');
-  end if;
+  perform private.refuse_when('rating_not_valid', p_score is null or p_score not between 1 and 5);
   insert into private.ratings as ratings (booking_id, score, word)
   values (p_booking, p_score, coalesce(private.clean_text(p_word, 500), ''))
   on conflict (booking_id) do update
@@ -530,9 +481,7 @@ begin
   select * into booked from private.bookings
   where id = p_booking and member_id = member and state in ('booked', 'held')
   for update;
-  if booked.id is null then
-    perform private.refuse('no_such_booking');
-  end if;
+  perform private.refuse_when('no_such_booking', booked.id is null);
   if booked.starts_at + private.period('mentor missing') > now() then
     perform private.refuse('too_early');
   end if;
@@ -635,17 +584,12 @@ as $$
       (select auth.uid())
     ),
     'free_interview', private.free_json((select auth.uid())),
-    'invitations', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'order', orders.id,
-            'pack', orders.pack,
-            'address', second.address,
-            'from', nullif(profiles.firstname, '')
-          ) order by second.named_at
-        ),
-        '[]'
+    'invitations', array(
+      select jsonb_build_object(
+        'order', orders.id,
+        'pack', orders.pack,
+        'address', second.address,
+        'from', nullif(profiles.firstname, '')
       )
       from private.proven_addresses as proven
       join private.second_persons as second
@@ -663,41 +607,35 @@ as $$
       ) as balance on balance.order_id = orders.id
       where proven.user_id = (select auth.uid()) and orders.user_id <> (select auth.uid())
         and now() < private.end_of_india_day(balance.valid_until)
+      order by second.named_at
     ),
-    'upcoming', (
-      select coalesce(jsonb_agg(private.booking_json(bookings) order by bookings.starts_at), '[]')
+    'upcoming', array(
+      select private.booking_json(bookings)
       from private.bookings as bookings
       where bookings.member_id = (select auth.uid())
         and bookings.state = 'booked'
         and bookings.ends_at > now()
         and bookings.starts_at > now() - interval '5 hours'
+      order by bookings.starts_at
     ),
-    'past', (
-      select coalesce(
-        jsonb_agg(private.booking_json(bookings) order by bookings.starts_at desc), '[]'
-      )
-      from (
-        select * from private.bookings as past
-        where past.member_id = (select auth.uid())
-          and (past.state <> 'booked' or past.ends_at <= now())
-        order by past.starts_at desc
-        limit 100
-      ) as bookings
+    'past', array(
+      select private.booking_json(past)
+      from private.bookings as past
+      where past.member_id = (select auth.uid())
+        and (past.state <> 'booked' or past.ends_at <= now())
+      order by past.starts_at desc
+      limit 100
     ),
-    'addresses', (
-      select coalesce(jsonb_agg(proven.address order by proven.proven_at, proven.address), '[]')
+    'addresses', array(
+      select proven.address
       from private.proven_addresses as proven
       where proven.user_id = (select auth.uid())
+      order by proven.proven_at, proven.address
     ),
-    'claimable', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('id', orders.id, 'pack', orders.pack, 'amount', orders.amount)
-          order by orders.created_at desc
-        ),
-        '[]'
-      )
+    'claimable', array(
+      select jsonb_build_object('id', orders.id, 'pack', orders.pack, 'amount', orders.amount)
       from public.claimable_orders() as orders
+      order by orders.created_at desc
     )
   )
   where (select auth.uid()) is not null;
@@ -722,12 +660,8 @@ declare
 begin
   select * into source from public.orders where id = p_order and user_id = member
   for no key update;
-  if source.id is null then
-    perform private.refuse('not_your_pack');
-  end if;
-  if (private.pack_contents(source.pack)).persons < 2 then
-    perform private.refuse('not_for_two');
-  end if;
+  perform private.refuse_when('not_your_pack', source.id is null);
+  perform private.refuse_when('not_for_two', (private.pack_contents(source.pack)).persons < 2);
   if source.status not in ('paid', 'partially_refunded') then
     perform private.refuse(
       case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end
@@ -737,9 +671,7 @@ begin
   if now() >= private.end_of_india_day(balance.valid_until) then
     perform private.refuse('pack_expired');
   end if;
-  if balance.remaining + balance.booked = 0 then
-    perform private.refuse('nothing_left');
-  end if;
+  perform private.refuse_when('nothing_left', balance.remaining + balance.booked = 0);
   if wanted is null or not private.is_address(wanted) then
     perform private.refuse('address_not_valid');
   end if;
@@ -750,12 +682,8 @@ begin
   end if;
   select * into known from private.second_persons where order_id = p_order;
   if known.address is distinct from wanted then
-    if private.second_has_booked(p_order) then
-      perform private.refuse('second_has_booked');
-    end if;
-    if known.namings >= 3 then
-      perform private.refuse('no_naming_left');
-    end if;
+    perform private.refuse_when('second_has_booked', private.second_has_booked(p_order));
+    perform private.refuse_when('no_naming_left', known.namings >= 3);
     perform private.limit_daily('second person', wanted);
     insert into private.second_persons as second (order_id, address)
     values (p_order, wanted)
@@ -776,7 +704,7 @@ begin
         'order_id', p_order,
         'pack', source.pack,
         'address', wanted,
-        'from', (select nullif(firstname, '') from public.profiles where id = member),
+        'from', private.first_name(member),
         'sessions', balance.remaining,
         'valid_until', balance.valid_until
       ),
@@ -811,15 +739,11 @@ begin
   then
     perform private.refuse('no_invitation');
   end if;
-  if source.status not in ('paid', 'partially_refunded') then
-    perform private.refuse('pack_refunded');
-  end if;
+  perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));
   if now() >= private.end_of_india_day((private.pack_balance(source.id)).valid_until) then
     perform private.refuse('pack_is_over');
   end if;
-  if p_terms is distinct from true then
-    perform private.refuse('terms_not_accepted');
-  end if;
+  perform private.refuse_when('terms_not_accepted', p_terms is distinct from true);
   update private.second_persons
   set member_id = member, accepted_at = coalesce(accepted_at, now())
   where order_id = p_order;

@@ -91,15 +91,8 @@ begin
     );
     update private.free_grants set lapsed_at = now() where id = free.id;
     lapsed := lapsed + 1;
-    perform private.queue_mail(
-      'free_interview_lapsed',
-      (select email from auth.users where id = free.member_id),
-      jsonb_build_object(
-        'user_id', free.member_id,
-        'name', (select nullif(firstname, '') from public.profiles where id = free.member_id),
-        'grant', free.id
-      ),
-      'free_interview_lapsed ' || free.id
+    perform private.tell_account(
+      'free_interview_lapsed', free.member_id, jsonb_build_object('grant', free.id), free.id::text
     );
   end loop;
   return lapsed;
@@ -184,49 +177,41 @@ end;
 $$;
 
 -- A member's sessions, for the export.
-create function public.sessions_of(p_user_id uuid)
+create function private.sessions_of(p_user_id uuid)
 returns jsonb
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'bookings', (
-      select coalesce(
-        jsonb_agg(
-          private.booking_json(bookings) || jsonb_build_object(
-            'all_feedback', (
-              select coalesce(jsonb_agg(to_jsonb(feedback) - 'mentor_id' order by version), '[]')
-              from private.feedback as feedback where feedback.booking_id = bookings.id
-            )
-          ) order by bookings.starts_at
-        ),
-        '[]'
+    'bookings', array(
+      select private.booking_json(bookings) || jsonb_build_object(
+        'all_feedback', array(
+          select to_jsonb(feedback) - 'mentor_id'
+          from private.feedback as feedback where feedback.booking_id = bookings.id
+          order by version
+        )
       )
       from private.bookings as bookings where bookings.member_id = p_user_id
+      order by bookings.starts_at
     ),
-    'proven_addresses', (
-      select coalesce(jsonb_agg(to_jsonb(proven) - 'user_id' order by proven_at), '[]')
+    'proven_addresses', array(
+      select to_jsonb(proven) - 'user_id'
       from private.proven_addresses as proven where proven.user_id = p_user_id
+      order by proven_at
     ),
-    'second_person_named', (
-      select coalesce(jsonb_agg(to_jsonb(second) - 'member_id' order by named_at), '[]')
+    'second_person_named', array(
+      select to_jsonb(second) - 'member_id'
       from private.second_persons as second
       join public.orders as orders on orders.id = second.order_id
       where orders.user_id = p_user_id
+      order by named_at
     ),
-    'second_person_of', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('order', order_id, 'accepted_at', accepted_at)), '[]'
-      )
+    'second_person_of', array(
+      select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
       from private.second_persons where member_id = p_user_id
     ),
-    'free_interview', private.free_json(p_user_id),
-    'files', (
-      select coalesce(jsonb_agg(to_jsonb(files) - 'owner_id' order by created_at), '[]')
-      from private.files as files where files.owner_id = p_user_id
-    )
+    'free_interview', private.free_json(p_user_id)
   );
 $$;
 

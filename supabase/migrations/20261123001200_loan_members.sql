@@ -212,9 +212,7 @@ as $$
 declare
   shown constant private.consent_texts := private.consent_text(p_kind);
 begin
-  if p_version is distinct from shown.version then
-    perform private.refuse('consent_not_given');
-  end if;
+  perform private.refuse_when('consent_not_given', p_version is distinct from shown.version);
   return shown;
 end;
 $$;
@@ -282,16 +280,28 @@ as $$
       select jsonb_build_object('id', files.id, 'type', files.type, 'size', files.size)
       from private.files as files where files.rate_match_id = match.id
     ),
-    'steps', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
-          order by steps.at
-        ),
-        '[]'
-      )
+    'steps', array(
+      select jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
       from private.rate_match_steps as steps where steps.match_id = match.id
+      order by steps.at
     )
+  );
+$$;
+
+create function private.consent_json(consent private.consents)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', consent.id,
+    'kind', consent.kind,
+    'lender', (select name from private.lenders where id = consent.lender_id),
+    'text', consent.text,
+    'version', consent.version,
+    'given_at', consent.given_at,
+    'taken_back_at', consent.taken_back_at
   );
 $$;
 
@@ -366,68 +376,43 @@ begin
       where figures.intake_year = request.intake_year
       having request.id is not null
     ),
-    'offers', (
-      select coalesce(
-        jsonb_agg(
-          offers.terms || jsonb_build_object(
-            'fits', private.offer_fits(offers.offer, request.amount, request.term_months),
-            'expired', offers.valid_until < today
-          ) order by offers.created_at, offers.id
-        ),
-        '[]'
+    'offers', array(
+      select offers.terms || jsonb_build_object(
+        'fits', private.offer_fits(offers.offer, request.amount, request.term_months),
+        'expired', offers.valid_until < today
       )
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
         and offers.valid_until >= shown_from
         -- A newer one is marked at the next look.
         and offers.shown_at is not null
+      order by offers.created_at, offers.id
     ),
-    'lenders_without_offer', (
-      select coalesce(jsonb_agg(private.lender_json(lenders) order by lenders.name), '[]')
+    'lenders_without_offer', array(
+      select private.lender_json(lenders)
       from private.lenders as lenders
       where lenders.active and request.id is not null and lenders.id <> all (offering)
+      order by lenders.name
     ),
     'choice', case when present.id is not null then private.choice_json(present) end,
-    'past_choices', (
-      select coalesce(jsonb_agg(private.choice_json(past) order by past.chosen_at desc), '[]')
-      from (
-        select * from private.loan_choices as choices
-        where choices.member_id = p_member and choices.id is distinct from present.id
-        order by choices.chosen_at desc
-        limit 100
-      ) as past
+    'past_choices', array(
+      select private.choice_json(past)
+      from private.loan_choices as past
+      where past.member_id = p_member and past.id is distinct from present.id
+      order by past.chosen_at desc
+      limit 100
     ),
-    'rate_matches', (
-      select coalesce(
-        jsonb_agg(private.rate_match_json(matches) order by matches.created_at desc), '[]'
-      )
-      from (
-        select * from private.rate_matches where member_id = p_member
-        order by created_at desc
-        limit 100
-      ) as matches
+    'rate_matches', array(
+      select private.rate_match_json(matches)
+      from private.rate_matches as matches where matches.member_id = p_member
+      order by matches.created_at desc
+      limit 100
     ),
-    'consents', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', given.id,
-            'kind', given.kind,
-            'lender', lenders.name,
-            'text', given.text,
-            'version', given.version,
-            'given_at', given.given_at,
-            'taken_back_at', given.taken_back_at
-          ) order by given.given_at desc, given.id
-        ),
-        '[]'
-      )
-      from (
-        select * from private.consents where member_id = p_member
-        order by given_at desc
-        limit 100
-      ) as given
-      left join private.lenders as lenders on lenders.id = given.lender_id
+    'consents', array(
+      select private.consent_json(given)
+      from private.consents as given where given.member_id = p_member
+      order by given.given_at desc, given.id
+      limit 100
     )
   );
 end;
@@ -490,9 +475,7 @@ begin
   where request_id = request.id
     and (private.is_active_choice(state) or state = 'disbursed')
   for no key update;
-  if private.is_with_lender(present.state) then
-    perform private.refuse('request_fixed');
-  end if;
+  perform private.refuse_when('request_fixed', private.is_with_lender(present.state));
   begin
     if request.id is null then
       insert into private.loan_requests (
@@ -523,14 +506,12 @@ begin
     perform private.refuse('request_not_valid', sqlerrm);
   end;
   if present.id is not null then
-    if not exists (
+    perform private.refuse_when('choice_no_longer_fits', not exists (
       select from private.loan_offers as offers
       where offers.id = present.offer_id
         and offers.intake_year = request.intake_year
         and private.offer_fits(offers, request.amount, request.term_months)
-    ) then
-      perform private.refuse('choice_no_longer_fits');
-    end if;
+    ));
     update private.loan_choices
     set
       amount = request.amount,
@@ -595,9 +576,7 @@ begin
   where member_id = member and private.is_active_choice(state)
   for no key update;
   update private.loan_requests set left_at = now() where member_id = member and left_at is null;
-  if not found then
-    perform private.refuse('not_in_group');
-  end if;
+  perform private.refuse_when('not_in_group', not found);
   perform private.end_choice(id) from private.loan_choices
   where member_id = member and private.is_active_choice(state);
   update private.rate_matches set state = 'taken_back'
@@ -626,9 +605,7 @@ declare
 begin
   perform private.lock_loan(member);
   request := private.open_request(member);
-  if request.id is null then
-    perform private.refuse('not_in_group');
-  end if;
+  perform private.refuse_when('not_in_group', request.id is null);
   if private.has_proven_account(member) is distinct from true then
     perform private.refuse('address_not_proven');
   end if;
@@ -638,21 +615,15 @@ begin
     and shown_at is not null and replaced_by is null and withdrawn_at is null
   for share;
   select open_offers.terms into terms from private.open_offers where id = offer.id;
-  if terms is null then
-    perform private.refuse('no_such_offer');
-  end if;
-  if offer.valid_until < private.india_day(now()) then
-    perform private.refuse('offer_expired');
-  end if;
+  perform private.refuse_when('no_such_offer', terms is null);
+  perform private.refuse_when('offer_expired', offer.valid_until < private.india_day(now()));
   if not private.offer_fits(offer, request.amount, request.term_months) then
     perform private.refuse('offer_does_not_fit');
   end if;
-  if exists (
+  perform private.refuse_when('already_chosen', exists (
     select from private.loan_choices
     where request_id = request.id and (private.is_active_choice(state) or state = 'disbursed')
-  ) then
-    perform private.refuse('already_chosen');
-  end if;
+  ));
   consent := private.require_consent('loan_lender', p_consent_version);
   perform private.limit_daily('loan change', member::text);
 
@@ -691,12 +662,8 @@ begin
   select * into present from private.loan_choices
   where id = p_choice and member_id = member
   for no key update;
-  if present.id is null then
-    perform private.refuse('no_such_choice');
-  end if;
-  if not private.is_active_choice(present.state) then
-    perform private.refuse('choice_has_ended');
-  end if;
+  perform private.refuse_when('no_such_choice', present.id is null);
+  perform private.refuse_when('choice_has_ended', not private.is_active_choice(present.state));
   perform private.end_choice(p_choice);
   return private.loan_json(member);
 end;
@@ -721,15 +688,9 @@ begin
   where consent_id = p_consent and member_id = member
   for no key update;
   select * into given from private.consents where id = p_consent and member_id = member;
-  if given.id is null then
-    perform private.refuse('no_such_consent');
-  end if;
-  if given.taken_back_at is not null then
-    perform private.refuse('consent_has_ended');
-  end if;
-  if given.kind = 'loan_group' then
-    perform private.refuse('leave_group_instead');
-  end if;
+  perform private.refuse_when('no_such_consent', given.id is null);
+  perform private.refuse_when('consent_has_ended', given.taken_back_at is not null);
+  perform private.refuse_when('leave_group_instead', given.kind = 'loan_group');
   update private.loan_choices set state = 'taken_back'
   where consent_id = p_consent and private.is_active_choice(state);
   update private.consents set taken_back_at = now()
@@ -753,12 +714,8 @@ begin
   select * into present from private.rate_matches
   where id = p_match and member_id = member
   for no key update;
-  if present.id is null then
-    perform private.refuse('no_such_match');
-  end if;
-  if present.state not in ('sent', 'with_lenders') then
-    perform private.refuse('match_has_ended');
-  end if;
+  perform private.refuse_when('no_such_match', present.id is null);
+  perform private.refuse_when('match_has_ended', present.state not in ('sent', 'with_lenders'));
   update private.rate_matches set state = 'taken_back' where id = p_match;
   return private.loan_json(member);
 end;
@@ -785,23 +742,17 @@ declare
 begin
   perform private.lock_loan(p_user_id);
   request := private.open_request(p_user_id);
-  if request.id is null then
-    perform private.refuse('not_in_group');
-  end if;
+  perform private.refuse_when('not_in_group', request.id is null);
   if private.has_proven_account(p_user_id) is distinct from true then
     perform private.refuse('address_not_proven');
   end if;
-  if exists (
+  perform private.refuse_when('loan_was_paid_out', exists (
     select from private.loan_choices where request_id = request.id and state = 'disbursed'
-  ) then
-    perform private.refuse('loan_was_paid_out');
-  end if;
-  if exists (
+  ));
+  perform private.refuse_when('too_many_matches', exists (
     select from private.rate_matches
     where member_id = p_user_id and state in ('sent', 'with_lenders')
-  ) then
-    perform private.refuse('too_many_matches');
-  end if;
+  ));
   if p_rate is distinct from round(p_rate, 2)
     or p_charges % 100 <> 0
     or p_valid_until not between today and (today + interval '1 year')::date

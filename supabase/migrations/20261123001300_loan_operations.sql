@@ -70,7 +70,7 @@ begin
         offers_told_at = case when fitting > 0 then now() else offers_told_at end
       where id = request.id;
       continue when fitting = 0;
-      perform private.tell_borrower(
+      perform private.tell_account(
         'loan_offers', request.member_id,
         jsonb_build_object(
           'request', request.id, 'intake_year', newest.year, 'count', fitting
@@ -104,41 +104,34 @@ end;
 $$;
 
 -- A member's loan, for the export.
-create function public.loan_of(p_user_id uuid)
+create function private.loan_of(p_user_id uuid)
 returns jsonb
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'requests', (
-      select coalesce(jsonb_agg(to_jsonb(requests) - 'member_id' order by joined_at), '[]')
+    'requests', array(
+      select to_jsonb(requests) - 'member_id'
       from private.loan_requests as requests where requests.member_id = p_user_id
+      order by joined_at
     ),
-    'consents', (
-      select coalesce(
-        jsonb_agg(
-          to_jsonb(consents) - 'member_id' || jsonb_build_object('lender', lenders.name)
-          order by consents.given_at
-        ),
-        '[]'
-      )
+    'consents', array(
+      select to_jsonb(consents) - 'member_id' || jsonb_build_object('lender', lenders.name)
       from private.consents as consents
       left join private.lenders as lenders on lenders.id = consents.lender_id
       where consents.member_id = p_user_id
+      order by consents.given_at
     ),
-    'choices', (
-      select coalesce(
-        jsonb_agg(private.choice_json(choices) order by choices.chosen_at), '[]'
-      )
+    'choices', array(
+      select private.choice_json(choices)
       from private.loan_choices as choices where choices.member_id = p_user_id
+      order by choices.chosen_at
     ),
-    'rate_matches', (
-      select coalesce(
-        jsonb_agg(private.rate_match_json(matches) order by matches.created_at), '[]'
-      )
+    'rate_matches', array(
+      select private.rate_match_json(matches)
       from private.rate_matches as matches where matches.member_id = p_user_id
+      order by matches.created_at
     )
   );
 $$;
@@ -158,9 +151,10 @@ as $$
       where offers.valid_until >= private.india_day(now())
         and not (offers.terms #>> '{lender,is_sample}')::boolean
     ),
-    'samples', (
-      select coalesce(jsonb_agg(name order by name), '[]')
+    'samples', array(
+      select name
       from private.lenders where active and is_sample
+      order by name
     )
   );
 $$;

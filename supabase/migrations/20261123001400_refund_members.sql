@@ -37,16 +37,12 @@ as $$
     'institute', request.institute,
     'offered_on', request.offered_on,
     'interviewed_on', request.interviewed_on,
-    'files', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', files.id, 'type', files.type, 'size', files.size, 'created_at', files.created_at
-          ) order by files.created_at
-        ),
-        '[]'
+    'files', array(
+      select jsonb_build_object(
+        'id', files.id, 'type', files.type, 'size', files.size, 'created_at', files.created_at
       )
       from private.files as files where files.refund_request_id = request.id
+      order by files.created_at
     ),
     'needs', request.needs,
     'answer', request.answer,
@@ -98,24 +94,19 @@ as $$
         'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end,
         'refusal', terms.offer_refusal
       ),
-      'sessions', (
-        select coalesce(
-          jsonb_agg(
-            jsonb_build_object(
-              'booking', bookings.id,
-              'starts_at', bookings.starts_at,
-              'kind', slots.kind,
-              'mentor', mentors.name,
-              'state', case
-                when bookings.state = 'called_off' or bookings.given_back_at is not null
-                then 'called_off' else 'held'
-              end,
-              'gives', case when one.refusal is null then one.gives else 0 end,
-              'until', one.until,
-              'refusal', one.refusal
-            ) order by bookings.starts_at desc
-          ),
-          '[]'
+      'sessions', array(
+        select jsonb_build_object(
+          'booking', bookings.id,
+          'starts_at', bookings.starts_at,
+          'kind', slots.kind,
+          'mentor', mentors.name,
+          'state', case
+            when bookings.state = 'called_off' or bookings.given_back_at is not null
+            then 'called_off' else 'held'
+          end,
+          'gives', case when one.refusal is null then one.gives else 0 end,
+          'until', one.until,
+          'refusal', one.refusal
         )
         from private.bookings as bookings
         join private.slots as slots on slots.id = bookings.slot_id
@@ -125,13 +116,12 @@ as $$
           and bookings.member_id = orders.user_id
           and bookings.starts_at > now() - private.period('refund') - interval '2 days'
           and now() < private.end_of_india_day(one.until)
+        order by bookings.starts_at desc
       ),
-      'requests', (
-        select coalesce(
-          jsonb_agg(private.refund_json(requests) order by requests.asked_at desc, requests.number desc),
-          '[]'
-        )
+      'requests', array(
+        select private.refund_json(requests)
         from private.refund_requests as requests where requests.order_id = orders.id
+        order by requests.asked_at desc, requests.number desc
       )
     ) order by orders.created_at desc
   ), '[]'))
@@ -156,9 +146,7 @@ declare
 begin
   select * into bought from public.orders where id = p_order and user_id = p_member
   for no key update;
-  if bought.id is null then
-    perform private.refuse('not_your_pack');
-  end if;
+  perform private.refuse_when('not_your_pack', bought.id is null);
   if bought.status not in ('paid', 'partially_refunded', 'refunded') then
     perform private.refuse('pack_not_paid');
   end if;
@@ -192,9 +180,7 @@ begin
   if terms.ordinary_refusal is not null then
     perform private.refuse(terms.ordinary_refusal);
   end if;
-  if p_gives is distinct from terms.ordinary_gives then
-    perform private.refuse('amount_changed');
-  end if;
+  perform private.refuse_when('amount_changed', p_gives is distinct from terms.ordinary_gives);
   insert into private.refund_requests (
     kind, order_id, payment_id, member_id, amount, sessions, unused
   )
@@ -238,15 +224,11 @@ begin
   select * into booked from private.bookings where id = p_booking for update;
   select * into terms from private.refund_terms(array[booked.order_id]);
   one := private.session_refund_terms(booked, terms);
-  if one.gives is null then
-    perform private.refuse('no_such_booking');
-  end if;
+  perform private.refuse_when('no_such_booking', one.gives is null);
   if one.refusal is not null then
     perform private.refuse(one.refusal);
   end if;
-  if p_gives is distinct from one.gives then
-    perform private.refuse('amount_changed');
-  end if;
+  perform private.refuse_when('amount_changed', p_gives is distinct from one.gives);
   insert into private.refund_requests (
     kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
   )
@@ -274,13 +256,9 @@ begin
     where id = p_request and member_id = p_member and kind <> 'discount'
   )
   for no key update;
-  if not found then
-    perform private.refuse('no_such_request');
-  end if;
+  perform private.refuse_when('no_such_request', not found);
   select * into request from private.refund_requests where id = p_request for update;
-  if not private.is_undecided(request) then
-    perform private.refuse('already_decided');
-  end if;
+  perform private.refuse_when('already_decided', not private.is_undecided(request));
   return request;
 end;
 $$;
@@ -314,12 +292,8 @@ declare
   request private.refund_requests := private.locked_request(p_request, private.member());
   said constant text := left(private.clean_paragraphs(p_answer), 2000);
 begin
-  if request.state <> 'more_needed' then
-    perform private.refuse('nothing_asked');
-  end if;
-  if said = '' then
-    perform private.refuse('answer_not_valid');
-  end if;
+  perform private.refuse_when('nothing_asked', request.state <> 'more_needed');
+  perform private.refuse_when('answer_not_valid', said = '');
   update private.refund_requests set state = 'asked', answer = said where id = request.id
   returning * into request;
   return private.refund_json(request);
@@ -375,9 +349,7 @@ begin
   if terms.offer_refusal is not null then
     perform private.refuse(terms.offer_refusal);
   end if;
-  if p_gives is distinct from terms.offer_gives then
-    perform private.refuse('amount_changed');
-  end if;
+  perform private.refuse_when('amount_changed', p_gives is distinct from terms.offer_gives);
   if named is null
     or p_offered_on is null
     or p_interviewed_on is null
@@ -386,16 +358,12 @@ begin
   then
     perform private.refuse('offer_not_valid');
   end if;
-  if today > p_offered_on + private.period_days('refund') then
-    perform private.refuse('too_late');
-  end if;
+  perform private.refuse_when('too_late', today > p_offered_on + private.period_days('refund'));
   -- Only the day of the interview is known, so a session of that day counts.
-  if not exists (
+  perform private.refuse_when('no_session_before', not exists (
     select from private.session_days as days
     where days.order_id = p_order and days.day between p_interviewed_on - apart and p_interviewed_on
-  ) then
-    perform private.refuse('no_session_before');
-  end if;
+  ));
   perform private.limit_daily('refund request', p_user_id::text);
   insert into private.refund_requests (
     kind, order_id, payment_id, member_id, amount, sessions, unused, institute, offered_on,
@@ -423,9 +391,7 @@ as $$
 declare
   request constant private.refund_requests := private.locked_request(p_request, p_user_id);
 begin
-  if request.state <> 'more_needed' then
-    perform private.refuse('nothing_asked');
-  end if;
+  perform private.refuse_when('nothing_asked', request.state <> 'more_needed');
   return private.add_letter(request, p_size, p_type, p_hash);
 end;
 $$;

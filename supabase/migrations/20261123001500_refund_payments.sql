@@ -856,11 +856,10 @@ as $$
 $$;
 
 -- A member's refunds, for the export.
-create function public.refunds_of(p_user_id uuid)
+create function private.refunds_of(p_user_id uuid)
 returns jsonb
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(private.refund_json(requests) order by requests.asked_at), '[]')

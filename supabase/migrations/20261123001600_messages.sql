@@ -104,39 +104,22 @@ begin
 end;
 $$;
 
--- Messages as an export has them.
-create function private.messages_json(numbers integer[])
-returns jsonb
+-- What a member wrote, for the export: signed in, or from one of these addresses.
+create function private.messages_of(p_user_id uuid, addresses text[])
+returns json
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'number', number, 'about', about, 'name', name, 'email', email, 'message', body,
-        'received_at', received_at, 'answered_at', answered_at, 'settled_at', settled_at,
-        'answer', answer
-      )
-      order by number
-    ),
-    '[]'
-  )
-  from private.messages where number = any (numbers);
-$$;
-
--- The messages of a member, for the export.
-create function public.messages_of(p_user_id uuid)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.messages_json(array(
-    select number from private.messages
-    where user_id = p_user_id
-      or user_id is null and lower(email) in (select private.own_addresses(p_user_id))
+  select array_to_json(array(
+    select json_build_object(
+      'number', number, 'name', name, 'about', about, 'email', email, 'answer', answer,
+      'message', body, 'settled_at', settled_at, 'answered_at', answered_at,
+      'received_at', received_at
+    )
+    from private.messages
+    where user_id = p_user_id or user_id is null and lower(email) = any (addresses)
+    order by number
   ));
 $$;
 
@@ -151,17 +134,6 @@ as $$
     select number from private.messages
     where user_id is null and lower(email) = lower(messages_from.address)
   );
-$$;
-
--- What somebody with this address wrote, for the operator, who has seen that the request came from it.
-create function public.messages_by(p_email text)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.messages_json(private.messages_from(p_email));
 $$;
 
 -- Erases messages with the mails to support that repeat them.
@@ -231,46 +203,45 @@ from private.messages
 where settled_at is null
 order by is_aside, is_late desc, settle_by, number;
 
--- Notes that a message was answered, with a short form of the answer. A later answer replaces an earlier one.
-create function operations.answer_message(number integer, answer text default null)
-returns text
+-- Notes what became of a message. A later answer replaces an earlier one.
+create function private.note_answer(number integer, answer text, is_settled boolean)
+returns void
 language plpgsql
 set search_path = ''
 as $$
 begin
   update private.messages as messages
   set
-    answered_at = now(),
-    is_aside = false,
-    answer = coalesce(nullif(trim(answer_message.answer), ''), messages.answer)
-  where messages.number = answer_message.number and settled_at is null;
+    answered_at = case when is_settled then coalesce(answered_at, now()) else now() end,
+    settled_at = case when is_settled then now() end,
+    is_aside = messages.is_aside and is_settled,
+    answer = coalesce(nullif(trim(note_answer.answer), ''), messages.answer)
+  where messages.number = note_answer.number and settled_at is null;
   if not found then
-    raise exception 'there is no open message %', answer_message.number
+    raise exception 'there is no open message %', note_answer.number
       using errcode = 'no_data_found';
   end if;
-  return 'answered';
 end;
+$$;
+
+-- Notes that a message was answered, with a short form of the answer.
+create function operations.answer_message(number integer, answer text default null)
+returns text
+language sql
+set search_path = ''
+as $$
+  select private.note_answer(number, answer, false);
+  select 'answered';
 $$;
 
 -- Notes that nothing is left to do about a message.
 create function operations.settle_message(number integer, answer text default null)
 returns text
-language plpgsql
+language sql
 set search_path = ''
 as $$
-begin
-  update private.messages as messages
-  set
-    answered_at = coalesce(answered_at, now()),
-    settled_at = now(),
-    answer = coalesce(nullif(trim(settle_message.answer), ''), messages.answer)
-  where messages.number = settle_message.number and settled_at is null;
-  if not found then
-    raise exception 'there is no open message %', settle_message.number
-      using errcode = 'no_data_found';
-  end if;
-  return 'settled';
-end;
+  select private.note_answer(number, answer, true);
+  select 'settled';
 $$;
 
 -- Messages that wait too long. A line names nobody.

@@ -94,19 +94,14 @@ declare
 begin
   return jsonb_build_object(
     'has_pack', has_pack,
-    'items', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', id, 'kind', kind, 'title', title, 'body', body, 'is_sample', is_sample,
-            'changed_at', changed_at
-          )
-          order by kind, title
-        ),
-        '[]'
+    'items', array(
+      select jsonb_build_object(
+        'id', id, 'kind', kind, 'title', title, 'body', body, 'is_sample', is_sample,
+        'changed_at', changed_at
       )
       from private.material
       where has_pack and published_at is not null
+      order by kind, title
     )
   );
 end;
@@ -125,13 +120,14 @@ as $$
     'texts', (
       select count(*) from private.material where published_at is not null and not is_sample
     ),
-    'samples', (
-      select coalesce(jsonb_agg(name order by name), '[]')
+    'samples', array(
+      select name
       from (
         select title as name from private.material where is_sample
         union all
         select name from public.community_links where is_sample
       ) as found
+      order by name
     )
   );
 $$;

@@ -14,18 +14,13 @@ declare
   member constant uuid := private.member();
 begin
   return jsonb_build_object(
-    'packs', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'pack', packs.pack -> 'pack',
-            'remaining', packs.pack -> 'remaining',
-            'valid_until', packs.pack -> 'valid_until',
-            'role', packs.pack -> 'role',
-            'is_shared', coalesce(packs.pack #>> '{second,state}' <> 'none', false)
-          )
-        ),
-        '[]'
+    'packs', array(
+      select jsonb_build_object(
+        'pack', packs.pack -> 'pack',
+        'remaining', packs.pack -> 'remaining',
+        'valid_until', packs.pack -> 'valid_until',
+        'role', packs.pack -> 'role',
+        'is_shared', coalesce(packs.pack #>> '{second,state}' <> 'none', false)
       )
       from jsonb_array_elements(
         private.packs_json(
@@ -43,18 +38,13 @@ begin
       where (packs.pack ->> 'is_valid')::boolean and (packs.pack ->> 'remaining')::integer > 0
     ),
     'free_interview', (private.free_json(member) ->> 'state') = 'granted',
-    'bookings', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('kind', slots.kind, 'starts_at', bookings.starts_at)
-          order by bookings.starts_at
-        ),
-        '[]'
-      )
+    'bookings', array(
+      select jsonb_build_object('kind', slots.kind, 'starts_at', bookings.starts_at)
       from private.bookings as bookings
       join private.slots as slots on slots.id = bookings.slot_id
       where bookings.member_id = member
         and bookings.state = 'booked' and bookings.starts_at > now()
+      order by bookings.starts_at
     ),
     'guest_bookings', (
       select count(*)
@@ -73,11 +63,12 @@ begin
     'loan_group', (
       select intake_year from private.loan_requests where member_id = member and left_at is null
     ),
-    'lenders', (
-      select coalesce(jsonb_agg(distinct lenders.name), '[]')
+    'lenders', array(
+      select distinct lenders.name
       from private.loan_choices as choices
       join private.lenders as lenders on lenders.id = choices.lender_id
       where choices.member_id = member and private.is_with_lender(choices.state)
+      order by lenders.name
     )
   );
 end;
@@ -95,7 +86,7 @@ declare
 begin
   for own in select private.own_addresses(p_user_id) loop
     perform private.forget_payer(array(select private.orders_paid_by(own)), own);
-    delete from private.address_proofs where address = own;
+    delete from private.mailed_links where purpose = 'address_proof' and address = own;
   end loop;
   perform private.erase_mails(
     array(
@@ -151,8 +142,8 @@ begin
   where order_id = any (order_ids) or payment_id = any (payment_ids);
   perform private.forget_mails_to(order_ids, address);
   perform private.forget_messages_of(address);
-  delete from private.email_changes as changes
-  where changes.address = lower(forget_payer.address);
+  delete from private.mailed_links as links
+  where links.purpose <> 'address_proof' and links.address = lower(forget_payer.address);
   return cardinality(order_ids);
 end;
 $$;
@@ -250,100 +241,191 @@ declare
 begin
   return jsonb_build_object(
     'terms', private.accepted_terms_json(member),
-    'shared_packs', (
-      select coalesce(jsonb_agg(second.accepted_at order by second.accepted_at), '[]')
+    'shared_packs', array(
+      select second.accepted_at
       from private.second_persons as second
       where second.member_id = member and second.accepted_at is not null
+      order by second.accepted_at
     ),
-    'loan', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', consents.id,
-            'kind', consents.kind,
-            'lender', lenders.name,
-            'version', consents.version,
-            'text', consents.text,
-            'given_at', consents.given_at,
-            'taken_back_at', consents.taken_back_at
-          ) order by consents.given_at desc
-        ),
-        '[]'
-      )
-      from private.consents as consents
-      left join private.lenders as lenders on lenders.id = consents.lender_id
-      where consents.member_id = member
+    'loan', array(
+      select private.consent_json(consents)
+      from private.consents as consents where consents.member_id = member
+      order by consents.given_at desc
     )
   );
 end;
 $$;
 
--- The account itself, for the export. Tokens of links are left out: an export must not
--- prove an address.
-create function public.account_of(p_user_id uuid)
-returns jsonb
+-- The mails to these addresses, for the export, without the tokens of their links: an export must not prove an
+-- address (§18.42). For a member, the address of the account counts only in mails that name the account.
+create function private.mails_of(addresses text[], member public.profiles default null)
+returns jsonb[]
 language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select jsonb_build_object(
+      'kind', mails.kind,
+      'recipient', mails.recipient,
+      'payload', mails.payload - 'token',
+      'created_at', mails.created_at,
+      'sent_at', mails.sent_at
+    )
+    from private.outbox as mails
+    where lower(mails.recipient) = any (addresses || lower(member.email))
+      and (
+        lower(mails.recipient) = any (addresses)
+        or mails.payload ->> 'user_id' = member.id::text
+      )
+    order by mails.created_at, mails.id
+  );
+$$;
+
+-- Packs bought without signing in, with the payments made with these addresses.
+create function private.orders_without_account(addresses text[])
+returns json[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select to_json(bought)
+    from (
+      select
+        id, pack, amount, currency, status, receipt, created_at,
+        array(
+          select to_json(payments) from public.payments as payments
+          where payments.order_id = orders.id and lower(payments.email) = any (addresses)
+          order by payments.created_at, payments.id
+        ) as payments
+      from public.orders as orders
+      where user_id is null
+        and id in (select order_id from public.payments where lower(email) = any (addresses))
+    ) as bought
+    order by bought.created_at, bought.id
+  );
+$$;
+
+-- Payments made with these addresses for the order of a member, but for this one: only the payments are theirs.
+create function private.payments_for_others(addresses text[], p_user_id uuid)
+returns json[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select to_json(payments) from public.payments as payments
+    join public.orders as orders on orders.id = payments.order_id
+    where lower(payments.email) = any (addresses)
+      and orders.user_id is not null and orders.user_id is distinct from p_user_id
+    order by payments.created_at, payments.id
+  );
+$$;
+
+-- Everything that is kept about a person (§18.40): for the member by id, with what was paid or written without
+-- signing in as far as the address is proven (§18.42); or for the operator, who has seen that the request came from
+-- this address, also without an account. Null for an unknown id. It is json, because it keeps the order of the keys.
+create function public.export_member(p_user_id uuid default null, p_email text default null)
+returns json
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'account', jsonb_build_object(
-      'email', users.email,
-      'created_at', users.created_at,
-      'email_confirmed_at', users.email_confirmed_at,
-      'last_sign_in_at', users.last_sign_in_at,
-      'given_at_sign_up', users.raw_user_meta_data
-    ),
-    'own_addresses', (
-      select coalesce(jsonb_agg(own order by own), '[]') from private.own_addresses(users.id) as own
-    ),
-    'terms_accepted', private.accepted_terms_json(users.id),
-    'devices', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'signed_in_at', devices.created_at,
-            'last_used_at', devices.updated_at,
-            'browser', devices.user_agent,
-            'ip_address', host(devices.ip)
-          ) order by devices.created_at
-        ),
-        '[]'
+declare
+  asked constant text[] := array_remove(array[lower(p_email)], null);
+  member public.profiles;
+  addresses text[];
+begin
+  select * into member from public.profiles
+  where id = coalesce(p_user_id, (select id from public.profiles where email = lower(p_email)));
+  addresses := asked || array(select private.own_addresses(member.id));
+  if member.id is null then
+    return case when p_email is not null then json_build_object(
+      'profile', null,
+      'ordersWithoutAccount', private.orders_without_account(asked),
+      'paymentsForOthers', private.payments_for_others(asked, null),
+      'messages', private.messages_of(null, asked),
+      'mails', private.mails_of(asked)
+    ) end;
+  end if;
+  return json_build_object(
+    'profile', member,
+    'account', (
+      select jsonb_build_object(
+        'email', email,
+        'created_at', created_at,
+        'email_confirmed_at', email_confirmed_at,
+        'last_sign_in_at', last_sign_in_at,
+        'given_at_sign_up', raw_user_meta_data
       )
-      from auth.sessions as devices where devices.user_id = users.id
+      from auth.users where id = member.id
     ),
-    'mails', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'kind', mails.kind,
-            'recipient', mails.recipient,
-            'payload', mails.payload - 'token',
-            'created_at', mails.created_at,
-            'sent_at', mails.sent_at
-          ) order by mails.created_at, mails.id
-        ),
-        '[]'
+    'terms_accepted', private.accepted_terms_json(member.id),
+    'devices', array(
+      select jsonb_build_object(
+        'signed_in_at', created_at,
+        'last_used_at', updated_at,
+        'browser', user_agent,
+        'ip_address', host(ip)
       )
-      from private.outbox as mails
-      where lower(mails.recipient) = lower(users.email) and mails.payload ->> 'user_id' = users.id::text
-        or lower(mails.recipient) in (select private.own_addresses(users.id))
+      from auth.sessions where user_id = member.id
+      order by created_at
     ),
-    'log', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'at', entries.created_at,
-            'ip_address', entries.ip_address,
-            'what', entries.payload::jsonb
-          ) order by entries.created_at
-        ),
-        '[]'
+    'mails', case
+      when p_email is null then private.mails_of(addresses, member) else private.mails_of(asked)
+    end,
+    'log', array(
+      select jsonb_build_object(
+        'at', created_at, 'ip_address', ip_address, 'what', payload::jsonb
       )
-      from auth.audit_log_entries as entries
-      where entries.payload ->> 'actor_id' = users.id::text
-    )
-  )
-  from auth.users as users where users.id = p_user_id;
+      from auth.audit_log_entries where payload ->> 'actor_id' = member.id::text
+      order by created_at
+    ),
+    'addressChangedAt', (
+      select changed_at from private.changed_addresses where user_id = member.id
+    ),
+    'pictures', public.pictures_of(member.id),
+    'sessions', private.sessions_of(member.id),
+    'files', array(
+      select json_build_object(
+        'id', id,
+        'purpose', purpose,
+        'size', size,
+        'type', type,
+        'rate_match_id', rate_match_id,
+        'created_at', created_at,
+        'booking_id', booking_id,
+        'refund_request_id', refund_request_id
+      )
+      from private.files where owner_id = member.id
+      order by files.created_at
+    ),
+    'loan', private.loan_of(member.id),
+    'refunds', private.refunds_of(member.id),
+    'messages', private.messages_of(member.id, addresses),
+    'orders', array(
+      select to_json(bought)
+      from (
+        select
+          id, pack, amount, currency, status, receipt, created_at,
+          array(
+            select to_json(made)
+            from (
+              select
+                id, status, amount, amount_refunded, method, email, contact, created_at,
+                provider_created_at
+              from public.payments where order_id = orders.id
+            ) as made
+            order by made.created_at
+          ) as payments
+        from public.orders as orders where user_id = member.id
+      ) as bought
+      order by bought.created_at
+    ),
+    'ordersWithoutAccount', private.orders_without_account(addresses),
+    'paymentsForOthers', private.payments_for_others(addresses, member.id)
+  );
+end;
 $$;

@@ -27,8 +27,7 @@ as $$
     ('answered question', 'private.messages', interval '30 days'),
     ('advertising', 'private.messages', interval '30 days'),
     -- From the moment they stopped working.
-    ('address proof', 'private.address_proofs', interval '1 day'),
-    ('email change', 'private.email_changes', interval '1 day'),
+    ('mailed link', 'private.mailed_links', interval '1 day'),
     ('log', 'auth.audit_log_entries', interval '1 year'),
     -- From the end of the financial year.
     ('books', 'public.orders', interval '8 years'),
@@ -264,14 +263,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  proofs integer;
-  changes integer;
+  forgotten integer;
 begin
-  delete from private.address_proofs where expires_at < now() - private.keep_for('address proof');
-  get diagnostics proofs = row_count;
-  delete from private.email_changes where expires_at < now() - private.keep_for('email change');
-  get diagnostics changes = row_count;
-  return proofs + changes;
+  delete from private.mailed_links where expires_at < now() - private.keep_for('mailed link');
+  get diagnostics forgotten = row_count;
+  return forgotten;
 end;
 $$;
 
@@ -393,7 +389,7 @@ begin
   delete from private.idle_accounts
   where private.last_seen(user_id) > now() - private.keep_for('account');
   for member in
-    select users.id, users.email, users.email_confirmed_at
+    select users.id, users.email_confirmed_at
     from auth.users as users
     where users.created_at < now() - private.keep_for('account')
       and coalesce(users.last_sign_in_at, users.created_at) < now() - private.keep_for('account')
@@ -405,15 +401,12 @@ begin
     insert into private.idle_accounts (user_id) values (member.id);
     -- Nobody proved an address that is not confirmed, so nothing is sent there.
     if member.email_confirmed_at is not null then
-      perform private.queue_mail(
-        'account_idle',
-        member.email,
+      perform private.tell_account(
+        'account_idle', member.id,
         jsonb_build_object(
-          'user_id', member.id,
-          'name', (select nullif(firstname, '') from public.profiles where id = member.id),
           'ends_on', private.india_day(now()) + private.period_days('idle notice')
         ),
-        'account_idle ' || member.id || ' ' || private.india_day(now())
+        member.id || ' ' || private.india_day(now())
       );
     end if;
     told := told + 1;

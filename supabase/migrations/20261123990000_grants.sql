@@ -66,7 +66,6 @@ grant execute on function
 to authenticated;
 grant execute on function
   public.pictures_of(uuid),
-  public.address_changes(uuid),
   public.may_try_password(uuid)
 to service_role;
 
@@ -78,16 +77,14 @@ to authenticated;
 grant execute on function
   public.open_order(text, integer, uuid, uuid),
   public.attach_provider_order(uuid, text),
-  public.apply_payment_event(text, text, text),
-  public.payments_by(text)
+  public.apply_payment_event(text, text, text)
 to service_role;
 
 -- Mails
 grant execute on function
   public.claim_mails(integer),
   public.mail_sent(uuid, uuid),
-  public.mail_failed(uuid, uuid, text, boolean),
-  public.mails_to(text)
+  public.mail_failed(uuid, uuid, text, boolean)
 to service_role;
 
 -- Sessions
@@ -118,7 +115,6 @@ grant execute on function
   public.finish_sessions(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
-  public.sessions_of(uuid),
   public.sessions_ready()
 to service_role;
 
@@ -147,7 +143,6 @@ grant execute on function
   public.forget_rate_match(uuid, uuid),
   public.expire_choices(),
   public.tell_new_offers(),
-  public.loan_of(uuid),
   public.loans_ready()
 to service_role;
 
@@ -166,15 +161,12 @@ grant execute on function
   public.claim_refunds(integer),
   public.note_refunds(uuid, jsonb),
   public.note_refusal(uuid, integer, text, boolean),
-  public.repair_events(),
-  public.refunds_of(uuid)
+  public.repair_events()
 to service_role;
 
 -- Messages
 grant execute on function
-  public.send_message(uuid, text, text, text, text, text, boolean, uuid, text),
-  public.messages_of(uuid),
-  public.messages_by(text)
+  public.send_message(uuid, text, text, text, text, text, boolean, uuid, text)
 to service_role;
 
 -- Material
@@ -190,7 +182,7 @@ grant execute on function
   public.erase_member(uuid),
   public.erase_payer(text),
   public.close_account(uuid),
-  public.account_of(uuid)
+  public.export_member(uuid, text)
 to service_role;
 
 -- Retention

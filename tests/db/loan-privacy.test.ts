@@ -283,7 +283,7 @@ describe('one member and another', () => {
     for (const part of [secret, victim.id, victim.email, victim.choice]) {
       expect(about).not.toContain(part);
     }
-    expect(JSON.stringify(await one('select public.loan_of($1)', [stranger.id]))).not.toContain(
+    expect(JSON.stringify(await one('select private.loan_of($1)', [stranger.id]))).not.toContain(
       secret,
     );
   });

@@ -970,7 +970,7 @@ describe('the jobs and the operator', () => {
     expect(await forget()).toBe(0);
     await age(367);
     expect(await forget()).toBe(1);
-    expect(await one<Row>('select public.loan_of($1)', [id])).toEqual({
+    expect(await one<Row>('select private.loan_of($1)', [id])).toEqual({
       requests: [],
       consents: [],
       choices: [],
@@ -1030,7 +1030,7 @@ describe('the jobs and the operator', () => {
     const { id, choice } = await newChoice();
     const match = await addMatch(id);
     await newChoice();
-    const kept = await one<Row>('select public.loan_of($1)', [id]);
+    const kept = await one<Row>('select private.loan_of($1)', [id]);
     expect(kept).toMatchObject({
       requests: [{ institute: 'IIM Ahmedabad', left_at: null }],
       consents: [{ kind: 'loan_group' }, { kind: 'loan_lender', version: 1 }],

@@ -29,6 +29,7 @@ const lastMail = {
   mails: [expect.objectContaining({ kind: 'account_closed' })],
 };
 
+const numbered = v.object({ messages: v.array(v.object({ number: v.number() })) });
 const ownedOrders = v.object({ orders: v.array(v.object({ id: v.string() })) });
 
 /** Opens an order for a member, with a provider order attached. */
@@ -120,7 +121,7 @@ test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to
     messages: [{ number, message: 'A canary sings', answer: 'It does.' }],
     mails: [{ kind: 'message_received' }],
   });
-  expect(given.messages).toHaveLength(1);
+  expect(given['messages']).toHaveLength(1);
 
   expect(await eraseMember(service, visitor)).toMatchObject({ account: false });
   expect(await exportMember(service, visitor)).toEqual(nothing);
@@ -128,14 +129,18 @@ test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to
     "select 1 as one from private.outbox where payload::text like '%canary%'",
   );
   expect(kept).toEqual([]);
-  expect((await exportMember(service, other)).messages).toMatchObject([{ number: stays }]);
+  expect((await exportMember(service, other))['messages']).toMatchObject([{ number: stays }]);
 });
 
 test('Y6 §18.42 no export of the operator opens a link', async () => {
   const { email, client } = await backend.newMember();
   await client.rpc('ask_email_change', { p_address: `new.${email}` }).throwOnError();
-  const { data: kept } = await service.rpc('mails_to', { p_email: email }).throwOnError();
-  const token = /"token":\s*"(\w{32,})"/.exec(JSON.stringify(kept))?.[1] ?? 'none';
+  const [mail] = await sqlEditor(backend.url, backend.keys.secretKey)(
+    "select payload ->> 'token' as token from private.outbox where recipient = $1 and payload ? 'token'",
+    email,
+  );
+  const token = String(mail?.['token']);
+  expect(token).toMatch(/^\w{32,}$/);
   const given = JSON.stringify(await exportMember(service, email));
   expect(given).toContain('email_change_old');
   expect(given).not.toContain(token);
@@ -147,16 +152,18 @@ test('Y6 §18.63 §18.36 the operator finds what was written from the address of
   const other = `${randomUUID()}@example.com`;
   const numbers = [await write(other, { member: member.id }), await write(member.email)];
   const [inside] = numbers;
-  const { messages } = await exportMember(service, member.email);
+  const { messages } = v.parse(numbered, await exportMember(service, member.email));
   expect(messages.map((message) => message.number)).toEqual(numbers);
-  expect((await exportAccount(service, member.id))?.messages).toMatchObject([{ number: inside }]);
+  expect((await exportAccount(service, member.id))?.['messages']).toMatchObject([
+    { number: inside },
+  ]);
   const editor = sqlEditor(backend.url, backend.keys.secretKey);
   await editor(
     'insert into private.proven_addresses (user_id, address) values ($1, $2)',
     member.id,
     member.email,
   );
-  expect((await exportAccount(service, member.id))?.messages).toHaveLength(2);
+  expect((await exportAccount(service, member.id))?.['messages']).toHaveLength(2);
   await eraseMember(service, member.email);
   expect(await exportMember(service, member.email)).toEqual(lastMail);
 });
@@ -178,12 +185,12 @@ test('Y5 Y6 exports and erases a payment for somebody else’s order, but not th
   const other = await newCustomer();
   const { id, order } = await payFor(other.member, member.email);
   const given = await exportMember(service, member.email);
-  expect(given.paymentsForOthers).toMatchObject([{ id, email: member.email }]);
+  expect(given['paymentsForOthers']).toMatchObject([{ id, email: member.email }]);
   expect(JSON.stringify(given)).not.toContain(other.member.email);
   expect(JSON.stringify(given)).not.toContain(other.member.id);
 
   await eraseMember(service, member.email);
-  expect((await exportMember(service, member.email)).paymentsForOthers).toEqual([]);
+  expect((await exportMember(service, member.email))['paymentsForOthers']).toEqual([]);
   const orders = v.parse(ownedOrders, await exportMember(service, other.member.email)).orders;
   expect(orders.map((one) => one.id).sort()).toEqual([order.id, other.order.id].sort());
   const { data } = await service

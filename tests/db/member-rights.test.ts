@@ -177,7 +177,7 @@ test('§18.81 only hashes are kept, and the links of an earlier change are worth
   await ask(id, first);
   const earlier = await tokenOf(email, 'email_change_old');
   await ask(id, second);
-  const kept = JSON.stringify(await rows('select * from private.email_changes'));
+  const kept = JSON.stringify(await rows('select * from private.mailed_links'));
   for (const token of [earlier, await tokenOf(email, 'email_change_old')]) {
     expect(kept).not.toContain(token);
   }
@@ -206,7 +206,7 @@ test('§18.81 a link is too old after a day, and of no use in another account', 
   const token = await tokenOf(email, 'email_change_old');
   await expect(confirm(stranger.id, token)).rejects.toThrow('other_account');
   await database.query(
-    "update private.email_changes set expires_at = now() - interval '1 second' where user_id = $1",
+    "update private.mailed_links set expires_at = now() - interval '1 second' where user_id = $1",
     [id],
   );
   await expect(confirm(id, token)).rejects.toThrow('link_not_valid');
@@ -226,9 +226,9 @@ test('§18.83 the answer does not say that an address has an account, and its ow
     'welcome',
     'email_change_taken',
   ]);
-  expect(await rows('select new_hash from private.email_changes where user_id = $1', [id])).toEqual(
-    [{ new_hash: null }],
-  );
+  expect(await rows('select purpose from private.mailed_links where user_id = $1', [id])).toEqual([
+    { purpose: 'email_change_old' },
+  ]);
   const [said] = await rows(
     "select payload::text as payload from private.outbox where kind = 'email_change_taken'",
   );
@@ -351,7 +351,7 @@ test('§18.42 the export of an account holds no token, and no mail to anybody el
     await tokenOf(wanted, 'email_change_new'),
     await tokenOf(wanted, 'address_proof'),
   ];
-  const [row] = await rows('select public.account_of($1)::text as kept', [id]);
+  const [row] = await rows('select public.export_member($1)::text as kept', [id]);
   const kept = String(row?.['kept']);
   expect(kept).toContain('email_change_old');
   for (const token of tokens) expect(kept).not.toContain(token);
@@ -363,7 +363,7 @@ test('§18.42 §18.36 the export of an account has no mail to a stranger who has
   await rows("select private.queue_mail('receipt', $1, '{}', $2)", [someone, randomUUID()]);
   const impostor = await newMember({ email: someone, confirmed: false });
   const kinds = async (id: string) => {
-    const [row] = await rows("select public.account_of($1) -> 'mails' as mails", [id]);
+    const [row] = await rows("select public.export_member($1) -> 'mails' as mails", [id]);
     return (row?.['mails'] as Row[]).map(({ kind }) => String(kind)).sort();
   };
   expect(await kinds(impostor.id)).toEqual(['welcome']);
@@ -450,17 +450,18 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   const visitor = newAddress();
   for (const address of [own.email, visitor]) {
     await database.query(
-      `insert into private.address_proofs (token_hash, user_id, address, expires_at)
-      values (sha256($2::text::bytea), $1, $2, now() + interval '1 day')`,
+      `insert into private.mailed_links (token_hash, user_id, purpose, address, expires_at)
+      values (sha256($2::text::bytea), $1, 'address_proof', $2, now() + interval '1 day')`,
       [other.id, address],
     );
   }
   await ask(other.id, visitor);
   await database.query('select public.close_account($1)', [own.id]);
   expect(
-    await rows('select address from private.address_proofs where address = any ($1)', [
-      [own.email, visitor],
-    ]),
+    await rows(
+      "select address from private.mailed_links where purpose = 'address_proof' and address = any ($1)",
+      [[own.email, visitor]],
+    ),
   ).toEqual([{ address: visitor }]);
   await database.query('select public.erase_payer($1)', [visitor.toUpperCase()]);
   expect(await call(other.id, 'public.my_email()')).toMatchObject({ change: null });

@@ -1141,7 +1141,7 @@ describe('the operator’s own', () => {
   test('§18.6 a refund under way goes on without the person, and says nothing of one', async () => {
     const { number } = await here.ask(member, pack);
     await operate('approve_refund', number);
-    expect(await one('select public.refunds_of($1)', [member])).toMatchObject([{ number }]);
+    expect(await one('select private.refunds_of($1)', [member])).toMatchObject([{ number }]);
     await query('select public.erase_member($1)', [member]);
     expect(await requestOf(number)).toMatchObject({ member_id: null, state: 'approved' });
     expect(await here.runPayer(provider)).toBe(1);

@@ -103,22 +103,15 @@ test('§18.56 links and the log of logins end, and a row one day too young stays
     ['b@example.com', '23 hours'],
   ]) {
     await query(
-      `insert into private.address_proofs (token_hash, user_id, address, expires_at)
-      values (sha256($1::text::bytea), $2, $1, now() - $3::interval)`,
+      `insert into private.mailed_links (token_hash, user_id, purpose, address, expires_at)
+      values (sha256($1::text::bytea), $2, 'address_proof', $1, now() - $3::interval)`,
       [address, id, ended],
     );
-    await query(
-      `insert into private.email_changes (user_id, address, old_hash, expires_at)
-      values ($2, $1, sha256($1::text::bytea), now() - $3::interval)`,
-      [address, (await newMember()).id, ended],
-    );
   }
-  expect(await runTwice('forget_old_proofs')).toBe(2);
-  for (const table of ['address_proofs', 'email_changes']) {
-    expect(await query(`select address from private.${table}`), table).toEqual([
-      { address: 'b@example.com' },
-    ]);
-  }
+  expect(await runTwice('forget_old_proofs')).toBe(1);
+  expect(await query('select address from private.mailed_links')).toEqual([
+    { address: 'b@example.com' },
+  ]);
 
   await query(
     `insert into auth.audit_log_entries (id, payload, created_at)

@@ -65,12 +65,12 @@ describe('proving an address', () => {
     const token = await tokenFor(email);
     const [kept] = await texts(
       database,
-      'select token_hash from private.address_proofs where user_id = $1',
+      'select token_hash from private.mailed_links where user_id = $1',
       [id],
     );
     expect(kept).not.toContain(token);
     expect(
-      await one("select encode(token_hash, 'hex') from private.address_proofs where user_id = $1", [
+      await one("select encode(token_hash, 'hex') from private.mailed_links where user_id = $1", [
         id,
       ]),
     ).toBe(createHash('sha256').update(token).digest('hex'));
@@ -668,7 +668,7 @@ test('§18.6 an erasure ends coming sessions, tells the mentor, and keeps that a
   );
   await give(Object.values(link ?? {}), held.id);
   const coming = await book(id, await newSlot(48), pack);
-  const kept = await one<Row>('select public.sessions_of($1)', [id]);
+  const kept = await one<Row>('select private.sessions_of($1)', [id]);
   expect(kept).toMatchObject({
     bookings: [{ all_feedback: [{ content: 4 }] }, {}],
     proven_addresses: [{ address: email }],

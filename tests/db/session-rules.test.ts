@@ -125,16 +125,16 @@ describe('who may read and write', () => {
     });
     expect((await here.sessions(invited.id)).invitations).toHaveLength(1);
 
-    const about = (member: string) => one<Row>('select public.sessions_of($1)', [member]);
+    const about = (member: string) => one<Row>('select public.export_member($1)', [member]);
     expect(await about(stranger.id)).toMatchObject({
-      bookings: [],
-      second_person_named: [],
-      second_person_of: [],
+      sessions: { bookings: [], second_person_named: [], second_person_of: [] },
       files: [],
     });
     expect(await about(buyer)).toMatchObject({
-      bookings: [{ id: booking.id }],
-      second_person_named: [{ address: invited.email }],
+      sessions: {
+        bookings: [{ id: booking.id }],
+        second_person_named: [{ address: invited.email }],
+      },
       files: [{ booking_id: booking.id }],
     });
   });
@@ -147,7 +147,7 @@ describe('who may read and write', () => {
       ...(await linkOf(booking.slot)),
       booking.id,
     ]);
-    const kept = await one<Row>('select public.sessions_of($1)', [id]);
+    const kept = await one<Row>('select private.sessions_of($1)', [id]);
     expect(kept).toMatchObject({ bookings: [{ all_feedback: [{ content: 4 }] }] });
     expect(JSON.stringify(kept)).not.toContain('mentor_id');
   });

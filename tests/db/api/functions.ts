@@ -14,14 +14,11 @@ export function testFunctions(backend: TestBackend): void {
     forget_callers: {},
     erase_member: { p_user_id: randomUUID() },
     erase_payer: { p_email: 'nobody@example.com' },
-    payments_by: { p_email: 'nobody@example.com' },
     claim_mails: { p_limit: 1 },
     mail_sent: { p_id: randomUUID(), p_lease: randomUUID() },
     mail_failed: { p_id: randomUUID(), p_lease: randomUUID(), p_error: 'x', p_permanent: false },
     forget_mails: {},
-    mails_to: { p_email: 'nobody@example.com' },
     pictures_of: { p_user_id: randomUUID() },
-    address_changes: { p_user_id: randomUUID() },
     free_interview_person: { p_user_id: randomUUID() },
     grant_free_interview: {
       p_user_id: randomUUID(),
@@ -46,7 +43,6 @@ export function testFunctions(backend: TestBackend): void {
     forget_file: { p_user_id: randomUUID(), p_file: randomUUID() },
     forget_files: { p_user_id: randomUUID() },
     file_paths_of: { p_user_id: randomUUID() },
-    sessions_of: { p_user_id: randomUUID() },
     sessions_ready: {},
     call_off_small_gds: {},
     finish_sessions: {},
@@ -68,7 +64,6 @@ export function testFunctions(backend: TestBackend): void {
     expire_choices: {},
     tell_new_offers: {},
     forget_old_loans: {},
-    loan_of: { p_user_id: randomUUID() },
     loans_ready: {},
     ask_offer_refund: {
       p_user_id: randomUUID(),
@@ -97,8 +92,7 @@ export function testFunctions(backend: TestBackend): void {
     note_refunds: { p_request: randomUUID(), p_refunds: [] },
     note_refusal: { p_request: randomUUID(), p_attempt: 1, p_why: 'x', p_is_final: false },
     repair_events: {},
-    refunds_of: { p_user_id: randomUUID() },
-    account_of: { p_user_id: randomUUID() },
+    export_member: { p_email: 'nobody@example.com' },
     close_account: { p_user_id: randomUUID() },
     may_try_password: { p_user_id: randomUUID() },
     send_message: {
@@ -117,8 +111,6 @@ export function testFunctions(backend: TestBackend): void {
     accounts_to_erase: {},
     mail_matters: { p_recipient: 'nobody@example.com', p_matters: ['x'], p_lines: ['x'] },
     material_ready: {},
-    messages_by: { p_email: 'nobody@example.com' },
-    messages_of: { p_user_id: randomUUID() },
   };
   const booking = { p_booking: randomUUID() };
   const loanRequest = {
@@ -221,7 +213,7 @@ export function testFunctions(backend: TestBackend): void {
     'disputes',
     'event_faults',
     'accepted_terms',
-    'email_changes',
+    'mailed_links',
     'messages',
     'idle_accounts',
     'material',

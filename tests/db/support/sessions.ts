@@ -207,7 +207,7 @@ export function sessionsOn(database: SessionsDatabase) {
       await query('update private.call_counts set began = began + $1::interval', [step]);
     }
     for (const table of tables) await query(`alter table private.${table} enable trigger user`);
-    const times = { free_grants: 'lapses_at', address_proofs: 'expires_at' };
+    const times = { free_grants: 'lapses_at', mailed_links: 'expires_at' };
     for (const [table, column] of Object.entries(times)) {
       await query(`update private.${table} set ${column} = ${column} - $1 * interval '1 hour'`, [
         hours,
