@@ -53,7 +53,9 @@ const ofMembers = (id: string) =>
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
 /** The features whose forms and dialogs load late, and share modules with the page that they are on. */
-const withLateParts = /\/src\/(?:features|domain)\/(loans|refunds)\//;
+const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s(?:\/|\.ts)/;
+
+const ofCalculator = /\/src\/domain\/(?:loans\/loan|words\/typed-figures)\.ts$/;
 
 /** True for modules that serve the handling of data, or islands that all handle data. */
 function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
@@ -76,7 +78,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) < 3 || belongsToData(id, context) || serves(formLibrary, id, context)
           ? null
           : 'shared',
-      priority: 5,
+      priority: 6,
       minShareCount: 2,
     },
     {
@@ -86,26 +88,36 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         serves(formLibrary, id, context)
           ? 'form'
           : null,
-      priority: 4,
+      priority: 5,
       minShareCount: 2,
     },
     {
       name: (id, context) =>
         users(id, context) >= 2 && belongsToData(id, context) && !ofMembers(id) ? 'data' : null,
-      priority: 3,
+      priority: 4,
       minShareCount: 2,
     },
     {
       name: (id, context) =>
-        users(id, context) >= 2 && belongsToData(id, context) && !ofMentors.test(id)
+        users(id, context) >= 2 &&
+        belongsToData(id, context) &&
+        !ofMentors.test(id) &&
+        !pageWithParts.test(id)
           ? 'member'
           : null,
+      priority: 3,
+      minShareCount: 2,
+    },
+    // The calculator has its figures without the loan page, whose file would bring the handling of data.
+    {
+      name: (id) => (ofCalculator.test(id) ? 'figures' : null),
       priority: 2,
       minShareCount: 2,
     },
     // What such a page shares with its parts is one file, and not a file for each set of them.
     {
-      name: (id) => withLateParts.exec(id)?.[1] ?? null,
+      name: (id, context) =>
+        belongsToData(id, context) ? (pageWithParts.exec(id)?.[1] ?? null) : null,
       priority: 1,
       minShareCount: 2,
     },

@@ -143,7 +143,7 @@ test('§13.15 a deployed build has no link to a placeholder', () => {
 
 test('each chunk rule makes exactly one file', () => {
   const files = readdirSync(join(folder, 'dist/_astro')).filter((file) => file.endsWith('.js'));
-  for (const name of ['shared', 'form', 'data', 'member', 'loans', 'refunds', 'mentor']) {
+  for (const name of ['shared', 'form', 'data', 'member', 'loan', 'refund', 'mentor']) {
     expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
   }
 });

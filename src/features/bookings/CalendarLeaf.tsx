@@ -4,9 +4,9 @@ import { calendarLeaf } from './session-times.ts';
 export function CalendarLeaf({ at }: { at: string }) {
   const { weekday, day, month } = calendarLeaf(at);
   return (
-    <div className="leaf" aria-hidden="true">
+    <div className="leaf outlined flex flex-col items-center" aria-hidden="true">
       <span>{weekday}</span>
-      <b>{day}</b>
+      <b className="font-display font-semibold">{day}</b>
       <span>{month}</span>
     </div>
   );

@@ -51,14 +51,14 @@ export function FeedbackSheet({ booking, feedback }: FeedbackSheetProps) {
           {mentor.institute && `, ${mentor.institute}`}
         </p>
         <Facts
-          className="marks"
+          className="marks mt-4"
           facts={marks.map(([label, key]) => [label, showMark(feedback[key])])}
         />
         {texts.map(
           ([label, key]) =>
             feedback[key] && (
-              <section key={key}>
-                <h4>{label}</h4>
+              <section key={key} className="mt-5">
+                <h4 className="font-display text-ink">{label}</h4>
                 <p>{feedback[key]}</p>
               </section>
             ),

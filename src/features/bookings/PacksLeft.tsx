@@ -16,11 +16,11 @@ type PacksLeftProps = {
 function FreeLeft({ free, onBook }: Pick<PacksLeftProps, 'free' | 'onBook'>) {
   if (free.state !== 'granted') return null;
   return (
-    <li className="card pack-left">
+    <li className="card outlined pack-left flex flex-wrap items-center">
       <span className="pack-seats" aria-hidden="true">
         <i data-seat="left" />
       </span>
-      <div className="pack-left-main">
+      <div className="pack-left-main flex-1">
         <h3 className="font-display text-xl text-ink">Free mock interview</h3>
         <p>1 session, {freeLeft(free)}</p>
       </div>
@@ -34,12 +34,16 @@ function FreeLeft({ free, onBook }: Pick<PacksLeftProps, 'free' | 'onBook'>) {
 /** What is left of each pack and until when, with 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, onBook }: PacksLeftProps) {
   return (
-    <ul className="packs-left">
+    <ul className="grid gap-4">
       <FreeLeft {...{ free, onBook }} />
       {packs.map((pack) => (
-        <li key={pack.order} className="card pack-left" data-over={!isBookable(pack) || undefined}>
+        <li
+          key={pack.order}
+          className="card outlined pack-left flex flex-wrap items-center"
+          data-over={!isBookable(pack) || undefined}
+        >
           <PackSeats pack={pack} />
-          <div className="pack-left-main">
+          <div className="pack-left-main flex-1">
             <h3 className="font-display text-xl text-ink">
               {packById(pack.pack)?.name ?? pack.pack}
             </h3>

@@ -19,16 +19,16 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
   const held = canRate(booking) && label === 'Held';
   return (
     <li
-      className="session session-past"
+      className="session card outlined grid"
       aria-labelledby={`past-${id}`}
       data-faded={!held || undefined}
     >
       <CalendarLeaf at={starts_at} />
-      <div className="session-main">
-        <h3 id={`past-${id}`} tabIndex={-1}>
+      <div>
+        <h3 className="font-display" id={`past-${id}`} tabIndex={-1}>
           {sessionNames[kind]} <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
         </h3>
-        <p className="session-time">
+        <p className="session-time font-semibold">
           <SessionTime at={starts_at} />
         </p>
         <p>

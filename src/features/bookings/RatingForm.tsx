@@ -54,20 +54,23 @@ export function RatingForm({ booking }: { booking: Booking }) {
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary ref={summary} className="link">
+      <summary ref={summary} className="link w-fit">
         {rating ? `You gave ${rating.score} of 5` : 'Rate this session'}
       </summary>
-      <form onSubmit={(event) => void send(event)}>
+      <form className="grid max-w-md gap-4" onSubmit={(event) => void send(event)}>
         <fieldset aria-describedby={alert}>
           <legend className="field-label">How much did it help?</legend>
-          <div className="scores">
+          <div className="scores flex flex-wrap">
             {scores.map((one) => (
-              <label key={one} className="choice-cover">
+              <label key={one} className="choice-cover grid font-semibold text-ink">
                 <input
                   type="radio"
                   name={`score-${id}`}
                   checked={score === one}
-                  onChange={() => setScore(one)}
+                  onChange={() => {
+                    setScore(one);
+                    setFailure('');
+                  }}
                 />
                 {one}
                 {meanings[one] && <span className="sr-only">, {meanings[one]}</span>}
@@ -75,7 +78,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
             ))}
           </div>
         </fieldset>
-        <label className="field">
+        <label className="field w-full">
           <span className="field-label">
             In a word <span className="text-muted">(optional)</span>
           </span>

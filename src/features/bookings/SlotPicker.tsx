@@ -49,7 +49,7 @@ function Kinds({ kind, onChange }: { kind: SessionKind; onChange: (kind: Session
     <fieldset className="kinds">
       <legend className="sr-only">What do you want to practise?</legend>
       {sessionKinds.map((one) => (
-        <label key={one} className="choice-cover">
+        <label key={one} className="choice-cover grid text-center font-semibold text-ink">
           <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
           {sessionNames[one]}
         </label>
@@ -62,14 +62,16 @@ type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string
 
 function Days({ days, day, onChange }: DaysProps) {
   return (
-    <fieldset className="days">
+    <fieldset className="days mt-6">
       <legend className="field-label">Day</legend>
-      <div>
+      <div className="flex">
         {days.map(({ id, name, leaf, slots }) => (
-          <label key={id} className="leaf choice-cover">
+          <label key={id} className="leaf outlined choice-cover flex flex-col items-center">
             <input type="radio" name="day" checked={day === id} onChange={() => onChange(id)} />
             <span aria-hidden="true">{leaf.weekday}</span>
-            <b aria-hidden="true">{leaf.day}</b>
+            <b className="font-display font-semibold" aria-hidden="true">
+              {leaf.day}
+            </b>
             <span aria-hidden="true">{leaf.month}</span>
             <span className="sr-only">
               {name}, {count(slots.length, 'time')}
@@ -87,20 +89,20 @@ function Times({ day, chosen, onChoose }: TimesProps) {
   return (
     <fieldset className="times">
       <legend className="field-label">{day.name}</legend>
-      <div>
+      <div className="grid gap-3">
         {day.slots.map((slot) => {
           const seats = seatsText(slot);
           const own = ownTimeText(slot.starts_at);
           return (
-            <label key={slot.id} className="time choice-cover">
+            <label key={slot.id} className="time choice-cover flex flex-col">
               <input
                 type="radio"
                 name="slot"
                 checked={chosen === slot.id}
                 onChange={() => onChoose(slot)}
               />
-              <b>{indiaTime(slot.starts_at)}</b>
-              {own && <span className="time-own">{own}</span>}
+              <b className="font-display font-semibold text-ink">{indiaTime(slot.starts_at)}</b>
+              {own && <span className="font-semibold text-leaf">{own}</span>}
               <span>
                 {slot.mentor}
                 {slot.institute && `, ${slot.institute}`}
@@ -149,7 +151,7 @@ function Choice(props: ChoiceProps) {
       <h3 className="font-display text-xl text-ink">
         {moving ? 'Move it to' : sessionNames[slot.kind]}
       </h3>
-      <p className="choice-time">
+      <p className="choice-time font-semibold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
       <p>
@@ -274,9 +276,9 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   };
 
   return (
-    <form className="card picker" onSubmit={(event) => void submit(event)}>
+    <form className="card outlined picker" onSubmit={(event) => void submit(event)}>
       {moving && (
-        <div className="notice notice-calm picker-moving">
+        <div className="notice notice-calm mb-5">
           <p>
             You are moving your {sessionWords[moving.kind]} of <SessionTime at={moving.starts_at} />
             . It stays booked until the new time is.
@@ -286,7 +288,7 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
           </button>
         </div>
       )}
-      <div className="picker-head">
+      <div className="flex flex-wrap items-center gap-3 gap-x-6">
         {(moving ? moving.is_free : onlyInterviews) ? null : (
           <Kinds
             kind={kind}
@@ -311,9 +313,9 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
               choose(undefined);
             }}
           />
-          <div className="picker-columns">
+          <div className="picker-columns mt-5 grid">
             <Times day={day} chosen={chosen?.id} onChoose={choose} />
-            <div ref={choice} className="slot-choice" data-empty={!chosen || undefined}>
+            <div ref={choice} className="slot-choice grid" data-empty={!chosen || undefined}>
               {chosen ? (
                 <Choice
                   {...{ moving, now, institute, pending }}
@@ -347,7 +349,7 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
         </div>
       )}
       {!data && (error === undefined || loading) && (
-        <p role="status" className="empty-box picker-loading">
+        <p role="status" className="empty-box picker-loading mt-6 text-muted">
           Loading the times
         </p>
       )}

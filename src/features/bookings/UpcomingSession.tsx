@@ -53,7 +53,7 @@ function JoinButton({ booking }: { booking: Booking }) {
       <button type="button" className="button" aria-disabled={opening} onClick={() => void join()}>
         {opening ? 'Opening the meeting' : 'Join'}
       </button>
-      <p role="alert" className="session-failure">
+      <p role="alert" className="session-failure font-semibold">
         {failure}
       </p>
     </>
@@ -92,16 +92,19 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   };
 
   return (
-    <li className={isNext ? 'ink-panel session' : 'session'} aria-labelledby={`booking-${id}`}>
+    <li
+      className={`session grid ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
+      aria-labelledby={`booking-${id}`}
+    >
       <CalendarLeaf at={starts_at} />
-      <div className="session-main">
-        <p className="session-when">
+      <div>
+        <p className="session-when font-semibold text-leaf">
           {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
         </p>
-        <h3 id={`booking-${id}`} tabIndex={-1}>
+        <h3 className="font-display" id={`booking-${id}`} tabIndex={-1}>
           {sessionNames[kind]}
         </h3>
-        <p className="session-time">
+        <p className="session-time font-semibold">
           <SessionTime at={starts_at} minutes={minutes} />
         </p>
         <p>
@@ -115,7 +118,9 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {open ? (
           <JoinButton booking={booking} />
         ) : (
-          <p className="session-door">Join opens {lasting('join opens')} before the start</p>
+          <p className="session-door font-semibold">
+            Join opens {lasting('join opens')} before the start
+          </p>
         )}
         {!started && (
           <button type="button" className="link" onClick={addToCalendar}>

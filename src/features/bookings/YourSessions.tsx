@@ -217,7 +217,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             Coming up
           </h2>
           {upcoming.length > 0 ? (
-            <ul className="sessions upcoming">
+            <ul className="upcoming grid gap-4">
               {upcoming.map((booking, index) => (
                 <UpcomingSession
                   key={booking.id}
@@ -234,7 +234,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
               ))}
             </ul>
           ) : (
-            <p className="empty-box nothing-booked">
+            <p className="empty-box nothing-booked text-muted">
               Nothing is booked.{' '}
               {sources.length > 0 && 'Choose a time below, and it appears here with its link.'}
             </p>
@@ -271,7 +271,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           <h2 id="past" tabIndex={-1} className="member-heading">
             Past sessions
           </h2>
-          <ul className="sessions">
+          <ul className="grid gap-4">
             {shownPast.map((booking) => (
               <PastSession
                 key={booking.id}

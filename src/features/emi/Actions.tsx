@@ -33,7 +33,7 @@ export function Actions(props: ActionsProps) {
   };
 
   return (
-    <div className="emi-actions no-print">
+    <div className="emi-actions no-print flex flex-wrap gap-3">
       <button
         type="button"
         className="button button-quiet"
@@ -50,7 +50,7 @@ export function Actions(props: ActionsProps) {
       >
         <IconLink aria-hidden="true" /> Copy the link
       </button>
-      <div role="status">
+      <div role="status" className="font-semibold text-leaf">
         {copied && <p>{copied}</p>}
         {refused && (
           <label>

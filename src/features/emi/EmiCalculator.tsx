@@ -101,7 +101,7 @@ function Calculator() {
 
   return (
     <div className="emi">
-      <div className="emi-inputs" ref={form} role="group" aria-label="Your loan">
+      <div className="emi-inputs grid" ref={form} role="group" aria-label="Your loan">
         {unread.length > 0 && (
           <p className="notice" role="alert">
             The link has a figure that we could not read: {unread.join(', ')}. We used our own

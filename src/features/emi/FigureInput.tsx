@@ -17,13 +17,17 @@ export function FigureInput({ name }: { name: FigureName }) {
 
   return (
     <div className="figure-input">
-      <div className="figure-row">
+      <div className="figure-row grid items-center gap-4">
         <label id={`${id}-label`} htmlFor={id} className="field-label">
           {label}
         </label>
-        <div className="control figure-box" data-invalid={error ? true : undefined}>
+        <div
+          className="control figure-box flex items-center text-muted"
+          data-invalid={error ? true : undefined}
+        >
           {before && <span aria-hidden="true">{before}</span>}
           <input
+            className="w-full flex-1 font-semibold text-ink"
             id={id}
             name={name}
             type="text"
@@ -40,7 +44,7 @@ export function FigureInput({ name }: { name: FigureName }) {
             }}
           />
           {unit && (
-            <span id={`${id}-hint`} className="figure-unit">
+            <span id={`${id}-hint`} className="figure-unit truncate">
               {unit}
             </span>
           )}
@@ -53,7 +57,7 @@ export function FigureInput({ name }: { name: FigureName }) {
       )}
       <input
         type="range"
-        className="figure-slider"
+        className="figure-slider w-full"
         aria-labelledby={`${id}-label`}
         aria-valuetext={say(value)}
         min={least}

@@ -17,32 +17,43 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
   const most = Math.max(...rates.map(({ saved }) => saved), 1);
 
   return (
-    <section className="lower-rates" aria-labelledby="lower-rates">
+    <section className="lower-rates grid" aria-labelledby="lower-rates">
       <div>
-        <h2 id="lower-rates" className="emi-heading">
+        <h2 id="lower-rates" className="emi-heading font-display text-ink">
           What a lower rate saves
         </h2>
         {first ? (
-          <p className="lower-first">
-            One point less saves you <strong>{inRupees(first.saved)}</strong> in all,{' '}
+          <p className="lower-first font-display">
+            One point less saves you{' '}
+            <strong className="whitespace-nowrap">{inRupees(first.saved)}</strong> in all,{' '}
             {formatRupees(emiInRupees - first.emiInRupees)} a month.
           </p>
         ) : (
-          <p className="lower-first">At {rate} % a year there is no whole point less.</p>
+          <p className="lower-first font-display">
+            At {rate} % a year there is no whole point less.
+          </p>
         )}
       </div>
       {rates.length > 0 && (
         <ul>
           {rates.map(({ points, rate: lower, emiInRupees: lowerEmi, saved }) => (
-            <li key={points}>
+            <li key={points} className="grid items-baseline">
               <p>
-                <strong>{lower} %</strong> <span>{count(points, 'point')} less</span>
+                <strong className="font-display whitespace-nowrap text-ink">{lower} %</strong>{' '}
+                <span className="text-muted">{count(points, 'point')} less</span>
               </p>
               <p>
-                <strong>{inRupees(saved)}</strong>{' '}
-                <span>less in all, EMI {formatRupees(lowerEmi)}</span>
+                <strong className="font-display whitespace-nowrap text-ink">
+                  {inRupees(saved)}
+                </strong>{' '}
+                <span className="text-muted">less in all, EMI {formatRupees(lowerEmi)}</span>
               </p>
-              <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+              <svg
+                className="w-full"
+                viewBox="0 0 100 1"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
                 <rect width={Math.max(1, (saved / most) * 100)} height="1" />
               </svg>
             </li>

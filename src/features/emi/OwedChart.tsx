@@ -22,12 +22,13 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
   const { line, area, amounts, years, start } = chartOf(loan, amount);
 
   return (
-    <figure className="owed">
+    <figure className="owed grid min-w-0">
       <figcaption>
-        <h2 className="emi-heading">What you owe over the years</h2>
+        <h2 className="emi-heading font-display text-ink">What you owe over the years</h2>
       </figcaption>
       <div className="owed-drawing">
         <svg
+          className="w-full"
           viewBox={`0 0 ${width} ${height}`}
           role="img"
           aria-labelledby={`${id}-title`}
@@ -79,11 +80,13 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
             </>
           )}
         </svg>
-        <p className="owed-axis">Years since the loan was paid out</p>
+        <p className="owed-axis mt-1 text-muted">Years since the loan was paid out</p>
         <details className="owed-years">
           <summary className="link">Year by year, as a table</summary>
-          <table>
-            <caption>In rupees, years since the loan was paid out</caption>
+          <table className="w-full">
+            <caption className="text-left text-muted">
+              In rupees, years since the loan was paid out
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Year</th>
@@ -105,12 +108,12 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           </table>
         </details>
       </div>
-      <div className="owed-side">
+      <div className="owed-side grid gap-6">
         <dl>
           {milestones.map(({ when, owed }) => (
-            <div key={when}>
+            <div key={when} className="flex items-baseline justify-between gap-4">
               <dt>{when}</dt>
-              <dd>{owed}</dd>
+              <dd className="font-display whitespace-nowrap text-ink">{owed}</dd>
             </div>
           ))}
         </dl>

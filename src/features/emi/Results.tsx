@@ -45,26 +45,28 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
 
   return (
     <>
-      <dl className="results-emi bg-ink text-paper">
-        <dt>EMI</dt>
-        <dd>{formatRupees(emiInRupees)}</dd>
-        <dd className="results-small">a month for {figureInputs.term.say(figures.term)}</dd>
+      <dl className="results-emi flex flex-wrap items-baseline gap-x-3 bg-ink text-paper">
+        <dt className="font-semibold">EMI</dt>
+        <dd className="results-sum font-display whitespace-nowrap">{formatRupees(emiInRupees)}</dd>
+        <dd>a month for {figureInputs.term.say(figures.term)}</dd>
       </dl>
-      <div className="results-rest bg-ink text-paper">
-        <dl>
+      <div className="results-rest grid bg-ink text-paper">
+        <dl className="grid gap-4 gap-x-6">
           <div>
             <dt>Total interest</dt>
-            <dd>{inRupees(interest)}</dd>
+            <dd className="font-display wrap-anywhere">{inRupees(interest)}</dd>
           </div>
           <div>
             <dt>Total to repay</dt>
-            <dd>{inRupees(total)}</dd>
+            <dd className="font-display wrap-anywhere">{inRupees(total)}</dd>
           </div>
         </dl>
-        <div className="results-share">
+        <div className="results-share flex items-center">
           <ShareRing share={share} />
-          <p>
-            Of every Rs 100 you pay back, <strong>Rs {share}</strong> is interest.
+          <p className="font-display">
+            Of every Rs 100 you pay back,{' '}
+            <strong className="font-semibold whitespace-nowrap text-marigold">Rs {share}</strong> is
+            interest.
           </p>
         </div>
         {wait > 0 && interest > 0 && (

@@ -26,7 +26,7 @@ type YourChoiceProps = { choice: Choice; onTakeBack: () => void };
 export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
-    <section className="ink-panel loan-choice" aria-labelledby="your-choice">
+    <section className="ink-panel loan-choice mt-8 grid" aria-labelledby="your-choice">
       <h2 id="your-choice" tabIndex={-1} className="member-heading">
         {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
       </h2>
@@ -36,7 +36,7 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
         <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
       )}
       <OfferInShort offer={offer} asked={choice} />
-      <div className="actions loan-actions">
+      <div className="actions mt-2">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
           <LoadingButton
@@ -55,7 +55,7 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
 /** Says that the newest choice ended without a loan. */
 export function LastChoiceEnded({ choice }: { choice: Choice }) {
   return (
-    <div className="notice loan-ended">
+    <div className="notice mt-5">
       <p>
         <strong>{choiceNames[choice.state]}.</strong> {whatNow(choice)}
         {choice.reason && ` The reason given: ${choice.reason}`}
@@ -72,9 +72,9 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
       <h2 id="past-choices" tabIndex={-1} className="member-heading">
         Past choices
       </h2>
-      <ul className="loan-past">
+      <ul className="loan-past grid gap-4">
         {choices.map((choice) => (
-          <li key={choice.id} className="card">
+          <li key={choice.id} className="card outlined">
             <h3>
               <LenderMark lender={choice.lender} />{' '}
               <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>

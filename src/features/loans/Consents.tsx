@@ -12,7 +12,7 @@ type ConsentsProps = {
 export function Consents({ consents, onTakeBack }: ConsentsProps) {
   if (consents.length === 0) return null;
   return (
-    <details className="loan-consents">
+    <details className="loan-consents mt-8">
       <summary className="link">What you agreed to</summary>
       <ul>
         {consents.map((consent) => (

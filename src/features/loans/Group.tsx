@@ -31,13 +31,18 @@ export function GroupPanel({ group }: { group: Group }) {
   const { intake_year: year, members, sum, published_at: at } = group;
   const forming = members === null;
   return (
-    <section className="loan-group" aria-labelledby="group">
+    <section
+      className="loan-group band-blush flex flex-wrap items-center rounded-card"
+      aria-labelledby="group"
+    >
       <Table forming={forming} />
-      <div>
-        <h2 id="group">The group of {year}</h2>
+      <div className="flex-1">
+        <h2 id="group" className="font-semibold text-ink">
+          The group of {year}
+        </h2>
         {forming ? (
           <>
-            <p className="loan-group-figure">is forming</p>
+            <p className="loan-group-figure font-display text-ink">is forming</p>
             <p>
               Its figures appear once five members or more have joined, so that nobody can be
               identified. The more of you there are, the harder lenders compete: tell others who
@@ -46,7 +51,7 @@ export function GroupPanel({ group }: { group: Group }) {
           </>
         ) : (
           <>
-            <p className="loan-group-figure">
+            <p className="loan-group-figure font-display text-ink">
               {members} members <span>ask for {sayGroupSum(sum)}</span>
             </p>
             <p>

@@ -61,7 +61,7 @@ export function InGroup({ loan, email, children, editing, onEdit, goTo }: InGrou
       {ended && <LastChoiceEnded choice={ended} />}
       {children}
       {request && (
-        <div className="loan-top" data-alone={editing || undefined}>
+        <div className="loan-top mt-8 grid" data-alone={editing || undefined}>
           {!editing && (
             <YourRequest
               {...{ request, choice }}
@@ -73,7 +73,7 @@ export function InGroup({ loan, email, children, editing, onEdit, goTo }: InGrou
         </div>
       )}
       {request && !proven && (
-        <div className="notice loan-prove">
+        <div className="notice loan-prove mt-5">
           <ProveAddress address={email}>
             <strong>Your request does not count yet.</strong> Prove that{' '}
             <MailAddress address={email} /> is yours by a link that we send there. Then it counts in

@@ -26,14 +26,14 @@ type JoinProps = {
 export function Join({ memberId, load, onStart }: JoinProps) {
   const [hasDraft] = useState(() => draftOf(memberId) !== undefined);
   return (
-    <section className="loan-join" aria-labelledby="join">
+    <section className="loan-join band-blush mt-8 rounded-card" aria-labelledby="join">
       <h2 id="join" tabIndex={-1} className="member-heading">
         {hasDraft ? 'Your request is not sent yet' : 'Take your seat in the group'}
       </h2>
       <ol>
         {steps.map(([title, text]) => (
           <li key={title}>
-            <strong>{title}</strong>
+            <strong className="font-semibold text-ink">{title}</strong>
             <span>{text}</span>
           </li>
         ))}

@@ -40,16 +40,16 @@ function AtAGlance({ fitting, amount }: GlanceProps) {
   const most = Math.max(...fitting.map(({ cost }) => cost.total - amount), 1);
   const [first] = fitting;
   return (
-    <ol className="loan-glance" aria-label="The offers in short">
+    <ol className="loan-glance mb-8 grid" aria-label="The offers in short">
       {fitting.map(({ offer, cost }, index) => {
         const onTop = cost.total - amount;
         const more = cost.total - (first?.cost.total ?? 0);
         return (
           <li key={offer.id}>
-            <a href={`#offer-${offer.id}`}>
+            <a className="link wrap-anywhere text-ink" href={`#offer-${offer.id}`}>
               <LenderMark lender={offer.lender} />
             </a>
-            <span className="loan-glance-sum">{inRupees(onTop)}</span>
+            <span className="loan-glance-sum font-display text-ink">{inRupees(onTop)}</span>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(onTop / most) * 100} height="1" />
               <rect
@@ -86,15 +86,16 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
   const points = pointsBelowStandard(offer);
   const months = calculatorLink(offer, request);
   return (
-    <li className="card offer" data-first={first || undefined}>
+    <li className="card outlined offer grid" data-first={first || undefined}>
       <header>
-        <p className="offer-rank">{first && 'Least in all'}</p>
+        <p className="offer-rank font-semibold text-leaf">{first && 'Least in all'}</p>
         <h3 id={`offer-${offer.id}`} tabIndex={-1}>
           <LenderName lender={lender} />
         </h3>
       </header>
       <p className="offer-total">
-        <span>You pay in all</span> <strong>{inRupees(cost.total)}</strong>
+        <span className="text-muted">You pay in all</span>{' '}
+        <strong className="font-display font-semibold text-ink">{inRupees(cost.total)}</strong>
       </p>
       <dl className="facts">
         <div>
@@ -180,14 +181,14 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
         </p>
         {closed === undefined ? (
           <LoadingButton
-            className="button"
+            className="button mt-3 w-full"
             load={() => import('./Questions.tsx')}
             onReady={onChoose}
           >
             Choose this offer<span className="sr-only"> of {lender.name}</span>
           </LoadingButton>
         ) : (
-          <p className="offer-closed">{closed}</p>
+          <p className="offer-closed mt-3 font-semibold text-ink">{closed}</p>
         )}
       </footer>
     </li>
@@ -197,11 +198,13 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
   return (
     <>
-      <h3 className="loan-subheading">Offers that do not fit your request</h3>
-      <ul className="loan-others">
+      <h3 className="loan-subheading font-semibold text-ink">
+        Offers that do not fit your request
+      </h3>
+      <ul className="loan-others grid">
         {others.map((offer) => (
           <li key={offer.id}>
-            <h4>
+            <h4 className="font-semibold text-ink">
               <LenderName lender={offer.lender} />
             </h4>
             <p>{whyNot(offer, request)}</p>
@@ -256,7 +259,7 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
     ({ is_sample: isSample }) => isSample,
   );
   const cards = (
-    <ul className="offers">
+    <ul className="offers mt-5 grid gap-x-5">
       {fitting.map((costed, index) => (
         <OfferCard
           key={costed.offer.id}
@@ -283,7 +286,7 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
         <>
           <p className="loan-lead">
             In the order of what you would pay in all for {inShort(amount)}.{' '}
-            <strong>What we earn plays no part in it.</strong>
+            <strong className="font-semibold text-ink">What we earn plays no part in it.</strong>
           </p>
           <p className="note">
             Worked out for your course of {sayMonths(course)} and EMIs over {sayMonths(term)}, as if
@@ -293,7 +296,7 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
           </p>
           {fitting.length > 1 && (
             <>
-              <h3 className="loan-subheading">
+              <h3 className="loan-subheading font-semibold text-ink">
                 What each costs you on top of the {inShort(amount)}
               </h3>
               <p className="note loan-legend">
@@ -324,8 +327,10 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
       )}
       {others.length > 0 && <OtherOffers {...{ others, request }} />}
       {lenders.length > 0 && (
-        <p className="loan-lenders">
-          <strong>Lenders without an offer for your group:</strong>{' '}
+        <p className="mt-5">
+          <strong className="font-semibold text-ink">
+            Lenders without an offer for your group:
+          </strong>{' '}
           {lenders.map((lender, index) => (
             <Fragment key={lender.id}>
               {index > 0 && ', '}

@@ -28,7 +28,7 @@ type OneMatchProps = { match: RateMatch; onTakeBack: () => void };
 function OneMatch({ match, onTakeBack }: OneMatchProps) {
   const { id, lender, rate, charges, state, file } = match;
   return (
-    <li className="card">
+    <li className="card outlined">
       <h3 id={`match-${id}`} tabIndex={-1}>
         {lender}, {percent(rate)} <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
       </h3>
@@ -41,7 +41,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
         steps={stepsOf(match)}
         ended={!isOpen(state)}
       />
-      <div className="actions loan-actions">
+      <div className="actions mt-2">
         {file && (
           <DownloadLink
             save={() =>
@@ -101,7 +101,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
           : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
       </p>
       {matches.length > 0 && (
-        <ul className="loan-past">
+        <ul className="loan-past mt-4 grid gap-4">
           {matches.map((match) => (
             <OneMatch key={match.id} match={match} onTakeBack={() => onTakeBack(match)} />
           ))}

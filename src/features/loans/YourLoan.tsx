@@ -30,7 +30,7 @@ function Loan({ loan, member }: LoanProps) {
   }, [request]);
 
   const form = (
-    <section className="card form-card loan-form" aria-labelledby="request-form">
+    <section className="card form-card mt-8" aria-labelledby="request-form">
       <h2 id="request-form" className="member-heading">
         {request ? 'Change your request' : 'Your request'}
       </h2>

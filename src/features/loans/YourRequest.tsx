@@ -31,11 +31,11 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
     [requestLabels.city, request.city],
   ] as const;
   return (
-    <section className="card loan-request" aria-labelledby="your-request">
+    <section className="card outlined loan-request" aria-labelledby="your-request">
       <h2 id="your-request" tabIndex={-1} className="member-heading">
         Your request
       </h2>
-      <p className="loan-request-sum">
+      <p className="loan-request-sum font-display text-ink">
         {inShort(amount)}{' '}
         <span>
           for {programme}, {institute}
@@ -48,7 +48,7 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
           choice &&
           ` ${choice.lender.name} has this request, so it can no longer be changed.`}
       </p>
-      <div className="actions loan-actions">
+      <div className="actions mt-2">
         {!request.fixed && (
           <LoadingButton
             id="change-request"

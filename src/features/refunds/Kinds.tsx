@@ -32,9 +32,9 @@ type AmountProps = { paise: number; made?: string | undefined };
 
 function Amount({ paise, made }: AmountProps) {
   return (
-    <p className="refund-amount">
-      <strong>{formatPaise(paise)}</strong>
-      {made && <span>{made}</span>}
+    <p className="refund-amount flex flex-wrap items-baseline gap-x-3">
+      <strong className="font-display font-semibold text-ink">{formatPaise(paise)}</strong>
+      {made && <span className="text-muted">{made}</span>}
     </p>
   );
 }
@@ -42,7 +42,7 @@ function Amount({ paise, made }: AmountProps) {
 function WhyNot({ children }: { children: ReactNode }) {
   return (
     <p className="refund-why">
-      <strong>Not now.</strong> {children}
+      <strong className="font-semibold text-ink">Not now.</strong> {children}
     </p>
   );
 }
@@ -50,8 +50,8 @@ function WhyNot({ children }: { children: ReactNode }) {
 function Ordinary({ pack, ask }: KindProps) {
   const { gives, until, refusal } = pack.ordinary;
   return (
-    <li className="card refund-kind" data-open={refusal === null || undefined}>
-      <h3 id="kind-ordinary" tabIndex={-1}>
+    <li className="card outlined refund-kind grid gap-3" data-open={refusal === null || undefined}>
+      <h3 className="font-display text-ink" id="kind-ordinary" tabIndex={-1}>
         You changed your mind
       </h3>
       <p>
@@ -61,7 +61,7 @@ function Ordinary({ pack, ask }: KindProps) {
       {refusal === null ? (
         <>
           <Amount paise={gives} made={shareInWords(pack)} />
-          <ul className="refund-effects">
+          <ul className="refund-effects grid">
             {ordinaryEffects(pack).map((effect) => (
               <li key={effect}>{effect}</li>
             ))}
@@ -101,8 +101,8 @@ function WentWrong({ pack, ask }: KindProps) {
   const chosen =
     open.find((one) => one.booking === booking) ?? (open.length === 1 ? open[0] : undefined);
   return (
-    <li className="card refund-kind" data-open={open.length > 0 || undefined}>
-      <h3 id="kind-session" tabIndex={-1}>
+    <li className="card outlined refund-kind grid gap-3" data-open={open.length > 0 || undefined}>
+      <h3 className="font-display text-ink" id="kind-session" tabIndex={-1}>
         A session went wrong
       </h3>
       <p>
@@ -153,11 +153,11 @@ function WentWrong({ pack, ask }: KindProps) {
         </fieldset>
       )}
       {chosen && (
-        <dl className="refund-choice">
+        <dl className="refund-choice grid">
           <div>
-            <dt>The session again</dt>
+            <dt className="font-semibold text-ink">The session again</dt>
             <dd>{againInWords(chosen)}</dd>
-            <dd>
+            <dd className="flex flex-wrap gap-x-5">
               <a
                 className="link"
                 href={
@@ -167,7 +167,7 @@ function WentWrong({ pack, ask }: KindProps) {
                 }
               >
                 {chosen.state === 'called_off' ? 'Book it again' : 'Go to your sessions'}
-              </a>{' '}
+              </a>
               {chosen.state === 'held' && (
                 <a className="link" href="/contact">
                   Write to us
@@ -176,7 +176,7 @@ function WentWrong({ pack, ask }: KindProps) {
             </dd>
           </div>
           <div>
-            <dt>Its share of the price</dt>
+            <dt className="font-semibold text-ink">Its share of the price</dt>
             <dd>
               <Amount paise={chosen.gives} made="The share of one session" />
             </dd>
@@ -203,8 +203,8 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
   const { gives, refusal } = pack.offer;
   if (open && refusal !== null) setOpen(false);
   return (
-    <li className="card refund-kind" data-open={refusal === null || undefined}>
-      <h3 id="kind-offer" tabIndex={-1}>
+    <li className="card outlined refund-kind grid gap-3" data-open={refusal === null || undefined}>
+      <h3 className="font-display text-ink" id="kind-offer" tabIndex={-1}>
         An IIM made you an offer
       </h3>
       <p>
@@ -255,7 +255,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
 /** The three kinds of refund: what each gives for this pack now, or why not (§17.2, §17.60). */
 export function Kinds(props: KindProps) {
   return (
-    <ul className="refund-kinds">
+    <ul className="grid gap-4">
       <Ordinary {...props} />
       <WentWrong {...props} />
       <OnOffer {...props} />

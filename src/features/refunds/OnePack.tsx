@@ -40,7 +40,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
   };
 
   const cards = (requests: readonly RefundRequest[]) => (
-    <ul className="refund-requests">
+    <ul className="refund-requests grid gap-4">
       {requests.map((request) => (
         <RequestCard
           key={request.id}

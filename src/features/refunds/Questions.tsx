@@ -56,7 +56,7 @@ function contentOf(question: Question): {
         },
         text: (
           <>
-            <ul className="refund-effects">
+            <ul className="refund-effects grid">
               {ordinaryEffects(pack).map((effect) => (
                 <li key={effect}>{effect}</li>
               ))}

@@ -36,12 +36,12 @@ function Needs({ request, goTo }: NeedsProps) {
   if (!needs) return null;
   const waits = state === 'more_needed';
   return (
-    <div className={waits ? 'notice refund-needs' : 'refund-needs'}>
-      <p className="refund-label">What we need from you</p>
+    <div className={waits ? 'notice' : undefined}>
+      <p className="font-semibold text-ink">What we need from you</p>
       <p className="refund-said">{needs}</p>
       {answer && (
         <>
-          <p className="refund-label">Your answer</p>
+          <p className="font-semibold text-ink">Your answer</p>
           <p className="refund-said">{answer}</p>
         </>
       )}
@@ -59,7 +59,7 @@ function Needs({ request, goTo }: NeedsProps) {
       )}
       {waits && answering && (
         <Suspense fallback={<p role="status">Loading the form</p>}>
-          <div className="card refund-form">
+          <div className="card refund-form mt-4">
             <AnswerForm
               request={request}
               onClose={(sent) => {
@@ -100,9 +100,9 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
   const { id, number, state, kind, amount, files, reason, disputed } = request;
   const late = latePromise(request);
   return (
-    <li className="card refund-request">
-      <h3 id={`request-${id}`} tabIndex={-1}>
-        {number}, <span className="refund-sum">{formatPaise(amount)}</span>{' '}
+    <li className="card outlined refund-request grid gap-3">
+      <h3 className="font-display text-ink" id={`request-${id}`} tabIndex={-1}>
+        {number}, <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{stateNames[state]}</Badge>
       </h3>
       <p className="note">{requestInShort(request, price)}</p>

@@ -16,7 +16,10 @@ const here = '/dashboard/refunds';
 
 function NoPack() {
   return (
-    <EmptyBox className="card refund-none" title="You have not bought a pack with this account">
+    <EmptyBox
+      className="card refund-none mt-8"
+      title="You have not bought a pack with this account"
+    >
       <p>
         A pack that you paid for with this account is listed here. One that somebody shares with you
         is refunded to its buyer.
@@ -36,13 +39,16 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
       <h2 id="refund-packs" className="member-heading">
         Which pack is it about?
       </h2>
-      <ul className="refund-packs">
+      <ul className="refund-packs grid gap-4">
         {packs.map(({ order, pack, amount, paid_at, payment, requests }) => {
           const open = requests.find(isOpen);
           return (
-            <li key={order} className="card">
+            <li
+              key={order}
+              className="card outlined flex flex-wrap items-center justify-between gap-3 gap-x-6"
+            >
               <div>
-                <h3>{packName(pack)}</h3>
+                <h3 className="font-display text-ink">{packName(pack)}</h3>
                 <p className="note">
                   {formatPaise(amount)}, paid on {formatDay(paid_at)}, {payment}
                 </p>
