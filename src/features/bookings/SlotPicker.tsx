@@ -278,7 +278,7 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   return (
     <form className="card outlined picker" onSubmit={(event) => void submit(event)}>
       {moving && (
-        <div className="notice notice-calm mb-5">
+        <div className="notice notice-calm mb-6">
           <p>
             You are moving your {sessionWords[moving.kind]} of <SessionTime at={moving.starts_at} />
             . It stays booked until the new time is.

@@ -3,7 +3,7 @@ import { toPaise } from '../../domain/words/money.ts';
 import { rateMatchLimits } from '../../domain/files/member-files.ts';
 import { readPercent, readRupees } from '../../domain/words/typed-figures.ts';
 import { sendFile } from '../../lib/member-files.ts';
-import { showFreshLoan } from './loan-store.ts';
+import { changeLoan } from './loan-store.ts';
 
 /** A better offer as it is typed. */
 export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
@@ -57,10 +57,5 @@ export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): M
  * Sends a better offer with its checked file; resolves to its id once the page shows it. Throws
  * FunctionError.
  */
-export async function sendRateMatch(texts: MatchTexts, file: Blob): Promise<string> {
-  try {
-    return await sendFile('rate-match', matchQuery(texts), file);
-  } finally {
-    await showFreshLoan();
-  }
-}
+export const sendRateMatch = (texts: MatchTexts, file: Blob) =>
+  changeLoan(() => sendFile('rate-match', matchQuery(texts), file));

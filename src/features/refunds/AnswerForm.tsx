@@ -7,7 +7,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
 import { addFile } from './offer.ts';
-import { answerRefund, showFreshRefunds } from './refunds-store.ts';
+import { answerRefund } from './refunds-store.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { RefundRequest } from './refunds-schema.ts';
@@ -49,7 +49,6 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
         }
         await answerRefund(request.id, answer.trim());
       } catch (error) {
-        await showFreshRefunds();
         return { message: sayFailure(error, refundRefusals) };
       }
       showToast('success', 'Sent. We decide with it.');

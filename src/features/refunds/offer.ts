@@ -4,7 +4,7 @@ import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/re
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
-import { showFreshRefunds } from './refunds-store.ts';
+import { changeRefunds } from './refunds-store.ts';
 
 /** An offer of admission as it is typed; the days are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
@@ -42,23 +42,19 @@ export const offerProblems = {
  * Asks for the 100 % refund of a pack as it is shown, with its checked letter; resolves to the id of the
  * request once the page shows it. Throws FunctionError.
  */
-export async function sendOffer(
+export const sendOffer = (
   { order, offer: { gives } }: Pick<RefundPack, 'order' | 'offer'>,
   { institute, offeredOn, interviewedOn }: OfferTexts,
   letter: Blob,
-): Promise<string> {
-  try {
-    return await sendFile(
+) =>
+  changeRefunds(() =>
+    sendFile(
       'refund',
       { order, gives: String(gives), institute: institute.trim(), offeredOn, interviewedOn },
       letter,
-    );
-  } finally {
-    await showFreshRefunds();
-  }
-}
+    ),
+  );
 
 /** Adds a checked file to a request of which more is needed. Throws FunctionError. */
-export async function addFile(request: string, file: Blob): Promise<void> {
-  await sendFile('refund', { request }, file);
-}
+export const addFile = (request: string, file: Blob) =>
+  changeRefunds(() => sendFile('refund', { request }, file));
