@@ -87,7 +87,6 @@ begin
 end;
 $$;
 
--- Refuses a request where this is so.
 create function private.refuse_when(code text, is_so boolean, detail text default '')
 returns void
 language plpgsql
@@ -192,7 +191,6 @@ as $$
   select private.india_day(moment) + private.period_days('refund');
 $$;
 
--- How often a day somebody may do something.
 create function private.daily_limit(purpose text)
 returns integer
 language sql

@@ -318,7 +318,6 @@ begin
 end;
 $$;
 
--- How long to wait after this many attempts.
 create function private.mail_pause(attempts integer)
 returns interval
 language sql
@@ -412,7 +411,8 @@ begin
 end;
 $$;
 
--- Remembers that the mail server took a mail, and forgets the token of its link. False if somebody else has claimed it since.
+-- Remembers that the mail server took a mail, and forgets the token of its link. False if somebody else has claimed
+-- it since.
 create function public.mail_sent(p_id uuid, p_lease uuid)
 returns boolean
 language plpgsql

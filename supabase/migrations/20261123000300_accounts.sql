@@ -347,9 +347,9 @@ as $$
   );
 $$;
 
--- Mails a link that works for 24 hours, in the account that asked alone. An earlier one for the same ends. The mail
--- `email_change_taken` goes without a link. What goes to a new address says nothing of the member, because whoever reads
--- it may be a stranger.
+-- Mails a link that works for 24 hours, and only in the account that asked. It replaces the earlier one for the same
+-- address. The mail `email_change_taken` has no link. A mail to a new address does not name the member, because a
+-- stranger may read it.
 create function private.mail_link(kind text, member uuid, recipient text, address text)
 returns void
 language plpgsql
@@ -494,8 +494,9 @@ as $$
   delete from private.mailed_links where user_id = p_user_id and purpose <> 'address_proof';
 $$;
 
--- Mails a link to the present and one to the wanted address. Five a day for a member, and five for an address. The answer
--- is the same whether the address has an account or not. Raises address_not_valid, same_address or too_many_today.
+-- Mails a link to the present and one to the wanted address. Five a day for a member, and five for an address. The
+-- answer is the same whether the address has an account or not. Raises address_not_valid, same_address or
+-- too_many_today.
 create function public.ask_email_change(p_address text)
 returns jsonb
 language plpgsql
@@ -707,8 +708,8 @@ comment on table private.accepted_terms is 'Which version of the terms a member 
 
 alter table private.accepted_terms enable row level security;
 
--- Keeps the version that the sign-up form sent. Never raises, because a sign-up waits for it: what is no day
--- since the first policies counts as not told.
+-- Keeps the version that the sign-up form sent. Never raises, because a sign-up waits for it: anything but a
+-- day since the first policies counts as not told.
 create function private.keep_accepted_terms()
 returns trigger
 language plpgsql
@@ -745,7 +746,6 @@ as $$
   );
 $$;
 
--- Whether the mail about an account still holds.
 create function private.account_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql

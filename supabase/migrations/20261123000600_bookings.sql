@@ -213,7 +213,6 @@ begin
 end;
 $$;
 
--- What one pack has left.
 create function private.pack_balance(p_order_id uuid)
 returns private.pack_balance
 language sql
@@ -465,7 +464,7 @@ create table private.feedback (
   exercise text not null default '' check (char_length(exercise) <= 4000),
   given_at timestamptz not null default now(),
   primary key (booking_id, version),
-  -- Somebody who did not come has no scores, and everybody else has all four.
+  -- A member who did not come has no scores, and everybody else has all four.
   constraint feedback_is_whole check (
     num_nonnulls(content, structure, communication, presence) = case when attended then 4 else 0 end
   )
@@ -493,7 +492,6 @@ as $$
   select 1000;
 $$;
 
--- How many free interviews are left.
 create function public.free_interviews_left()
 returns integer
 language sql
@@ -908,7 +906,6 @@ as $$
   );
 $$;
 
--- Whether the mail about a session, a pack or a free interview still holds.
 create function private.booking_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql

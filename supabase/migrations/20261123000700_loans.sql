@@ -426,7 +426,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  changeable constant text[] := '{intake_year,changed_at,left_at,counted_amount,counted_of,offers_known_at,offers_told_at}';
+  changeable constant text[] :=
+    '{intake_year,changed_at,left_at,counted_amount,counted_of,offers_known_at,offers_told_at}';
   today constant date := private.india_day(now());
 begin
   new.institute := private.clean_text(new.institute, 120);
@@ -781,7 +782,6 @@ $$;
 create trigger rate_matches_follow after insert or update on private.rate_matches
   for each row execute function private.follow_rate_match();
 
--- Whether the mail about a loan still holds.
 create function private.loan_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql

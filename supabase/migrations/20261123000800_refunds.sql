@@ -69,7 +69,7 @@ create table private.refund_requests (
   )
 );
 
-comment on table private.refund_requests is 'Money that goes back to a buyer, and how far it is.';
+comment on table private.refund_requests is 'Money to return to a buyer, and how far it is.';
 
 create index refund_requests_order on private.refund_requests (order_id);
 create index refund_requests_payment on private.refund_requests (payment_id);
@@ -189,7 +189,7 @@ $$;
 -- The refunds of a payment: its price after discounts; what was returned; what of it was returned by hand
 -- at the provider or by a lost dispute; what no request and no hand has taken; and the unused sessions that
 -- requests take, or that the whole price went back. The provider's sum may hold an attempt that it was
--- asked for, and lack one that it has made; what is known by its id counts whatever the sum says.
+-- asked for, and lack one that it has made; a refund known by its id counts whatever the sum says.
 create view private.refund_money with (security_invoker = true) as
 select
   payments.id as payment_id,
@@ -505,7 +505,6 @@ create trigger bookings_guard_refunded before update of given_back_at on private
   for each row when (new.given_back_at is not null and old.given_back_at is null)
   execute function private.guard_refunded_session();
 
--- What a mail says of a request.
 create function private.refund_payload(request private.refund_requests)
 returns jsonb
 language sql
@@ -564,7 +563,6 @@ begin
 end;
 $$;
 
--- Tells support that a request waits for a decision.
 create function private.tell_support_of_refund(
   request private.refund_requests, due_at timestamptz default now()
 )
@@ -621,7 +619,6 @@ $$;
 create trigger refund_requests_follow after insert or update on private.refund_requests
   for each row execute function private.follow_refund_request();
 
--- Whether the mail about a refund still holds.
 create function private.refund_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql

@@ -561,8 +561,8 @@ as $$
   left join private.second_persons as second on second.order_id = orders.id;
 $$;
 
--- What a member has (§15.34): packs, the free interview, invitations to a pack, what is to come, the latest
--- hundred of what is past, proven addresses, and purchases to claim (§8.21).
+-- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
+-- past ones, proven addresses, and purchases to claim (§8.21).
 create function public.my_sessions()
 returns jsonb
 language sql

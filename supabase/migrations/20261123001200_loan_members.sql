@@ -8,7 +8,7 @@ create table private.loan_group_figures (
   published_at timestamptz not null default now()
 );
 
-comment on table private.loan_group_figures is 'What is published of a group; none below five members.';
+comment on table private.loan_group_figures is 'The published figures of a group; none below five members.';
 
 alter table private.loan_group_figures enable row level security;
 
@@ -25,7 +25,7 @@ create table private.loan_group_cells (
 
 alter table private.loan_group_cells enable row level security;
 
--- When figures of a year were last published, also where they have been taken away since.
+-- When figures of a year were last published, even if they have been taken away since.
 create table private.loan_group_publications (
   intake_year integer primary key,
   published_at timestamptz not null default now()
@@ -545,7 +545,7 @@ begin
 end;
 $$;
 
--- Takes every consent of a member back but that for a loan that was paid out.
+-- Takes back every consent of a member except that for a loan that was paid out.
 create function private.end_consents(p_member uuid)
 returns void
 language sql
@@ -560,7 +560,7 @@ as $$
 $$;
 
 -- Leaves the group and takes everything back: the active choice, the open rate match, and every consent
--- about loans but that for a loan that was paid out. Raises not_in_group.
+-- about loans except that for a loan that was paid out. Raises not_in_group.
 create function public.leave_loan_group()
 returns jsonb
 language plpgsql
@@ -645,7 +645,7 @@ begin
 end;
 $$;
 
--- Takes an active choice back, and the consent to its lender with it (§16.25). Somebody whose loan was paid
+-- Takes an active choice back, and the consent to its lender with it (§16.25). A member whose loan was paid
 -- out a moment ago is refused: they meant the choice, and take_consent_back would stop their lender. Raises
 -- no_such_choice or choice_has_ended.
 create function public.take_choice_back(p_choice uuid)

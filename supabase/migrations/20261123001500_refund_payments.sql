@@ -467,7 +467,6 @@ begin
 end;
 $$;
 
--- Refuses what was decided before.
 create function private.require_undecided(request private.refund_requests)
 returns void
 language plpgsql
@@ -730,7 +729,7 @@ begin
   if rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
     or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment)
   then
-    raise exception 'a discount is less than what is left of the payment, in rupees'
+    raise exception 'a discount is less than the rest of the payment, in rupees'
       using errcode = 'invalid_parameter_value';
   end if;
   insert into private.refund_requests (

@@ -123,7 +123,7 @@ as $$
   ));
 $$;
 
--- The numbers of every message from an address, but for those that belong to an account (§18.50).
+-- The numbers of all messages from an address, except those that belong to an account (§18.50).
 create function private.messages_from(address text)
 returns integer[]
 language sql
@@ -155,7 +155,6 @@ as $$
   delete from private.messages where number = any (numbers);
 $$;
 
--- Erases every message from an address.
 create function private.forget_messages_of(address text)
 returns void
 language sql

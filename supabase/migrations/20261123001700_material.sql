@@ -62,7 +62,7 @@ as $$
   returning id;
 $$;
 
--- Whether somebody bought, or shares, a pack whose money has not gone back whole.
+-- Whether a member bought, or shares, a pack that was not refunded in full.
 create function private.has_paid_pack(p_member uuid)
 returns boolean
 language sql

@@ -307,7 +307,7 @@ as $$
   );
 $$;
 
--- Payments made with these addresses for the order of a member, but for this one: only the payments are theirs.
+-- Payments made with these addresses for orders of other members: the person owns only the payments.
 create function private.payments_for_others(addresses text[], p_user_id uuid)
 returns json[]
 language sql

@@ -1,7 +1,6 @@
 -- Whether all is well (§19.17): when each scheduled function last ran, what needs a person now, and what the watch
 -- (functions/watch.ts) has told, so that a person hears of each matter once.
 
--- When a scheduled function last finished.
 create table private.job_runs (
   job text primary key,
   finished_at timestamptz not null default now()
@@ -22,7 +21,6 @@ create table private.matters (
 
 alter table private.matters enable row level security;
 
--- Remembers that a scheduled function has finished.
 create function public.note_run(p_job text)
 returns void
 language sql
@@ -146,7 +144,6 @@ as $$
   select found.matter, found.what from found join taken using (matter) order by found.matter;
 $$;
 
--- Remembers that a person was told.
 create function public.note_told(p_matters text[])
 returns void
 language sql
