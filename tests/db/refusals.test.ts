@@ -45,6 +45,7 @@ test('no word comes from a place that this test does not read', () => {
   expect(sorted(handedOn)).toEqual([
     'limit_daily.code',
     'one.refusal',
+    'refuse_when.code',
     'terms.offer_refusal',
     'terms.ordinary_refusal',
   ]);
