@@ -1,9 +1,8 @@
 import { lasting } from '../../domain/periods.ts';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { usePress } from '../ui/use-press.ts';
 import { useCountdown } from '../ui/use-countdown.ts';
-import { notLoaded } from '../../lib/service-errors.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import type { AskedLink } from './address-proof.ts';
 
 // Seconds between two links to one address.
 const pause = 60;
@@ -17,22 +16,14 @@ type ProveAddressProps = {
 
 /** Offers our own link, by which the member proves the address of the account (§15.29, §15.30). */
 export function ProveAddress({ address, children }: ProveAddressProps) {
-  const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState<AskedLink>();
   const { seconds, start } = useCountdown();
-  const sent = asked && 'state' in asked;
-
-  const ask = async () => {
-    setAsking(true);
-    setAsked(undefined);
-    const answer = await import('./address-proof.ts').then(
-      ({ askForLink }) => askForLink(),
-      () => ({ message: notLoaded() }),
-    );
-    setAsking(false);
-    setAsked(answer);
-    if ('state' in answer) start(pause);
-  };
+  const { busy, result, press } = usePress(async () => {
+    const { askForLink } = await import('./address-proof.ts');
+    const asked = await askForLink();
+    if ('state' in asked) start(pause);
+    return asked;
+  });
+  const sent = result && 'state' in result;
 
   return (
     <div className="prove-address">
@@ -40,16 +31,16 @@ export function ProveAddress({ address, children }: ProveAddressProps) {
       <button
         type="button"
         className="button button-quiet mt-3"
-        disabled={asking || seconds > 0}
-        onClick={() => void ask()}
+        disabled={busy || seconds > 0}
+        onClick={press}
       >
-        {asking && 'Sending ...'}
-        {!asking && (seconds > 0 ? `Send again in ${seconds} s` : 'Send me the link')}
+        {busy && 'Sending ...'}
+        {!busy && (seconds > 0 ? `Send again in ${seconds} s` : 'Send me the link')}
       </button>
-      {(asking || asked) && (
+      {(busy || result) && (
         <p role="status" className="mt-2">
-          {sent && asked.state === 'proven' && 'This address is proven already.'}
-          {sent && asked.state === 'sent' && (
+          {sent && result.state === 'proven' && 'This address is proven already.'}
+          {sent && result.state === 'sent' && (
             <>
               The link is on its way to <MailAddress address={address} />. It works once, for{' '}
               {lasting('address link')}. Open it and press the button there; look under spam too.
@@ -57,9 +48,9 @@ export function ProveAddress({ address, children }: ProveAddressProps) {
           )}
         </p>
       )}
-      {asked && !sent && (
+      {result && !sent && (
         <p role="alert" className="mt-2">
-          {asked.message}
+          {result.message}
         </p>
       )}
     </div>

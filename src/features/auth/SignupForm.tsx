@@ -4,9 +4,7 @@ import { fieldRules, maximumLength } from '../../domain/account/account-rules.ts
 import { hints, messages } from '../../domain/account/messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
+import { FormCard } from '../ui/FormCard.tsx';
 import { leaveLogin } from '../../lib/login-paths.ts';
 import { showToast } from '../ui/toast.ts';
 import { CheckEmail } from './CheckEmail.tsx';
@@ -25,19 +23,13 @@ const blank = {
   terms: false,
 };
 
-type Failure = { message: string; exists: boolean };
-
-function SignupFailure({ message, exists }: Failure) {
-  if (!exists) return message;
+function LoginInstead() {
   return (
     <>
-      <p>{message}</p>
-      <p>
-        {hints.accountExists}{' '}
-        <a className="text-link" href={`/login${location.search}`}>
-          Log in instead
-        </a>
-      </p>
+      {hints.accountExists}{' '}
+      <a className="text-link" href={`/login${location.search}`}>
+        Log in instead
+      </a>
     </>
   );
 }
@@ -55,35 +47,31 @@ function Signup({ consent, termsVersion }: SignupProps) {
   const { errors } = form.formState;
   useEffect(watchSession, []);
 
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'firstname',
-    load: () => import('./account.ts'),
-    send: async ({ signUp }, values): Promise<Failure | undefined> => {
-      const result = await signUp(values, termsVersion);
-      form.reset(blank);
-      if (result.status === 'failed') return result;
-      if (result.status === 'signed-in') {
-        leaveLogin();
-        return undefined;
-      }
-      setUnconfirmed(result.email);
-      showToast('success', messages.signedUp);
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint], exists: false }),
-  });
-
   if (unconfirmed) return <CheckEmail email={unconfirmed} />;
 
   return (
     <>
       <StorageNotice />
-      <Form
+      <FormCard
         legend="Your details"
-        alert={failure && <SignupFailure {...failure} />}
-        busy={isSubmitting}
-        onFocus={onFocus}
-        onSubmit={onSubmit}
+        form={form}
+        field="firstname"
+        load={() => import('./account.ts')}
+        send={async ({ signUp }, values) => {
+          const result = await signUp(values, termsVersion);
+          form.reset(blank);
+          if (result.status === 'failed') {
+            return { message: result.message, hint: result.exists && <LoginInstead /> };
+          }
+          if (result.status === 'signed-in') {
+            leaveLogin();
+            return undefined;
+          }
+          setUnconfirmed(result.email);
+          showToast('success', messages.signedUp);
+          return undefined;
+        }}
+        button={{ label: 'SIGN UP', pending: 'Signing Up...' }}
       >
         <div className="form-row">
           <Field
@@ -146,10 +134,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
           error={errors.terms?.message}
           {...form.register('terms', fieldRules.terms)}
         />
-        <SubmitButton pending={isSubmitting} pendingLabel="Signing Up...">
-          SIGN UP
-        </SubmitButton>
-      </Form>
+      </FormCard>
     </>
   );
 }

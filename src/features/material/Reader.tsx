@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { headingId, parse, render, type Parsed } from './markdown.tsx';
-import type { Material } from './material-schema.ts';
+import type { Material } from './material-store.ts';
 import { readingPlace } from './reading-place.ts';
 import { searchHeadings } from './search-headings.ts';
 import { Labelled } from '../ui/Labelled.tsx';

@@ -4,6 +4,7 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
+import { usePress } from '../ui/use-press.ts';
 import { PageState } from './PageState.tsx';
 import { Facts } from '../ui/Facts.tsx';
 
@@ -31,8 +32,7 @@ function Question({ children }: { children: ReactNode }) {
 function Cancel() {
   const state = useStore($cancelPage, { ssr: 'initial' });
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, result: failure, press } = usePress(callOff);
   const outcome = useRef<HTMLDivElement>(null);
   const cannotCome = useRef<HTMLButtonElement>(null);
   const isCalledOff = state.status === 'ready' && state.page.is_called_off;
@@ -51,13 +51,6 @@ function Cancel() {
   }
   const { kind, starts_at, ends_at, taken, mentor } = state.page;
 
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    setFailure(await callOff());
-    setBusy(false);
-  };
-
   return (
     <>
       <Facts
@@ -68,7 +61,7 @@ function Cancel() {
           ['Mentor', mentor],
         ]}
       />
-      <div role="alert">{failure && <p className="notice mt-6">{failure}</p>}</div>
+      <div role="alert">{failure && <p className="notice mt-6">{failure.message}</p>}</div>
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
           <p className="notice notice-calm mt-6">
@@ -91,18 +84,13 @@ function Cancel() {
         <Question>
           <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
           <p className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="button"
-              disabled={isBusy}
-              onClick={() => void confirm()}
-            >
-              {isBusy ? 'Calling off ...' : 'Call it off'}
+            <button type="button" className="button" disabled={busy} onClick={press}>
+              {busy ? 'Calling off ...' : 'Call it off'}
             </button>
             <button
               type="button"
               className="button button-quiet"
-              disabled={isBusy}
+              disabled={busy}
               onClick={() => setAsked(false)}
             >
               Keep it

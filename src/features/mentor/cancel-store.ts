@@ -15,11 +15,11 @@ export const $cancelPage = $page;
 export const loadCancelPage = load;
 
 /** Calls the session off for everybody (§15.65). Resolves to why that failed, or to undefined. */
-export async function callOff(): Promise<string | undefined> {
+export async function callOff(): Promise<{ message: string } | undefined> {
   try {
     $page.set({ status: 'ready', page: await post({}, cancelPage) });
     return undefined;
   } catch (error) {
-    return failureOf(error).message;
+    return failureOf(error);
   }
 }

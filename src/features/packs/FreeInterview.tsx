@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { usePress } from '../ui/use-press.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { ProveAddress } from '../auth/ProveAddress.tsx';
-import { notLoaded } from '../../lib/service-errors.ts';
 import { $session } from '../../lib/session-store.ts';
 import { $practice, refreshPractice } from './practice-store.ts';
 import type { FreeProblem } from './free-interview.ts';
-import { freeMessages, freeText } from './free-messages.ts';
+import { freeText } from './free-messages.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
   const session = useStore($session, { ssr: 'initial' });
@@ -32,28 +31,17 @@ function Problem({ problem }: { problem: FreeProblem }) {
 }
 
 function Ask() {
-  const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<FreeProblem>();
-
-  const ask = async () => {
-    setAsking(true);
-    setProblem(undefined);
-    const found = await import('./free-interview.ts').then(
-      ({ askForFreeInterview }) => askForFreeInterview(),
-      (): FreeProblem => ({ message: notLoaded() }),
-    );
-    setAsking(false);
-    setProblem(found);
-  };
-
+  const { busy, result, press } = usePress(async () =>
+    (await import('./free-interview.ts')).askForFreeInterview(),
+  );
   return (
     <>
-      <button type="button" className="button mt-4" disabled={asking} onClick={() => void ask()}>
-        {asking ? freeMessages.asking : freeMessages.offer}
+      <button type="button" className="button mt-4" disabled={busy} onClick={press}>
+        {busy ? 'Asking ...' : 'Get your free mock interview'}
       </button>
-      {problem && (
+      {result && (
         <div role="alert" className="mt-4">
-          <Problem problem={problem} />
+          <Problem problem={result} />
         </div>
       )}
     </>
@@ -66,7 +54,7 @@ function Free() {
     if (!error || loading) return <p className="text-muted">Loading</p>;
     return (
       <>
-        <p>{freeMessages.notLoaded}</p>
+        <p>The free mock interview could not be loaded.</p>
         <button type="button" className="link" onClick={refreshPractice}>
           Try again
         </button>
@@ -97,7 +85,7 @@ export function FreeInterview() {
   return (
     <section aria-labelledby="free-interview" className="card mt-8 p-6 sm:p-8">
       <h3 id="free-interview" className="font-display text-2xl text-ink">
-        {freeMessages.heading}
+        A free mock interview
       </h3>
       <Free />
     </section>

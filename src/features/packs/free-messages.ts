@@ -5,14 +5,6 @@ import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 /** How many free interviews there are in all (§15.31). */
 export const freePlaces = 1000;
 
-/** What is said about the free interview, apart from the refusals of the database (§15.32). */
-export const freeMessages = {
-  heading: 'A free mock interview',
-  offer: 'Get your free mock interview',
-  asking: 'Asking ...',
-  notLoaded: 'The free mock interview could not be loaded.',
-} as const;
-
 /** What the dashboard says of a member's free interview (§15.32). */
 export function freeText({ state, left, book_until: until }: FreeInterview): string {
   if (state === 'granted') {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { notLoaded } from '../../lib/service-errors.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { usePress } from '../ui/use-press.ts';
 import { forgetMailedLink, type MailedLink as Link } from './mailed-link.ts';
 
 type MailedLinkProps<Outcome> = {
@@ -27,15 +27,19 @@ type MailedLinkProps<Outcome> = {
 export function MailedLink<Outcome extends object>(props: MailedLinkProps<Outcome>) {
   const { id, $link, title, ask, confirm, confirming, spend, incomplete, children } = props;
   const link = useStore($link, { ssr: 'initial' });
-  const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>();
+  const token = typeof link === 'object' ? link.token : undefined;
+  const { busy, result, press } = usePress(async () => {
+    const answer = await spend(token ?? '');
+    if (!('message' in answer)) forgetMailedLink();
+    return answer;
+  });
+  const isAnswered = result && !('message' in result);
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The button that was pressed is gone.
   useEffect(() => {
-    if (outcome) heading.current?.focus();
-  }, [outcome]);
+    if (isAnswered) heading.current?.focus();
+  }, [isAnswered]);
 
   // A part of a link is of no use after a reload either.
   useEffect(() => {
@@ -44,39 +48,21 @@ export function MailedLink<Outcome extends object>(props: MailedLinkProps<Outcom
 
   if (!link) return null;
 
-  const press = async (token: string) => {
-    setBusy(true);
-    setMessage('');
-    const answer = await spend(token).catch(() => ({ message: notLoaded() }));
-    setBusy(false);
-    if ('message' in answer) {
-      setMessage(answer.message);
-      return;
-    }
-    forgetMailedLink();
-    setOutcome(answer);
-  };
-
   return (
     <section aria-labelledby={id} className="notice notice-calm mb-6">
       <h4 id={id} ref={heading} tabIndex={-1} className="font-display text-xl text-ink">
         {title}
       </h4>
-      <div role="status">{outcome && children(outcome)}</div>
-      {!outcome && link === 'incomplete' && incomplete}
-      {!outcome && link !== 'incomplete' && (
+      <div role="status">{isAnswered && children(result)}</div>
+      {!isAnswered && link === 'incomplete' && incomplete}
+      {!isAnswered && link !== 'incomplete' && (
         <>
           <p>{ask}</p>
-          <button
-            type="button"
-            className="button mt-3"
-            disabled={busy}
-            onClick={() => void press(link.token)}
-          >
+          <button type="button" className="button mt-3" disabled={busy} onClick={press}>
             {busy ? confirming : confirm}
           </button>
           <p role="alert" className="mt-2">
-            {message}
+            {result?.message}
           </p>
         </>
       )}

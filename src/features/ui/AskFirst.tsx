@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { openSheet, Sheet } from './Sheet.tsx';
+import { usePress } from './use-press.ts';
 
 type AskFirstProps = {
   title: string;
@@ -29,38 +30,29 @@ export function AskFirst({
   onClose,
 }: AskFirstProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState('');
   const done = useRef(false);
 
   useEffect(() => openSheet(dialog), []);
 
-  const run = async () => {
-    setPending(true);
-    setFailure('');
-    try {
-      await work();
-      done.current = true;
-      dialog.current?.close();
-    } catch (error) {
-      setFailure(sayFailure(error));
-    } finally {
-      setPending(false);
-    }
-  };
+  const { busy, result, press } = usePress(async () => {
+    await work();
+    done.current = true;
+    dialog.current?.close();
+    return undefined;
+  }, sayFailure);
 
   return (
-    <Sheet ref={dialog} title={title} busy={pending} onClose={() => onClose(done.current)}>
+    <Sheet ref={dialog} title={title} busy={busy} onClose={() => onClose(done.current)}>
       <div className="mt-3">{children}</div>
-      <div role="alert">{failure && <p className="notice mt-4">{failure}</p>}</div>
+      <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>
       <p className="mt-6 flex flex-wrap gap-3">
-        <button type="button" className="button" disabled={pending} onClick={() => void run()}>
-          {pending ? confirming : confirm}
+        <button type="button" className="button" disabled={busy} onClick={press}>
+          {busy ? confirming : confirm}
         </button>
         <button
           type="button"
           className="button button-quiet"
-          disabled={pending}
+          disabled={busy}
           onClick={() => dialog.current?.close()}
         >
           {keep}

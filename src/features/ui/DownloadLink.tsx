@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { notDone, sayFailure as sayWhy } from '../../lib/say-failure.ts';
+import { usePress } from './use-press.ts';
 import './loading-button.css';
 
 type DownloadLinkProps = {
@@ -23,32 +24,18 @@ export function DownloadLink({
   saving,
   children,
 }: DownloadLinkProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const download = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
-      await save();
-    } catch (error) {
-      setFailure(sayFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, result, press } = usePress(async () => {
+    await save();
+    return undefined;
+  }, sayFailure);
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        disabled={disabled || busy}
-        onClick={() => void download()}
-      >
+      <button type="button" className={className} disabled={disabled || busy} onClick={press}>
         {busy ? (saving ?? children) : children}
       </button>
-      {failure && (
+      {result && (
         <span role="alert" className="loading-failure">
-          {failure}
+          {result.message}
         </span>
       )}
     </>

@@ -6,6 +6,9 @@ import { SubmitButton } from './SubmitButton.tsx';
 import type { ToastOptions } from './toast.ts';
 import { useSubmit } from './use-submit.ts';
 
+/** Why a form could not be sent, and what to do about it. */
+type FormFailure = { message: string; hint?: ReactNode };
+
 type FormCardProps<Values extends FieldValues, Module> = {
   form: UseFormReturn<Values>;
   legend: string;
@@ -13,13 +16,16 @@ type FormCardProps<Values extends FieldValues, Module> = {
   field: Path<Values>;
   /** Downloads the module that `send` needs. */
   load: () => Promise<Module>;
-  /** Resolves to why the form could not be sent and what to do about it, or to undefined. */
-  send: (module: Module, values: Values) => Promise<{ message: string; hint?: string } | undefined>;
+  /** Resolves to why the form could not be sent, or to undefined. */
+  send: (module: Module, values: Values) => Promise<FormFailure | undefined>;
   /** The button: its label, its label while the form is sent, and whether it waits for something else. */
   button: { label: string; pending: string; waits?: boolean };
   toast?: ToastOptions;
   className?: string;
+  notice?: ReactNode;
   status?: ReactNode;
+  /** True while the values are being loaded. */
+  loading?: boolean;
   /** The fields. */
   children: ReactNode;
 };
@@ -31,7 +37,7 @@ export function FormCard<Values extends FieldValues, Module>(props: FormCardProp
     field,
     load,
     send,
-    notLoaded: (hint): { message: string; hint?: string } => ({ message: hints[hint] }),
+    notLoaded: (hint): FormFailure => ({ message: hints[hint] }),
     ...(toast && { toast }),
   });
   const alert = failure && (
@@ -41,7 +47,7 @@ export function FormCard<Values extends FieldValues, Module>(props: FormCardProp
     </>
   );
   return (
-    <Form {...frame} {...events} alert={alert} busy={isSubmitting}>
+    <Form {...frame} {...events} alert={alert} busy={isSubmitting || frame.loading === true}>
       {children}
       <SubmitButton
         pending={isSubmitting}

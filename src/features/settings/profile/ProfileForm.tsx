@@ -5,9 +5,7 @@ import { fieldRules, maximumLength } from '../../../domain/account/account-rules
 import { hints, messages } from '../../../domain/account/messages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { Field } from '../../ui/Field.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useSubmit } from '../../ui/use-submit.ts';
+import { FormCard } from '../../ui/FormCard.tsx';
 import { longerToast, showToast } from '../../ui/toast.ts';
 import { PictureField } from './PictureField.tsx';
 import {
@@ -59,27 +57,21 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     form.reset(profile, { keepDirtyValues: false });
   };
 
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'firstname',
-    toast: longerToast,
-    load: loadSupabase,
-    send: async (_supabase, typed): Promise<{ message: string } | undefined> => {
-      const { profile: saved, message } = await saveEdit(memberId, profile, typed);
-      if (saved) form.reset(saved, { keepDirtyValues: false });
-      if (message) return { message };
-      showToast('success', messages.profileUpdated, longerToast);
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint] }),
-  });
-
   return (
-    <Form
+    <FormCard
       legend="Your profile"
-      alert={failure?.message}
-      busy={loading || isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="firstname"
+      toast={longerToast}
+      load={loadSupabase}
+      send={async (_supabase, typed) => {
+        const { profile: saved, message } = await saveEdit(memberId, profile, typed);
+        if (saved) form.reset(saved, { keepDirtyValues: false });
+        if (message) return { message };
+        showToast('success', messages.profileUpdated, longerToast);
+        return undefined;
+      }}
+      button={{ label: 'Update', pending: 'updating..' }}
       loading={loading}
       notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}
       status={
@@ -139,9 +131,6 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
           {...form.register('referralcode')}
         />
       </div>
-      <SubmitButton pending={isSubmitting} pendingLabel="updating..">
-        Update
-      </SubmitButton>
-    </Form>
+    </FormCard>
   );
 }

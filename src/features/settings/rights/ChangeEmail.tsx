@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
 import { formatMoment } from '../../../domain/words/dates.ts';
-import { hints } from '../../../domain/account/messages.ts';
+import { usePress } from '../../ui/use-press.ts';
 import { MailAddress } from '../../ui/MailAddress.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
@@ -57,15 +56,12 @@ function Answer({ address, given }: { address: string; given: boolean }) {
 type WaitingProps = { email: string; change: Change; onForgotten: () => void };
 
 function Waiting({ email, change, onForgotten }: WaitingProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const forget = async () => {
-    setBusy(true);
-    const refused = await forgetChange().catch(() => hints.offline);
-    setBusy(false);
-    if (refused === undefined) onForgotten();
-    else setFailure(refused);
-  };
+  const { busy, result, press } = usePress(async () => {
+    const refused = await forgetChange();
+    if (refused) return { message: refused };
+    onForgotten();
+    return undefined;
+  });
   return (
     <div className="notice notice-calm mt-4">
       <div id="waiting-address" tabIndex={-1} className="scroll-mt-24" role="status">
@@ -78,10 +74,10 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
           <Answer address={change.address} given={change.new_confirmed} />
         </ul>
       </div>
-      <button type="button" className="link" disabled={busy} onClick={() => void forget()}>
+      <button type="button" className="link" disabled={busy} onClick={press}>
         Do not change it
       </button>
-      <p role="alert">{failure}</p>
+      <p role="alert">{result?.message}</p>
     </div>
   );
 }
