@@ -79,7 +79,7 @@ export const dashboard = {
   },
   loan: {
     heading: 'Your MBA loan',
-    text: 'Say once what you need. We take it to lenders together with the requests of everybody who starts in your year, and each offer stands here with everything it costs.',
+    text: 'Say once what you need. We take it to lenders together with the requests of everybody who starts in your year, and you see each offer here with everything it costs.',
     promises: {
       heading: 'What you can count on',
       points: [
@@ -114,7 +114,7 @@ export const dashboard = {
   refunds: {
     back: { label: 'Your packs', href: '/dashboard/main' },
     heading: 'Refunds',
-    text: 'What each kind of refund gives for your pack stands here before you ask, to the paisa. Nothing is sent until you confirm it.',
+    text: 'Before you ask, you see here to the paisa what each kind of refund gives for your pack. Nothing is sent until you confirm it.',
     promises: {
       heading: 'What happens next',
       points: [

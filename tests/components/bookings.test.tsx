@@ -42,7 +42,7 @@ beforeEach(() => {
 async function open(now: Partial<Sessions>, times: Slot[] = []) {
   backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
   const { user } = await showPage(page);
-  await screen.findByRole('region', { name: 'What is left' });
+  await screen.findByRole('region', { name: 'Sessions left' });
   return user;
 }
 
@@ -251,7 +251,7 @@ describe('booked sessions', () => {
       'Please choose 1 to 5.',
     );
     await user.click(shown.getByRole('radio', { name: '4' }));
-    await user.type(shown.getByLabelText(/In a word/), 'Honest');
+    await user.type(shown.getByLabelText(/^Comment/), 'Honest');
     backend.answer('/rest/v1/rpc/rate_session', undefined, 204);
     changeTo({ packs: [pack()], past: [{ ...held, rating: { score: 4, word: 'Honest' } }] });
     await user.click(shown.getByRole('button', { name: 'Send' }));
@@ -260,7 +260,7 @@ describe('booked sessions', () => {
       { p_booking: held.id, p_score: 4, p_word: 'Honest' },
     ]);
     expect(sessionOf(held)).toHaveTextContent('You gave 4 of 5');
-    expect(sessionOf(held)).toHaveTextContent('Your word: Honest');
+    expect(sessionOf(held)).toHaveTextContent('Your comment: Honest');
     expect(shown.queryByRole('button', { name: 'The mentor did not come' })).toBeNull();
   });
 
@@ -310,7 +310,7 @@ describe('time zones', () => {
 });
 
 describe('the second person', () => {
-  const left = () => within(region('What is left'));
+  const left = () => within(region('Sessions left'));
   const named = (second: Partial<NonNullable<SessionPack['second']>>): SessionPack =>
     pack({
       second: {
@@ -348,7 +348,7 @@ describe('the second person', () => {
 
   test('§15.26 with none left nobody else can be named, and the mail is sent once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
-    expect(region('What is left')).toHaveTextContent('All three namings are used.');
+    expect(region('Sessions left')).toHaveTextContent('All three namings are used.');
     expect(left().queryByRole('button', { name: 'Name somebody else' })).toBeNull();
     backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
     await user.click(left().getByRole('button', { name: 'Send it again' }));
@@ -357,10 +357,10 @@ describe('the second person', () => {
 
   test('§15.28 after the first booking nobody else can be named', async () => {
     await open({ packs: [named({ state: 'accepted', replaceable: false })] });
-    expect(region('What is left')).toHaveTextContent(
+    expect(region('Sessions left')).toHaveTextContent(
       'shares this pack and books their own sessions',
     );
-    expect(region('What is left')).toHaveTextContent('so nobody else can be named');
+    expect(region('Sessions left')).toHaveTextContent('so nobody else can be named');
   });
 
   const invitation = {
@@ -375,7 +375,7 @@ describe('the second person', () => {
     expect(
       await screen.findByRole('heading', { name: 'Meera shares a pack with you' }),
     ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Share this pack' }));
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     const terms = screen.getByRole('checkbox', { name: /accept the Terms and Condition/ });
     await waitFor(() =>
       expect(terms).toHaveAccessibleDescription('please accept terms and conditions'),
@@ -383,10 +383,10 @@ describe('the second person', () => {
     await user.click(terms);
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
     changeTo({ packs: [pack({ role: 'second', second: null })] });
-    await user.click(screen.getByRole('button', { name: 'Share this pack' }));
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     expect(await toast('The pack is shared with you now. Book your sessions below.')).toBeVisible();
-    expect(region('What is left')).toHaveTextContent('Shared with you');
-    expect(region('What is left')).not.toHaveTextContent('Name your second person');
+    expect(region('Sessions left')).toHaveTextContent('Shared with you');
+    expect(region('Sessions left')).not.toHaveTextContent('Name your second person');
   });
 
   test('§15.25 an invitation that is no longer open says so', async () => {
@@ -394,7 +394,7 @@ describe('the second person', () => {
     await user.click(await screen.findByRole('checkbox', { name: /accept the Terms/ }));
     backend.refuse('accept_second_person', 'no_invitation');
     changeTo({});
-    await user.click(screen.getByRole('button', { name: 'Share this pack' }));
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     expect(
       await toast('This invitation is no longer open. Ask the buyer of the pack.'),
     ).toBeVisible();

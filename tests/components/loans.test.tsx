@@ -387,7 +387,7 @@ describe('the choice', () => {
     expect(backend.sentTo('choose_offer')).toEqual([{ p_offer: one.id, p_consent_version: 1 }]);
     expect(screen.getByRole('heading', { name: /^Your choice/ })).toHaveFocus();
     expect(step('Chosen')).toHaveAttribute('aria-current', 'step');
-    expect(step('Disbursed')).toHaveTextContent('to come');
+    expect(step('Disbursed')).toHaveTextContent('not yet');
     expect(yourChoice()).toHaveTextContent('Rs 23,600');
     await user.click(screen.getByText('Compare the offers again'));
     expect(card(one)).toHaveTextContent('You have chosen this offer.');
@@ -471,7 +471,7 @@ describe('the choice', () => {
   test('§16.73 a loan that was paid out has no current step and no rate match', async () => {
     const choice = choiceOf(one, { state: 'disbursed' });
     const user = await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
-    expect(step('Disbursed')).not.toHaveTextContent('to come');
+    expect(step('Disbursed')).not.toHaveTextContent('not yet');
     expect(step('Disbursed')).not.toHaveAttribute('aria-current');
     expect(better()).toHaveTextContent(
       'Your loan was paid out, so there is nothing left to match.',

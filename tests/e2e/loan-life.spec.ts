@@ -88,7 +88,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await editor(`select operations.${sql}($1::uuid)`, choice);
     await newMail(member.email, `${second.lender} ${subject}`);
     await page.reload();
-    await expect(stepOf(page, name)).not.toContainText('to come');
+    await expect(stepOf(page, name)).not.toContainText('not yet');
   };
 
   await test.step('choose another and follow it until it is sanctioned', async () => {

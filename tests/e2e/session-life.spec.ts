@@ -20,7 +20,7 @@ import { expect, fillSignUp, newPerson, packCard, payByUpi, signUp, test } from 
 test.use({ timezoneId: 'Asia/Kolkata', expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
 const path = '/dashboard/sessions';
-const left = (page: Page) => page.getByRole('region', { name: 'What is left' });
+const left = (page: Page) => page.getByRole('region', { name: 'Sessions left' });
 
 async function book(page: Page, slot: TestSlot, institute = ''): Promise<void> {
   await chooseTime(page, slot);
@@ -131,7 +131,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     expect(await axeFindings(friendPage), 'without the terms').toEqual([]);
     await expectToFit(friendPage);
     await friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }).check();
-    await friendPage.getByRole('button', { name: 'Share this pack' }).click();
+    await friendPage.getByRole('button', { name: 'Accept the invitation' }).click();
     await expect(left(friendPage)).toContainText('Shared with you');
     await book(friendPage, shared);
     await expect(left(friendPage)).toContainText('2 of 5 sessions left');
@@ -202,12 +202,12 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await session.getByRole('button', { name: 'Send' }).click();
     expect(await axeFindings(page), 'rated without a score').toEqual([]);
     await session.getByRole('radio', { name: '5' }).check();
-    await session.getByLabel('In a word').fill('Honest');
+    await session.getByLabel('Comment').fill('Honest');
     await session.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Thank you for your rating.')).toBeVisible();
     await page.reload();
     await expect(session).toContainText('You gave 5 of 5');
-    await expect(session).toContainText('Your word: Honest');
+    await expect(session).toContainText('Your comment: Honest');
   });
 
   await test.step('each of the two sees the own sessions, and one balance', async () => {

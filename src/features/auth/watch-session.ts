@@ -1,15 +1,20 @@
-import { whenSessionIsStored } from '../../lib/supabase.ts';
+import { leaveLogin } from '../../lib/login-paths.ts';
 import { $mailLink } from '../../lib/mail-link.ts';
+import { whenSessionIsStored } from '../../lib/supabase.ts';
 
 /**
- * Sends members away from /login and /signup (§2.18), unless they opened a mail link. The code for it is
- * downloaded only when a session is stored. Returns a function that stops waiting for one.
+ * Sends members away from /login and /signup once their session is confirmed (§2.18), unless they opened a mail link.
+ * The code for it is downloaded only when a session is stored. Returns a function that stops waiting for one.
  */
 export function watchSession(): () => void {
   if ($mailLink.get()) return () => undefined;
   return whenSessionIsStored(() => {
-    import('./leave-when-signed-in.ts').then(
-      ({ leaveWhenSignedIn }) => leaveWhenSignedIn(),
+    import('../../lib/session-store.ts').then(
+      ({ $session }) => {
+        $session.subscribe(({ status }) => {
+          if (status === 'authenticated') leaveLogin();
+        });
+      },
       // Offline: the form can still be used.
       () => undefined,
     );

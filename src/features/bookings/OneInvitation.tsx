@@ -62,7 +62,7 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
           </p>
         )}
         <button type="submit" className="button mt-3" disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Accepting ...' : 'Share this pack'}
+          {formState.isSubmitting ? 'Accepting ...' : 'Accept the invitation'}
         </button>
         <p role="alert">{failure}</p>
       </form>

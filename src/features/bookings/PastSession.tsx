@@ -59,7 +59,7 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
         {held && !feedback && !no_mentor_reported && !refund && (
           <p className="note">The feedback appears here as soon as the mentor has written it.</p>
         )}
-        {rating?.word && <p className="note">Your word: {rating.word}</p>}
+        {rating?.word && <p className="note">Your comment: {rating.word}</p>}
       </div>
       <div className="actions">
         {feedback?.attended && <FeedbackSheet booking={booking} feedback={feedback} />}

@@ -80,7 +80,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
         </fieldset>
         <label className="field w-full">
           <span className="field-label">
-            In a word <span className="text-muted">(optional)</span>
+            Comment <span className="text-muted">(optional)</span>
           </span>
           <input
             className="control"

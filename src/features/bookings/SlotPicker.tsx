@@ -284,7 +284,7 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
             . It stays booked until the new time is.
           </p>
           <button type="button" className="link" onClick={onKeep}>
-            Leave it where it is
+            Keep this time
           </button>
         </div>
       )}

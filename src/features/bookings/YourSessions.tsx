@@ -196,7 +196,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
       <Invitations invitations={invitations} />
       <section aria-labelledby="left">
         <h2 id="left" className="member-heading">
-          What is left
+          Sessions left
         </h2>
         {hasAny ? (
           <PacksLeft

@@ -229,7 +229,7 @@ function NoOffers({ request }: { request: OpenRequest }) {
     <EmptyBox title="No lender has answered yet">
       <p>
         We put the group of {request.intake_year} to lenders as it grows. As soon as one makes an
-        offer it stands here, and we write to you, once a day at most.
+        offer, you see it here and we write to you, once a day at most.
       </p>
     </EmptyBox>
   );

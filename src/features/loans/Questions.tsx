@@ -132,7 +132,7 @@ function AskTakeConsentBack({
       title={`Take back your consent to ${lender}?`}
       confirm="Take it back"
       confirming="Taking it back"
-      keep="Let it stand"
+      keep="Keep it"
       work={async () => {
         await takeConsentBack(consent.id);
         showToast('success', `Your consent to ${lender} is taken back.`);

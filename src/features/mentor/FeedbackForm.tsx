@@ -5,7 +5,6 @@ import {
   criteria,
   longestFeedback,
   scoreMeanings,
-  type Feedback,
   type FeedbackMember,
   type FeedbackRequest,
 } from '../../domain/mentor/mentor-pages.ts';
@@ -13,31 +12,16 @@ import { Choice } from '../ui/Choice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import { draftOf, forgetDraft, keepDraft, type FeedbackDraft } from './feedback-draft.ts';
+import {
+  draftOf,
+  feedbackFields,
+  forgetDraft,
+  keepDraft,
+  type FeedbackDraft,
+} from './feedback-draft.ts';
 import { giveFeedback } from './feedback-store.ts';
 
-type Values = Record<
-  | 'attended'
-  | 'content'
-  | 'structure'
-  | 'communication'
-  | 'presence'
-  | 'went_well'
-  | 'to_work_on'
-  | 'exercise',
-  string
->;
-
-const blank: Values = {
-  attended: '',
-  content: '',
-  structure: '',
-  communication: '',
-  presence: '',
-  went_well: '',
-  to_work_on: '',
-  exercise: '',
-};
+type Values = Record<(typeof feedbackFields)[number], string>;
 
 const texts = [
   {
@@ -57,29 +41,13 @@ const texts = [
   },
 ] as const;
 
-/** The fields as the kept feedback fills them. */
-function valuesOf(given: Feedback): Values {
-  const { attended, content, structure, communication, presence } = given;
-  const scores = { content, structure, communication, presence };
-  return {
-    ...blank,
-    ...Object.fromEntries(
-      Object.entries(scores).map(([name, score]) => [name, score === null ? '' : String(score)]),
-    ),
-    attended: attended ? 'yes' : 'no',
-    went_well: given.went_well,
-    to_work_on: given.to_work_on,
-    exercise: given.exercise,
-  };
-}
-
 /** What was typed and not sent, else what is kept. */
 function startingValues({ booking, feedback }: FeedbackMember): Values {
   const draft: FeedbackDraft = draftOf(booking) ?? {};
-  const typed = Object.entries(draft).filter(([, value]) => typeof value === 'string');
-  // Object.fromEntries loses the type of the names, which the schema of drafts has checked.
-  const fields = Object.fromEntries(typed) as Partial<Values>;
-  return { ...blank, ...(feedback && valuesOf(feedback)), ...fields };
+  const given = feedback && { ...feedback, attended: feedback.attended ? 'yes' : 'no' };
+  const typed = feedbackFields.map((name) => [name, draft[name] ?? String(given?.[name] ?? '')]);
+  // Object.fromEntries loses the type of the names.
+  return Object.fromEntries(typed) as Values;
 }
 
 function toRequest(booking: string, values: Values): FeedbackRequest {

@@ -2,18 +2,19 @@ import * as v from 'valibot';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
-const text = v.optional(v.nullable(v.string()));
+/** The fields of a feedback, by the names of its request. */
+export const feedbackFields = [
+  'attended',
+  'content',
+  'structure',
+  'communication',
+  'presence',
+  'went_well',
+  'to_work_on',
+  'exercise',
+] as const;
 
-const fields = v.object({
-  attended: text,
-  content: text,
-  structure: text,
-  communication: text,
-  presence: text,
-  went_well: text,
-  to_work_on: text,
-  exercise: text,
-});
+const fields = v.object(v.entriesFromList(feedbackFields, v.optional(v.nullable(v.string()))));
 
 const drafts = v.array(v.object({ booking: v.string(), until: v.number(), fields }));
 

@@ -49,7 +49,7 @@ function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
     <div className="order-sessions">
       {left && <PackSeats pack={left} />}
-      <p>{left ? leftOf(left) : 'What is left of it is with your sessions.'}</p>
+      <p>{left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}</p>
       {(!left || isBookable(left)) && (
         <a className="button" href={`/dashboard/sessions#book-${order.id}`}>
           Book a session

@@ -176,7 +176,7 @@ function WentWrong({ pack, ask }: KindProps) {
             </dd>
           </div>
           <div>
-            <dt className="font-semibold text-ink">Its share of the price</dt>
+            <dt className="font-semibold text-ink">Money back</dt>
             <dd>
               <Amount paise={chosen.gives} made="The share of one session" />
             </dd>

@@ -119,7 +119,7 @@ function contentOf(question: Question): {
       return {
         title: `Take ${request.number} back?`,
         confirm: 'Take it back',
-        keep: 'Let it stand',
+        keep: 'Keep my request',
         work: async () => {
           const { id } = await takeRefundBack(request.id);
           showToast('success', 'Taken back.');

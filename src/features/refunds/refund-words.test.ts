@@ -83,12 +83,12 @@ test('§17.64 the way shows what is done, what is now and the promised days', ()
   expect(stepsOf(asked)).toEqual([
     { name: 'Asked', at: asked.asked_at },
     { name: 'Decided', note: 'by 13 December 2026' },
-    { name: 'Money under way', isTaken: false, note: 'to come' },
+    { name: 'Money under way', isTaken: false, note: 'not yet' },
     { name: 'Paid', note: 'within 3 weeks after that' },
   ]);
   expect(stepsOf(approved).slice(1)).toEqual([
     { name: 'Approved', at: approved.decided_at },
-    { name: 'Money under way', isTaken: false, note: 'to come' },
+    { name: 'Money under way', isTaken: false, note: 'not yet' },
     { name: 'Paid', note: 'by 21 December 2026' },
   ]);
   const [, , moving] = stepsOf({ ...approved, state: 'failed' });

@@ -232,7 +232,7 @@ export function stepsOf(request: RefundRequest): Step[] {
     {
       name: state === 'by_transfer' ? 'Bank transfer under way' : 'Money under way',
       isTaken: isMoving,
-      note: paid_at ? 'sent' : isMoving ? 'now' : 'to come',
+      note: paid_at ? 'sent' : isMoving ? 'now' : 'not yet',
     },
     paid,
   ];

@@ -35,7 +35,7 @@ export function Steps({ label, steps, ended }: StepsProps) {
         >
           <span className="step-name">{step.name}</span>
           <span className="step-day">
-            {step.at === undefined ? (step.note ?? 'to come') : formatDay(step.at)}
+            {step.at === undefined ? (step.note ?? 'not yet') : formatDay(step.at)}
           </span>
           {step.reason && <span className="step-reason">{step.reason}</span>}
         </li>

@@ -19,7 +19,7 @@ test.use({
 });
 
 const path = '/dashboard/sessions';
-const left = (page: Page) => page.getByRole('region', { name: 'What is left' });
+const left = (page: Page) => page.getByRole('region', { name: 'Sessions left' });
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Coming up' });
 const past = (page: Page) => page.getByRole('region', { name: 'Past sessions' });
 const book = (page: Page) => page.getByRole('button', { name: 'Book this time' });
@@ -127,7 +127,7 @@ test.describe('in New York, where times are longest', () => {
     expect.soft(await smallControls(page), 'controls under 44 px').toEqual([]);
     await sessionWith(page, coming.mentor).getByRole('button', { name: 'Move' }).click();
     expect.soft(await axeFindings(page), 'while it is moved').toEqual([]);
-    await page.getByRole('button', { name: 'Leave it where it is' }).click();
+    await page.getByRole('button', { name: 'Keep this time' }).click();
     await expect(sessionWith(page, coming.mentor).getByRole('heading', { level: 3 })).toBeFocused();
     await sessionWith(page, coming.mentor).getByRole('button', { name: 'Cancel' }).click();
     expect.soft(await axeFindings(page), 'before it is cancelled').toEqual([]);

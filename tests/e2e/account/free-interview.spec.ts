@@ -37,7 +37,7 @@ test('§15.31 §15.32 a member proves the address, gets the free interview and b
   expect(await axeFindings(page), 'granted').toEqual([]);
   await free(page).getByRole('link', { name: 'Book your free interview' }).click();
   await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
-  await expect(page.getByRole('region', { name: 'What is left' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Sessions left' })).toContainText(
     /Free mock interview.*book it by/s,
   );
   await expect(page.getByRole('radio', { name: 'Mock GD' }), 'interviews only').toHaveCount(0);
