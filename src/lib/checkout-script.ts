@@ -16,7 +16,6 @@ export type CheckoutOptions = {
   modal: { ondismiss: () => void };
 };
 
-/** The provider's checkout window. */
 export type Checkout = {
   open(): void;
   on(event: 'payment.failed', listener: () => void): void;
@@ -62,7 +61,7 @@ function addScript(): Promise<void> {
 
 /**
  * Downloads the provider's script, which happens only when somebody buys (§8.5). Throws
- * CheckoutScriptError after 10 s, or at once when the script is blocked; the next call tries again.
+ * CheckoutScriptError after 10 s, or sooner when the script is blocked; the next call tries again.
  */
 export async function loadCheckout(): Promise<void> {
   if (window.Razorpay) return;

@@ -1,4 +1,4 @@
-/** Until the tab is closed, or until somebody clears the browser. */
+/** `session` lasts until the tab is closed. */
 export type StorageArea = 'session' | 'local';
 
 /**

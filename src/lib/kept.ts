@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { keptText, type StorageArea } from './kept-text.ts';
 
 /**
- * A value that this browser keeps under `key`. What is stored there and does not fit the schema counts as nothing.
+ * A value that this browser keeps under `key`. A stored value that does not match the schema counts as missing.
  */
 export function kept<Schema extends v.GenericSchema>(
   key: string,
@@ -21,7 +21,7 @@ export function kept<Schema extends v.GenericSchema>(
   };
 }
 
-/** As `kept`, for something that belongs to a member: another member's is forgotten when somebody reads. */
+/** As `kept`, for something that belongs to a member: `read` deletes that of another member. */
 export function keptOfMember<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,

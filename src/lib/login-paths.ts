@@ -1,6 +1,6 @@
 import { nextPath } from '../domain/account/next-path.ts';
 
-/** Parameter of the login's address that says that a session ended by itself. */
+/** Parameter of the login's address that says that a session ended without a logout. */
 export const sessionEnded = 'ended';
 
 /** The address of the login that leads back to this page. The head script `guard` makes the same one. */

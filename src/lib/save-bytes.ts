@@ -1,4 +1,3 @@
-/** Saves bytes to this device, under this name. */
 export function saveBytes(bytes: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);

@@ -5,7 +5,7 @@ import { FunctionError } from './function-call.ts';
 const unsure =
   'We got no answer, so it is not certain what happened. The page shows it as soon as the connection is back; please look before you try again.';
 
-/** Said of what changes nothing, for example of a download. */
+/** For calls that change nothing, such as a download. */
 export const notDone = 'That did not work. Please try again in a minute.';
 
 /** Sentences of a subject's own. */

@@ -91,7 +91,7 @@ onMount($session, () => {
       $session.set(sessionOf(null));
       return;
     }
-    // Another member's data is hidden at once, before the backend answers.
+    // Another member's data is hidden before the backend answers.
     if (isAnother($session.get(), sessionOf(storedUser()))) $session.set({ status: 'loading' });
     let session: Session;
     try {

@@ -27,6 +27,6 @@ export const storageKeys = {
   addressLink: addressLinkKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',
-  /** Written and removed at once, to test whether the browser stores anything. */
+  /** Written and removed again, to test whether the browser stores anything. */
   probe: 'admitcircle-probe',
 } as const;

@@ -3,7 +3,6 @@ import type { Database } from './database.types.ts';
 import { keptText } from './kept-text.ts';
 import { storageKeys } from './storage-keys.ts';
 
-/** The typed client of the backend. */
 export type Supabase = SupabaseClient<Database>;
 
 let loading: Promise<Supabase> | undefined;

@@ -27,7 +27,7 @@ export function isWebAddress(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
-/** What is wrong with the address of a service; undefined when it can be used. */
+/** Why the address of a service cannot be used; undefined when it can. */
 export function addressProblem(value: string, inProduction: boolean): string | undefined {
   if (!isWebAddress(value)) return 'must be a full address that starts with https://';
   if (!inProduction || publicAddress.test(value)) return undefined;

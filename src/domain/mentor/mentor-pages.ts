@@ -98,7 +98,6 @@ export const criteria = [
   },
 ] as const;
 
-/** What each score means. */
 export const scoreMeanings = {
   1: 'far to go',
   2: 'needs work',

@@ -2,7 +2,6 @@ import { aDay, lasting } from '../periods.ts';
 import { hints, messages } from '../account/messages.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why an address is not proven. */
 export const addressRefusals = {
   address_not_valid: { says: messages.emailInvalid },
   too_many_today: {

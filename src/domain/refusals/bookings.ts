@@ -2,7 +2,6 @@ import { lasting } from '../periods.ts';
 import { limits } from './limits.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why something about sessions is refused. */
 export const bookingRefusals = {
   slot_closed: {
     says: 'This time can no longer be booked. The list is up to date now: please choose another.',

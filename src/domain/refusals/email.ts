@@ -2,7 +2,6 @@ import { aDay, lasting } from '../periods.ts';
 import { hints, messages } from '../account/messages.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why the address of an account is not changed. */
 export const emailRefusals = {
   address_not_valid: { says: messages.emailInvalid },
   same_address: { says: 'This is the address of your account already.' },

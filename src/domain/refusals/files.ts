@@ -1,6 +1,5 @@
 import type { Refusals } from './refusal.ts';
 
-/** Why a private file is not given out. */
 export const missingFileRefusals = {
   no_such_file: { status: 404, says: 'This file is no longer there.' },
 } as const satisfies Refusals;

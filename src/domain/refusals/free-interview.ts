@@ -1,7 +1,6 @@
 import { limits } from './limits.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why a member is not given the free interview. */
 export const freeInterviewRefusals = {
   address_not_proven: limits.address_not_proven,
   already_had: {

@@ -1,7 +1,7 @@
 import { aDay } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
-/** What is refused about sessions, a loan and refunds alike. */
+/** Refusals that sessions, loans and refunds share. */
 export const limits = {
   too_many_today: {
     status: 429,

@@ -1,7 +1,6 @@
 import { limits } from './limits.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why something about a loan is refused. */
 export const loanRefusals = {
   consent_not_given: {
     says: 'Please read the consent on this page and tick it. If you did, its words are new: please read them once more.',

@@ -2,7 +2,6 @@ import { lasting } from '../periods.ts';
 import { limits } from './limits.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why something about a refund is refused. */
 export const refundRefusals = {
   not_your_pack: { status: 404, says: 'This pack does not belong to your account.' },
   pack_not_paid: { says: 'This pack is not paid yet.' },

@@ -3,7 +3,7 @@ import type { MailLink } from '../../lib/mail-link.ts';
 import { usePress } from '../ui/use-press.ts';
 
 /**
- * Shown to somebody who opened the link of a confirmation mail (§6.22). Only the button spends the token,
+ * Shown after somebody opened the link of a confirmation mail (§6.22). Only the button spends the token,
  * so that a mail scanner that opens the page does not use it up.
  */
 export function ConfirmEmail({ link }: { link: MailLink }) {

@@ -5,7 +5,6 @@ import { $loggingOut, $logoutFailed, logout } from './logout.ts';
 
 type LogoutProps = {
   label: string;
-  /** The icon before the label. */
   children?: ReactNode;
 };
 

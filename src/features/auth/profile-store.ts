@@ -39,7 +39,6 @@ const profile = createMemberStore('profile', async (id): Promise<Profile> => {
   return v.parse(profileRow, data);
 });
 
-/** The member's profile (§11.11). */
 export const $profile = profile.$data;
 
 /** The member's name and e-mail address, from the session until the profile is loaded. */

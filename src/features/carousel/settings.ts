@@ -1,7 +1,6 @@
 /** The settings of a carousel from one width up. */
 type Step = { slides: number; step: number; start: number };
 
-/** The page of a carousel. */
 export type CarouselName = 'home' | 'buy';
 
 /**

@@ -17,7 +17,6 @@ function wordsOf(node: Nodes): string {
   return 'children' in node ? node.children.map(wordsOf).join('') : '';
 }
 
-/** Reads Markdown. */
 export function parse(markdown: string): Parsed {
   const root = fromMarkdown(markdown);
   const headings: Heading[] = [];

@@ -42,7 +42,6 @@ function Members({ page, chosen, onChoose }: MembersProps) {
   );
 }
 
-/** A session with the feedback on each of its members. */
 export function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);

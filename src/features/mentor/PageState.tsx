@@ -6,7 +6,6 @@ import './mentor.css';
 
 type PageStateProps = {
   state: Exclude<MentorPage<unknown>, { status: 'ready' }>;
-  /** Loads the page again. */
   retry: () => void;
 };
 

@@ -8,10 +8,8 @@ const { $page, load, post } = createMentorPage({
   schema: cancelPage,
 });
 
-/** The session of the mentor's link to cancel. */
 export const $cancelPage = $page;
 
-/** Loads the session again. */
 export const loadCancelPage = load;
 
 /** Calls the session off for everybody (§15.65). Resolves to why that failed, or to undefined. */

@@ -17,7 +17,6 @@ const { $page, load, fetch, post } = createMentorPage({
 /** The session of the mentor's link (§15.20). */
 export const $feedbackPage = $page;
 
-/** Loads the session again. */
 export const loadFeedbackPage = load;
 
 const unscored = { content: null, structure: null, communication: null, presence: null };

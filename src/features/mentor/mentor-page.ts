@@ -21,7 +21,6 @@ type MentorFailure = { message: string; mayRetry: boolean };
 /** The state of a page behind a mentor's link. */
 export type MentorPage<Page> =
   | { status: 'loading' }
-  /** The page was opened without a link. */
   | { status: 'no-link' }
   | ({ status: 'failed' } & MentorFailure)
   | { status: 'ready'; page: Page };

@@ -2,7 +2,7 @@ import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 
-/** How many free interviews there are in all (§15.31). */
+/** The number of free interviews (§15.31). */
 export const freePlaces = 1000;
 
 /** What the dashboard says of a member's free interview (§15.32). */

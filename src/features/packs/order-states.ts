@@ -3,7 +3,6 @@ import type { Pack } from '../../domain/packs/packs.ts';
 import { isPaid, isReceived, type OrderStatus } from '../../domain/payments/orders.ts';
 import type { Order } from './orders-store.ts';
 
-/** The state of an order as the member reads it. */
 export const orderStateLabels: Record<OrderStatus, string> = {
   created: 'Not paid',
   attempted: 'Not paid yet',

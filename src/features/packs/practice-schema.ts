@@ -78,7 +78,6 @@ const feedback = v.object({
   given_at: timestamp,
 });
 
-/** What the mentor wrote after a session. */
 export type SessionFeedback = v.InferOutput<typeof feedback>;
 
 /** A member's booking, as every function that changes one returns it. */
@@ -107,10 +106,8 @@ export const bookingSchema = v.object({
   files: v.array(file),
 });
 
-/** A member's booking of a session. */
 export type Booking = v.InferOutput<typeof bookingSchema>;
 
-/** The answer of `my_sessions`. */
 export const sessionsSchema = v.object({
   packs: v.array(pack),
   free_interview: freeInterview,
@@ -138,7 +135,6 @@ const slot = v.object({
   mine: v.boolean(),
 });
 
-/** The answer of `open_slots`. */
 export const slotsSchema = v.array(slot);
 
 /** A time that can be booked. */

@@ -7,7 +7,6 @@ import { showToast } from '../ui/toast.ts';
 
 const rows = v.array(v.object({ imagename: v.string(), imageurl: v.string() }));
 
-/** Addresses of the pictures by imagename. */
 type HomeImages = ReadonlyMap<string, string>;
 
 // ms

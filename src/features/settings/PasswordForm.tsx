@@ -17,7 +17,6 @@ type PasswordModule = typeof import('../auth/password.ts');
 const blank = { newPassword: '', confirmNewPassword: '' };
 
 type PasswordFieldsProps = {
-  /** Sets the new password. */
   change: (module: PasswordModule, password: string) => Promise<PasswordResult>;
   onUpdated: (othersEnded: boolean) => void;
   onLinkExpired: () => void;

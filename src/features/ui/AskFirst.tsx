@@ -12,7 +12,7 @@ type AskFirstProps = {
   keep: string;
   /** Does it. The dialog stays open and says why when this throws. */
   work: () => Promise<void>;
-  /** What it says when `work` has thrown. */
+  /** The sentence for an error that `work` threw. */
   sayFailure: (error: unknown) => string;
   /** Called when the dialog has closed; `done` is true after it was done. */
   onClose: (done: boolean) => void;

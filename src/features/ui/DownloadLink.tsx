@@ -4,9 +4,8 @@ import { usePress } from './use-press.ts';
 import './loading-button.css';
 
 type DownloadLinkProps = {
-  /** Saves a file to this device. */
   save: () => Promise<unknown>;
-  /** What is said when `save` has thrown. */
+  /** The sentence for an error that `save` threw. */
   sayFailure?: (error: unknown) => string;
   className?: string;
   disabled?: boolean;

@@ -9,7 +9,6 @@ import './file-field.css';
 type FileFieldProps = {
   label: string;
   hint: string;
-  /** The files that are chosen now. */
   chosen: readonly File[];
   error: string | undefined;
   multiple?: boolean;

@@ -24,9 +24,7 @@ type FormCardProps<Values extends FieldValues, Module> = {
   className?: string;
   notice?: ReactNode;
   status?: ReactNode;
-  /** True while the values are being loaded. */
   loading?: boolean;
-  /** The fields. */
   children: ReactNode;
 };
 

@@ -5,7 +5,6 @@ import './loading-button.css';
 type LoadingButtonProps = {
   /** Downloads the part of the page that the button opens. */
   load: () => Promise<unknown>;
-  /** Opens it. */
   onReady: () => void;
   id?: string;
   className: string;

@@ -3,7 +3,6 @@ import { Labelled, type Labels } from './Labelled.tsx';
 
 type SelectProps = ComponentPropsWithRef<'select'> & Labels;
 
-/** A labelled choice from a list. */
 export function Select({ label, error, hint, ...select }: SelectProps) {
   return (
     <Labelled {...{ label, error, hint }}>{(tied) => <select {...tied} {...select} />}</Labelled>

@@ -4,7 +4,6 @@ import './sheet.css';
 type SheetProps = {
   ref: RefObject<HTMLDialogElement | null>;
   title: string;
-  /** The level of its title. */
   heading?: 'h2' | 'h3';
   /** True while it may not be closed. */
   busy?: boolean;
@@ -19,7 +18,6 @@ export function openSheet(sheet: RefObject<HTMLDialogElement | null>): void {
   sheet.current?.querySelector<HTMLElement>('h2, h3')?.focus();
 }
 
-/** A dialog with a title. */
 export function Sheet(props: SheetProps) {
   const { ref, title, heading: Heading = 'h2', busy, className = '', onClose, children } = props;
   const id = useId();

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 type SubmitButtonProps = {
-  /** True while the form is being sent. */
   pending: boolean;
-  /** The label while `pending`. */
   pendingLabel: string;
   disabled?: boolean;
   children: ReactNode;

@@ -3,7 +3,6 @@ import { Labelled, type Labels } from './Labelled.tsx';
 
 type TextAreaProps = ComponentPropsWithRef<'textarea'> & Labels;
 
-/** A labelled text of several lines. */
 export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   return (
     <Labelled {...{ label, error, hint }}>

@@ -1,6 +1,5 @@
 type Tone = 'success' | 'error';
 
-/** How a toast differs from the default. */
 export type ToastOptions = {
   /** How long it stays, in ms; by default 2000 for a success and 4000 for an error (§9.12). */
   duration?: number;
@@ -13,7 +12,6 @@ export type ToastOptions = {
 /** Profile and password toasts stay for 3000 ms (§9.14). */
 export const longerToast: ToastOptions = { duration: 3000 };
 
-/** A toast as it is asked for. */
 export type Toast = { tone: Tone; message: string; options: ToastOptions };
 
 // The toaster and its library are downloaded for the first toast.
@@ -47,7 +45,6 @@ function renew(event: Event): void {
   island.replaceWith(island.cloneNode(true));
 }
 
-/** Shows a toast on this page. */
 export function showToast(tone: Tone, message: string, options: ToastOptions = {}): void {
   wakeToaster();
   show({ tone, message, options });

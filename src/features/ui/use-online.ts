@@ -9,7 +9,6 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** Whether this browser has a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watch,

@@ -17,7 +17,6 @@ export function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Says what is being saved right now. */
 export function SavingStep({ step }: { step: SaveStep }) {
   return (
     <p className="grid gap-1 text-muted">

@@ -1,4 +1,3 @@
-/** The allowed types of a profile picture (§5.24). */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
 
 type Bytes = Uint8Array<ArrayBuffer>;

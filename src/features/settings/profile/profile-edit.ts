@@ -25,13 +25,12 @@ export const $restored = atom<ProfileDraft>({});
 /** The fields whose text differs from the saved one. */
 const $changed = atom<ProfileDraft>({});
 
-/** The picture chosen in the form. */
 export const $picture = atom<ChosenPicture>(keepPicture);
 
 /** Why the last chosen file was refused, until another is chosen or the member goes on without it (§7.14). */
 export const $pictureError = atom<string | undefined>(undefined);
 
-/** What is being saved right now. */
+/** The part that is being saved. */
 export const $saveStep = atom<SaveStep | undefined>(undefined);
 
 const $unsaved = computed(
@@ -82,19 +81,17 @@ export async function isPictureAccepted(): Promise<boolean> {
   return $pictureError.get() === undefined;
 }
 
-/** Goes on without the file that was refused. */
 export function dismissRefusal(): void {
   $pictureError.set(undefined);
 }
 
-/** Removes the picture: a saved one when the form is saved, a chosen one at once. */
+/** Removes the picture: a saved one when the form is saved, a chosen one right away. */
 export function removePicture(saved: string | undefined): void {
   lastCheck = undefined;
   $picture.set(saved ? { kind: 'remove' } : keepPicture);
   $pictureError.set(undefined);
 }
 
-/** Forgets all unsaved text and the chosen picture. */
 export function discardEdit(): void {
   $restored.set({});
   $changed.set({});

@@ -10,7 +10,6 @@ import {
 
 const bucket = 'profileimages';
 
-/** What to do with the member's picture. */
 export type PictureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
 
@@ -18,14 +17,12 @@ export type PictureChange =
 type SaveResult =
   { status: 'updated' | 'picture-not-uploaded'; profile: Profile } | { status: 'not-updated' };
 
-/** What is being saved right now. */
 export type SaveStep = 'details' | 'picture';
 
 type Save = {
   memberId: string;
   /** The saved profile that the form started from. */
   before: Profile;
-  /** The fields that were changed. */
   changes: Omit<ProfileChanges, 'profileimage'>;
   picture: PictureChange;
   onStep: (step: SaveStep) => void;

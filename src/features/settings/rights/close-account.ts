@@ -19,7 +19,7 @@ export async function closeAccount(password: string): Promise<void> {
     body: JSON.stringify({ password, word: closingWord }),
     timeout: patience,
   });
-  // Nobody is signed in any more, and no page may say that a session has ended by itself.
+  // The member closed the account on purpose, so no page may say that the session has expired.
   $loggingOut.set(true);
   await signOut('here');
   localStorage.removeItem(storageKeys.session);

@@ -28,5 +28,4 @@ const closing = createMemberStore('closing', () => rpc('what_closing_ends', {}, 
 /** What the member would lose (§18.31). */
 export const $losses = closing.$data;
 
-/** Fetches it again. */
 export const refreshLosses = closing.refresh;

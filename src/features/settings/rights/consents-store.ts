@@ -17,7 +17,6 @@ const consents = createMemberStore('consents', () => rpc('my_consents', {}, agre
 /** What the member agreed to (§18.46). */
 export const $agreed = consents.$data;
 
-/** Fetches it again. */
 export const refreshAgreed = consents.refresh;
 
 /**

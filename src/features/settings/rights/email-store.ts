@@ -26,7 +26,6 @@ const email = createMemberStore('email', () => rpc('my_email', {}, myEmail));
 /** The member's address (§18.80). */
 export const $email = email.$data;
 
-/** Fetches it again. */
 export const refreshEmail = email.refresh;
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: hints.claimFailed });
