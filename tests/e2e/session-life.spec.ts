@@ -127,7 +127,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
       .getByRole('region', { name: 'Prove your address' })
       .getByRole('link', { name: 'your sessions' })
       .click();
-    await friendPage.getByRole('button', { name: 'Share this pack' }).click();
+    await friendPage.getByRole('button', { name: 'Accept the invitation' }).click();
     expect(await axeFindings(friendPage), 'without the terms').toEqual([]);
     await expectToFit(friendPage);
     await friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }).check();
