@@ -6,13 +6,7 @@ import { ApiError } from './_lib/http/api-error.ts';
 import { handle } from './_lib/http/handle.ts';
 import { openOrder } from './_lib/payments/purchase.ts';
 import { json } from './_lib/http/replies.ts';
-import {
-  decode,
-  parseJson,
-  readBytes,
-  refuseCrossSite,
-  requireMediaType,
-} from './_lib/http/request.ts';
+import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
 import { services } from './_lib/env/services.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
@@ -20,8 +14,7 @@ import { signedInUser } from './_lib/account/signed-in.ts';
 const bodyLimit = 1024;
 
 async function requestedPack(req: Request): Promise<Pack> {
-  const body = parseJson(decode(await readBytes(req, bodyLimit)));
-  const request = v.safeParse(checkoutRequest, body);
+  const request = v.safeParse(checkoutRequest, await readBody(req, bodyLimit));
   const pack = request.success ? packByPrice(request.output.amount) : undefined;
   if (pack) return pack;
   throw new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');

@@ -16,13 +16,7 @@ import { handle } from './_lib/http/handle.ts';
 import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
 import { mentorLinkOf, type MentorLink } from './_lib/mentor/mentor-link.ts';
 import { attachment, json } from './_lib/http/replies.ts';
-import {
-  decode,
-  parseJson,
-  readBytes,
-  refuseCrossSite,
-  requireMediaType,
-} from './_lib/http/request.ts';
+import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
 
 /** Bytes a body may have: three texts of the longest length in any script, and their escapes. */
 const bodyLimit = 64 * 1024;
@@ -68,8 +62,7 @@ function toArguments(given: FeedbackRequest) {
 }
 
 async function keep(client: DatabaseClient, link: MentorLink, req: Request): Promise<Response> {
-  const body = parseJson(decode(await readBytes(req, bodyLimit)));
-  const given = v.safeParse(feedbackRequest, body);
+  const given = v.safeParse(feedbackRequest, await readBody(req, bodyLimit));
   if (!given.success) throw refused(mentorRefusals, 'feedback_not_valid');
   const call = { ...parametersOf(link), ...toArguments(given.output) };
   const version = v.parse(v.number(), unwrapRuled(await client.rpc('give_feedback', call)));

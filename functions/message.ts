@@ -13,13 +13,7 @@ import { database, unwrapRefused } from './_lib/database/database.ts';
 import { readMessageEnv } from './_lib/env/env.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
-import {
-  decode,
-  parseJson,
-  readBytes,
-  refuseCrossSite,
-  requireMediaType,
-} from './_lib/http/request.ts';
+import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
 /** Bytes a body may have: the longest message in any script, and its escapes. */
@@ -37,7 +31,7 @@ export default handle('message', ['POST'], async (req, { ip }) => {
   refuseCrossSite(req, env.siteUrl);
   requireMediaType(req, 'application/json');
   const member = await signedInUser(req, client);
-  const given = v.safeParse(messageRequest, parseJson(decode(await readBytes(req, bodyLimit))));
+  const given = v.safeParse(messageRequest, await readBody(req, bodyLimit));
   if (!given.success) throw refused(contactRefusals, 'message_not_valid');
   const { key, about, name, email, body } = given.output;
   if (isOnlyLinks(body)) throw refused(contactOwnRefusals, 'only_links');

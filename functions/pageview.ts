@@ -7,13 +7,7 @@ import { handle } from './_lib/http/handle.ts';
 import { describe, log } from './_lib/http/log.ts';
 import { countedPage } from './_lib/http/counted-page.ts';
 import { noContent } from './_lib/http/replies.ts';
-import {
-  decode,
-  parseJson,
-  readBytes,
-  refuseCrossSite,
-  requireMediaType,
-} from './_lib/http/request.ts';
+import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
 import { services } from './_lib/env/services.ts';
 
 const bodyLimit = 1024;
@@ -28,7 +22,7 @@ export default handle('pageview', ['POST'], async (req, { ip }) => {
   const { env, client } = services();
   refuseCrossSite(req, env.siteUrl);
   requireMediaType(req, 'text/plain', 'application/json');
-  const request = v.safeParse(pageviewRequest, parseJson(decode(await readBytes(req, bodyLimit))));
+  const request = v.safeParse(pageviewRequest, await readBody(req, bodyLimit));
   const path = request.success ? countedPage(request.output.path) : null;
   if (path === null) return noContent();
   try {

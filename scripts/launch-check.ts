@@ -42,37 +42,34 @@ function settingPlaceholders(env: Environment): Finding[] {
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 
-/** The site works without these two, but nobody hears of what needs a person (§11.47). */
-function untoldMatters(env: Environment): Finding[] {
-  const addresses = {
-    ALERT_URL: 'a channel that takes messages, so that somebody is told what needs a person',
-    HEARTBEAT_URL: 'an outside monitor that waits for a call every five minutes',
-  };
-  return Object.entries(addresses)
-    .filter(([variable]) => !v.is(httpsAddress, env[variable]))
-    .map(([variable, target]) => ({
-      file: environmentFile,
-      what: `${variable} is not set`,
-      todo: `set the https address of ${target}`,
-    }));
+/** A finding for each variable without a fitting value; `todo` says what to set it to. */
+function unset(
+  env: Environment,
+  variables: Record<string, string>,
+  isSet: (value: string | undefined) => boolean,
+): Finding[] {
+  return Object.entries(variables)
+    .filter(([variable]) => !isSet(valueOf(env, variable)))
+    .map(([variable, todo]) => ({ file: environmentFile, what: `${variable} is not set`, todo }));
 }
 
+const isHttps = (value: unknown) => v.is(httpsAddress, value);
+
+/** The site works without these two, but nobody hears of what needs a person (§11.47). */
+const tellers = {
+  ALERT_URL:
+    'set the https address of a channel that takes messages, so that somebody is told what needs a person',
+  HEARTBEAT_URL:
+    'set the https address of an outside monitor that waits for a call every five minutes',
+};
+
 /** Without these no mail is sent (§19.9); `npm run launch-check` only asks whether they are set. */
-function missingMailService(env: Environment): Finding[] {
-  const variables = {
-    SMTP_URL:
-      'the address of your mail service, such as smtps://user:password@smtp.example.com:465',
-    MAIL_FROM: 'the address that mails come from',
-    LINK_SECRET: 'a secret of 32 random characters or more, which signs the links of mentors',
-  };
-  return Object.entries(variables)
-    .filter(([variable]) => valueOf(env, variable) === undefined)
-    .map(([variable, target]) => ({
-      file: environmentFile,
-      what: `${variable} is not set`,
-      todo: `set ${target}: until then nobody gets a receipt`,
-    }));
-}
+const noReceipt = 'until then nobody gets a receipt';
+const mailService = {
+  SMTP_URL: `set the address of your mail service, such as smtps://user:password@smtp.example.com:465: ${noReceipt}`,
+  MAIL_FROM: `set the address that mails come from: ${noReceipt}`,
+  LINK_SECRET: `set a secret of 32 random characters or more, which signs the links of mentors: ${noReceipt}`,
+};
 
 /** Without it no function answers, so it is asked for with the others (§15.31). */
 function missingSecrets(env: Environment): Finding[] {
@@ -111,58 +108,123 @@ export function launchFindings(root: string, env: Environment): Finding[] {
   return [
     ...sampleTestimonials(root),
     ...settingPlaceholders(env),
-    ...untoldMatters(env),
-    ...missingMailService(env),
+    ...unset(env, tellers, isHttps),
+    ...unset(env, mailService, (value) => value !== undefined),
     ...missingSecrets(env),
     ...overstatedSavings(),
   ];
 }
 
-const readiness = v.object({
-  mentors: v.number(),
-  slots: v.number(),
-  has_base_figures: v.boolean(),
-});
-
-const loanReadiness = v.object({
-  lenders: v.number(),
-  offers: v.number(),
-  samples: v.array(v.string()),
-});
-
-const materialReadiness = v.object({
-  community: v.number(),
-  texts: v.number(),
-  samples: v.array(v.string()),
-});
-
 const project = 'the Supabase project';
 
-/** Something that is missing or wrong in the project. */
-function missing(what: string, todo: string): Finding {
-  return { file: project, what, todo };
+/** A finding in the project, unless all is well. */
+const unless = (isWell: boolean, what: string, todo: string): Finding[] =>
+  isWell ? [] : [{ file: project, what, todo: `${todo} (docs/operations.md)` }];
+
+type Question = {
+  /** A database function without arguments. */
+  name: string;
+  subject: string;
+  /** What its answer lacks; undefined if it is no answer. */
+  lacks: (answer: unknown) => Finding[] | undefined;
+};
+
+function question<Entries extends v.ObjectEntries>(
+  name: string,
+  subject: string,
+  entries: Entries,
+  lacks: (answer: v.InferOutput<v.ObjectSchema<Entries, undefined>>) => Finding[],
+): Question {
+  const schema = v.object(entries);
+  return {
+    name,
+    subject,
+    lacks(answer) {
+      const parsed = v.safeParse(schema, answer);
+      return parsed.success ? lacks(parsed.output) : undefined;
+    },
+  };
 }
 
+const samples = v.array(v.string());
+
+const questions = {
+  /** Mentors, times to book in the next 14 days, and what happened before (§15.41, §15.55). */
+  sessions: question(
+    'sessions_ready',
+    'times to book',
+    { mentors: v.number(), slots: v.number(), has_base_figures: v.boolean() },
+    ({ mentors, slots, has_base_figures }) => [
+      ...unless(mentors > 0, 'there is no mentor', 'enter one with operations.add_mentor'),
+      ...unless(
+        slots > 0,
+        'no time of the next 14 days can be booked',
+        'open some with operations.open_slots',
+      ),
+      ...unless(
+        has_base_figures,
+        'what happened before the site could book is not entered',
+        'use operations.record_past_session and operations.set_base_figure',
+      ),
+    ],
+  ),
+  /** Sample lenders, and real ones with offers (§16.88). */
+  loans: question(
+    'loans_ready',
+    'lenders and offers',
+    { lenders: v.number(), offers: v.number(), samples },
+    ({ lenders, offers, samples: names }) => [
+      ...names.flatMap((name) =>
+        unless(false, `${name} is a sample lender`, 'set it inactive: nobody lends what it offers'),
+      ),
+      ...unless(lenders > 0, 'there is no lender', 'enter one with operations.add_lender'),
+      ...unless(
+        lenders === 0 || offers > 0,
+        'no lender has an offer that members can see today',
+        'enter one with operations.add_offer',
+      ),
+    ],
+  ),
+  /** Sample texts, and real ones and a community (§18.16). */
+  material: question(
+    'material_ready',
+    'texts and a community',
+    { community: v.number(), texts: v.number(), samples },
+    ({ community, texts, samples: names }) => [
+      ...names.flatMap((name) => unless(false, `'${name}' is a sample`, 'delete it')),
+      ...unless(
+        texts > 0,
+        'the preparation room is empty',
+        'write its texts with operations.put_material',
+      ),
+      ...unless(
+        community > 0,
+        'there is no community, which the home page promises',
+        'enter its address in public.community_links',
+      ),
+    ],
+  ),
+};
+
 /**
- * Asks the project that `env` names by a function without arguments. Resolves to its answer, or to a finding
- * when it does not give one.
+ * Asks the project that `env` names what it lacks of one subject. One finding says so when it cannot be asked
+ * or does not answer.
  */
-async function ask<Schema extends v.GenericSchema>(
+export async function projectFindings(
   env: Environment,
-  name: string,
-  schema: Schema,
-  subject: string,
-): Promise<{ answer: v.InferOutput<Schema> } | { finding: Finding }> {
+  about: keyof typeof questions,
+): Promise<Finding[]> {
+  const { name, subject, lacks } = questions[about];
   const url = valueOf(env, 'PUBLIC_SUPABASE_URL');
   const key = valueOf(env, 'SUPABASE_SECRET_KEY');
   if (url === undefined || key === undefined) {
-    return {
-      finding: {
+    return [
+      {
         file: environmentFile,
         what: `PUBLIC_SUPABASE_URL or SUPABASE_SECRET_KEY is not set, so nobody has looked for ${subject}`,
         todo: 'set both to those of the project, and run this again',
       },
-    };
+    ];
   }
   const reply = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: 'POST',
@@ -172,109 +234,9 @@ async function ask<Schema extends v.GenericSchema>(
   })
     .then((response): Promise<unknown> => response.json())
     .catch(() => undefined);
-  const answer = v.safeParse(schema, reply);
-  if (answer.success) return { answer: answer.output };
-  return {
-    finding: missing(
-      `it does not say whether there are ${subject}`,
-      'push the migrations, check the address and the secret key, and run this again',
-    ),
-  };
-}
-
-/**
- * What is missing in the project that `env` names: mentors, times to book in the next 14 days, and what
- * happened before (§15.41, §15.55). One finding says so when the project cannot be asked.
- */
-export async function sessionFindings(env: Environment): Promise<Finding[]> {
-  const asked = await ask(env, 'sessions_ready', readiness, 'times to book');
-  if ('finding' in asked) return [asked.finding];
-  const { mentors, slots, has_base_figures } = asked.answer;
-  return [
-    ...(mentors > 0
-      ? []
-      : [
-          missing(
-            'there is no mentor',
-            'enter one with operations.add_mentor (docs/operations.md)',
-          ),
-        ]),
-    ...(slots > 0
-      ? []
-      : [
-          missing(
-            'no time of the next 14 days can be booked',
-            'open some with operations.open_slots (docs/operations.md)',
-          ),
-        ]),
-    ...(has_base_figures
-      ? []
-      : [
-          missing(
-            'what happened before the site could book is not entered',
-            'use operations.record_past_session and operations.set_base_figure (docs/operations.md)',
-          ),
-        ]),
-  ];
-}
-
-/** Sample lenders in the project that `env` names, and whether it has real ones with offers (§16.88). */
-export async function loanFindings(env: Environment): Promise<Finding[]> {
-  const asked = await ask(env, 'loans_ready', loanReadiness, 'lenders and offers');
-  if ('finding' in asked) return [asked.finding];
-  const { lenders, offers, samples } = asked.answer;
-  return [
-    ...samples.map((name) =>
-      missing(
-        `${name} is a sample lender`,
-        'set it inactive (docs/operations.md): nobody lends what it offers',
-      ),
-    ),
-    ...(lenders > 0
-      ? []
-      : [
-          missing(
-            'there is no lender',
-            'enter one with operations.add_lender (docs/operations.md)',
-          ),
-        ]),
-    ...(lenders === 0 || offers > 0
-      ? []
-      : [
-          missing(
-            'no lender has an offer that members can see today',
-            'enter one with operations.add_offer (docs/operations.md)',
-          ),
-        ]),
-  ];
-}
-
-/** Sample texts in the project that `env` names, and whether it has real ones and a community (§18.16). */
-export async function materialFindings(env: Environment): Promise<Finding[]> {
-  const asked = await ask(env, 'material_ready', materialReadiness, 'texts and a community');
-  if ('finding' in asked) return [asked.finding];
-  const { community, texts, samples } = asked.answer;
-  return [
-    ...samples.map((name) =>
-      missing(`'${name}' is a sample`, "delete it (docs/operations.md, 'Community and material')"),
-    ),
-    ...(texts > 0
-      ? []
-      : [
-          missing(
-            'the preparation room is empty',
-            'write its texts with operations.put_material (docs/operations.md)',
-          ),
-        ]),
-    ...(community > 0
-      ? []
-      : [
-          missing(
-            'there is no community, which the home page promises',
-            'enter its address in public.community_links (docs/operations.md)',
-          ),
-        ]),
-  ];
+  const todo = 'push the migrations, check the address and the secret key, and run this again';
+  const what = `it does not say whether there are ${subject}`;
+  return lacks(reply) ?? [{ file: project, what, todo }];
 }
 
 /** The findings as text, grouped by file. */
@@ -295,9 +257,9 @@ if (import.meta.main) {
   try {
     const findings = [
       ...launchFindings(process.cwd(), process.env),
-      ...(await sessionFindings(process.env)),
-      ...(await loanFindings(process.env)),
-      ...(await materialFindings(process.env)),
+      ...(await projectFindings(process.env, 'sessions')),
+      ...(await projectFindings(process.env, 'loans')),
+      ...(await projectFindings(process.env, 'material')),
     ];
     process.stdout.write(`${launchReport(findings)}\n`);
     if (findings.length === 0) process.exitCode = 0;

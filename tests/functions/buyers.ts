@@ -1,38 +1,14 @@
-import { expect } from 'vitest';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 import { sql } from './borrowers.ts';
 import type { Member } from './sessions.ts';
-import {
-  delivery,
-  newMember,
-  openOrder,
-  orderRow,
-  provider,
-  type Call,
-  type FunctionName,
-} from './support.ts';
+import { deliver, newMember, openOrder, orderRow, provider, type Functions } from './support.ts';
 
 const largest = packs.find(({ id }) => id === 'super-value');
 if (!largest) throw new Error('there is no pack super-value');
 
 /** Paise of the pack that `buy` buys. */
 export const price = toPaise(largest.price);
-
-type Functions = Record<FunctionName, Call>;
-
-/** Delivers the provider's webhooks about an order, some of them for the second time. */
-export async function deliver(
-  functions: Functions,
-  providerOrder: string,
-  kind = '',
-): Promise<void> {
-  for (const webhook of await provider.webhooks(providerOrder)) {
-    if (!webhook.event.startsWith(kind)) continue;
-    const reply = await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
-    expect(reply.status).toBe(200);
-  }
-}
 
 export type Bought = { member: Member; order: string; providerOrder: string; payment: string };
 

@@ -12,12 +12,12 @@ import { messagePath } from '../../src/domain/contact/contact-message.ts';
 import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
 import {
   allowed,
-  captureLog,
   environment,
   expectRefusal,
   expectRedirect,
   functionNames,
   loadFunctions,
+  log,
 } from './support.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -89,11 +89,10 @@ test('no function leaves a refused method to the host, which would answer 404', 
 });
 
 test.for(functionNames)('P10 %s refuses other methods with 405 and Allow', async (name) => {
-  captureLog();
   const functions = await loadFunctions();
   const allow = allowed[name];
   for (const method of methods.filter((other) => !allow.split(', ').includes(other))) {
-    const reply = await functions[name]('/', { method });
+    const reply = await functions[name]({ method });
     expect(reply.headers.get('allow'), method).toBe(allow);
     expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     await expectRefusal(reply, 405, 'method_not_allowed');
@@ -101,9 +100,8 @@ test.for(functionNames)('P10 %s refuses other methods with 405 and Allow', async
 });
 
 test.for(functionNames)('W2 W6 W7 %s sends the security headers', async (name) => {
-  captureLog();
   const functions = await loadFunctions();
-  const reply = await functions[name]('/', { method: 'PUT' });
+  const reply = await functions[name]({ method: 'PUT' });
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
@@ -116,9 +114,8 @@ test.for(functionNames)('W2 W6 W7 %s sends the security headers', async (name) =
 });
 
 test('the request id of the platform is returned and logged', async () => {
-  const log = captureLog();
   const functions = await loadFunctions();
-  const reply = await functions.getkey('/api/getkey', { method: 'POST' });
+  const reply = await functions.getkey({ method: 'POST' });
   expect(log.join()).toContain(`"requestId":"${reply.headers.get('x-request-id')}"`);
 });
 
@@ -136,28 +133,25 @@ test.for([
   'loans',
   'retention',
 ] as const)('P48 %s answers 503 until everything is configured', async (name) => {
-  const log = captureLog();
   const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
   const [method = ''] = allowed[name].split(', ');
-  await expectRefusal(await functions[name]('/', { method }), 503, 'not_configured');
+  await expectRefusal(functions[name]({ method }), 503, 'not_configured');
   expect(log.join()).toContain('RAZORPAY_WEBHOOK_SECRET is missing');
 });
 
 test('P48 refuses a test key in production', async () => {
-  captureLog();
   const functions = await loadFunctions({ CONTEXT: 'production' });
-  await expectRefusal(await functions.getkey('/api/getkey'), 503, 'not_configured');
+  await expectRefusal(functions.getkey(), 503, 'not_configured');
 });
 
 test('redirects a returning payer to pending while a setting is missing', async () => {
-  captureLog();
   const functions = await loadFunctions({ SUPABASE_SECRET_KEY: null });
-  expectRedirect(await functions.paymentVerify('/api/paymentVerify'), '/buy?payment=pending');
+  expectRedirect(await functions.paymentVerify(), '/buy?payment=pending');
 });
 
 test('getkey returns the public key id and nothing else', async () => {
   const functions = await loadFunctions();
-  const reply = await functions.getkey('/api/getkey');
+  const reply = await functions.getkey();
   expect(reply.status).toBe(200);
   expect(await reply.json()).toEqual({ key: environment.RAZORPAY_KEY_ID });
 });

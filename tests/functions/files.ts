@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { filePath, type FileKind } from '../../src/domain/files/member-files.ts';
+import type { FileKind } from '../../src/domain/files/member-files.ts';
 import { sql } from './borrowers.ts';
-import { service, type Call } from './support.ts';
+import { bearer, service, type Call } from './support.ts';
 
 /** Bytes of a PDF. */
 export const pdf = (size = 64) => {
@@ -28,15 +28,11 @@ export function callFile(
   query: Record<string, string>,
   { method = 'GET', body, headers }: FileRequest = {},
 ): Promise<Response> {
-  return file(`${filePath}?${new URLSearchParams(query)}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/octet-stream' }),
-      ...headers,
-    },
-    ...(body && { body }),
-  });
+  const type = body && { 'content-type': 'application/octet-stream' };
+  return file(
+    { method, headers: { ...bearer(token), ...type, ...headers }, ...(body && { body }) },
+    `?${new URLSearchParams(query)}`,
+  );
 }
 
 /** Adds a file of this kind as the member, with what else is asked for. */

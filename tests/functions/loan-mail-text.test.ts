@@ -1,55 +1,6 @@
 /** What mails about loans say. */
-import { convert } from 'html-to-text';
 import { expect, test } from 'vitest';
-import { linkMaker } from '../../functions/_lib/mentor/mentor-link.ts';
-import { templates } from '../../functions/_lib/mail/all-templates.ts';
-import { loanTemplates } from '../../functions/_lib/mail/loan-templates.ts';
-import { renderMail } from '../../functions/_lib/mail/render.ts';
-import { parseSettings } from '../../src/domain/environment/settings.ts';
-import { loanMailSamples, reference } from './loan-mail-samples.ts';
-
-const { values: settings } = parseSettings({});
-const seller = {
-  name: settings.name,
-  legalName: settings.legalName,
-  address: settings.address,
-  taxNumber: '',
-  email: settings.supportEmail,
-  phone: settings.phone,
-};
-const siteUrl = 'https://www.example.org';
-const recipient = 'asha@example.com';
-const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
-
-function written(kind: string, changes: object = {}) {
-  const payload = { ...loanMailSamples[kind], ...changes };
-  const content = templates[kind]?.write(payload, { siteUrl, seller, recipient, mentorLink });
-  if (!content) throw new Error(`There is no template ${kind}.`);
-  return { ...content, ...renderMail(content, { name: seller.name, foot: 'The foot.' }) };
-}
-
-const kinds = Object.keys(loanTemplates);
-
-test('every kind has a sample, and every sample a kind', () => {
-  expect(Object.keys(loanMailSamples).toSorted()).toEqual(kinds.toSorted());
-});
-
-test.for(kinds)('§19.8 %s is a whole mail whose links lead to the loan page only', (kind) => {
-  const { subject, preview, heading, html, text } = written(kind);
-  expect(subject).not.toBe('');
-  expect(preview).not.toBe('');
-  expect(text).not.toMatch(/<\/?[a-z]|undefined|null|NaN/);
-  expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
-  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-  expect(links).toEqual(kind === 'lender_stop' ? [] : [`${siteUrl}/dashboard/loan`]);
-  for (const link of links) expect(text).toContain(link);
-  const read = convert(html, {
-    wordwrap: false,
-    selectors: [{ selector: 'a', options: { ignoreHref: true } }],
-  });
-  const flat = (words: string) => words.replaceAll(/\s+/g, ' ').toLowerCase();
-  expect(flat(read)).toContain(flat(heading));
-});
+import { recipient, reference, samples, written } from './mails.ts';
 
 test('§14.11 amounts are in rupees with Indian grouping, and days are written out', () => {
   expect(written('loan_joined').text).toContain('Loan amount: Rs 20,00,000');
@@ -129,7 +80,7 @@ test('§16.56 who leaves is told that the consent for a paid-out loan stands', (
 });
 
 test('§16.25 §16.60 the mail to a lender has the reference and nothing of the member', () => {
-  const { text, html } = written('lender_stop', loanMailSamples['loan_step']);
+  const { text, html } = written('lender_stop', samples['loan_step']);
   expect(text).toContain(`Reference: ${reference}`);
   expect(text).toContain('Please stop using them');
   expect(text + html).not.toMatch(/Asha|asha@|20,00,000/);

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
 import { postFile } from './files.ts';
-import { deadUrl, faultyProxy } from './servers.ts';
 import { rowsOf, type Member } from './sessions.ts';
-import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
+import { loadFunctions, newMember, service } from './support.ts';
 
-const path = '/.netlify/functions/loans';
 const post = { method: 'POST' };
 const numbers = v.record(v.string(), v.number());
 
@@ -18,34 +16,7 @@ function setHour(hour: number): void {
   });
 }
 
-test('§11.57 tends loans, and says what it did in numbers', async () => {
-  const log = captureLog();
-  const { loans } = await loadFunctions();
-  const reply = v.parse(numbers, await (await loans(path, post)).json());
-  const count = expect.any(Number);
-  expect(reply).toEqual({ published: count, expired: count, told: count, forgotten: count });
-  expect(log.map((line): unknown => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ event: 'loans_tended', ...reply }),
-  );
-  const [run] = await sql("select * from operations.jobs where job = 'loans'");
-  expect(run).toMatchObject({ is_alive: true });
-});
-
-test('a job that fails stops no other, and the run is refused and not noted', async () => {
-  captureLog();
-  const asked: string[] = [];
-  const broken = await faultyProxy(inject('stack').backendUrl, (called) => {
-    asked.push(called.replace(/^.*\//, ''));
-    return called.endsWith('/expire_choices') ? 'lose_request' : 'pass';
-  });
-  const { loans } = await loadFunctions({ PUBLIC_SUPABASE_URL: broken });
-  await expectRefusal(await loans(path, post), 503, 'database_unavailable');
-  expect(asked).toEqual(expect.arrayContaining(['tell_new_offers', 'forget_old_loans']));
-  expect(asked).not.toContain('note_run');
-});
-
 test('§16.14 figures are published at night in India, and at no other hour', async () => {
-  captureLog();
   // A group of its own: January of the year after the next is less than 24 months away.
   const year = nextYear + 1;
   const figures = () =>
@@ -62,17 +33,16 @@ test('§16.14 figures are published at night in India, and at no other hour', as
   const { loans } = await loadFunctions();
   for (const hour of [0, 6, 12, 20]) {
     setHour(hour);
-    expect(await (await loans(path, post)).json()).toMatchObject({ published: 0 });
+    expect(await (await loans(post)).json()).toMatchObject({ published: 0 });
   }
   expect(await figures()).toEqual([]);
   setHour(21);
-  const { published } = v.parse(numbers, await (await loans(path, post)).json());
+  const { published } = v.parse(numbers, await (await loans(post)).json());
   expect(published).toBeGreaterThanOrEqual(1);
   expect(await figures()).toEqual([{ members: 5 }]);
 });
 
 test('§16.58 tells of new offers once, and not who has chosen one', async () => {
-  captureLog();
   const { loans } = await loadFunctions();
   const [waits, chose] = [await newMember(), await newMember()];
   for (const member of [waits, chose]) await joinGroup(member, nextYear);
@@ -80,14 +50,13 @@ test('§16.58 tells of new offers once, and not who has chosen one', async () =>
   await loanOf(chose);
   await chooseOffer(chose, offer);
   await newOffer(nextYear);
-  expect((await loans(path, post)).status).toBe(200);
-  expect((await loans(path, post)).status).toBe(200);
+  expect((await loans(post)).status).toBe(200);
+  expect((await loans(post)).status).toBe(200);
   expect(await loanMails(waits)).toEqual(['loan_joined', 'loan_offers']);
   expect(await loanMails(chose)).toEqual(['loan_joined', 'loan_chosen']);
 });
 
 test('§16.24 a choice ends with its offer, and the member is told', async () => {
-  captureLog();
   const { loans } = await loadFunctions();
   const people = [];
   for (const ends of ['current_date - 2', 'current_date + 30']) {
@@ -101,7 +70,7 @@ test('§16.24 a choice ends with its offer, and the member is told', async () =>
     end $$`);
     people.push(member);
   }
-  expect(v.parse(numbers, await (await loans(path, post)).json())).toMatchObject({ expired: 1 });
+  expect(v.parse(numbers, await (await loans(post)).json())).toMatchObject({ expired: 1 });
   const [over, stands] = await Promise.all(people.map(loanOf));
   expect(over).toMatchObject({ choice: null, past_choices: [{ state: 'expired' }] });
   expect(stands).toMatchObject({ choice: { state: 'chosen' } });
@@ -114,7 +83,6 @@ test('§16.24 a choice ends with its offer, and the member is told', async () =>
 });
 
 test('§16.61 §16.62 a loan goes a year after the last request, its file before it', async () => {
-  captureLog();
   const { loans, sessions, file } = await loadFunctions();
   const people: Member[] = [];
   for (const daysAgo of [367, 363]) {
@@ -146,16 +114,10 @@ test('§16.61 §16.62 a loan goes a year after the last request, its file before
         (await loanOf(member)).request !== null,
       ]),
     );
-  expect((await sessions('/.netlify/functions/sessions', post)).status).toBe(200);
-  expect((await loans(path, post)).status).toBe(200);
+  expect((await sessions(post)).status).toBe(200);
+  expect((await loans(post)).status).toBe(200);
   expect(await left()).toEqual([
     [0, 0, false],
     [1, 1, true],
   ]);
-});
-
-test('a run without a database is refused, and the next one takes up where it stopped', async () => {
-  captureLog();
-  const { loans } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
-  await expectRefusal(await loans(path, post), 503, 'database_unavailable');
 });

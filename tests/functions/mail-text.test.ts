@@ -5,7 +5,9 @@ import { convert } from 'html-to-text';
 import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { accountTemplates } from '../../functions/_lib/mail/account-templates.ts';
+import { loanTemplates } from '../../functions/_lib/mail/loan-templates.ts';
+import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
+import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { authTemplates } from '../../functions/_lib/mail/auth-templates.ts';
 import {
   escapeHtml,
@@ -14,23 +16,18 @@ import {
   withoutAddresses,
 } from '../../functions/_lib/mail/clean.ts';
 import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
-import { rightsTemplates } from '../../functions/_lib/mail/rights-templates.ts';
-import { parseSettings } from '../../src/domain/environment/settings.ts';
+import { runs } from '../runs.ts';
+import { letterhead, recipient, samples, seller, siteUrl, written } from './mails.ts';
 
-const templates = { ...accountTemplates, ...rightsTemplates };
+/** What a reader of the HTML reads. */
+const readHtml = (html: string) =>
+  convert(html, {
+    wordwrap: false,
+    selectors: [{ selector: 'a', options: { ignoreHref: true } }],
+  });
 
-const { values: settings } = parseSettings({});
-const seller = {
-  name: settings.name,
-  legalName: settings.legalName,
-  address: settings.address,
-  taxNumber: '29ABCDE1234F1Z5',
-  email: settings.supportEmail,
-  phone: settings.phone,
-};
-const siteUrl = 'https://www.example.org';
-const recipient = 'asha@example.com';
-const letterhead = { name: seller.name, foot: 'The foot.' };
+const flat = (words: string) => words.replaceAll(/\s+/g, '').toLowerCase();
+
 const authMail = v.object({ subject: v.string(), content_path: v.string() });
 
 describe('a name that somebody typed', () => {
@@ -64,7 +61,7 @@ describe('a name that somebody typed', () => {
         expect(name).not.toMatch(/\.\S/);
         expect(name).toBe(name.trim());
       }),
-      { numRuns: 2000 },
+      runs(500),
     );
     expect([...(nameForMail('a'.repeat(5000)) ?? '')]).toHaveLength(40);
   });
@@ -102,11 +99,7 @@ test('§19.8 HTML and plain text say the same, and neither holds markup that was
           ],
         };
         const { html, text } = renderMail(content, letterhead);
-        const read = convert(html, {
-          wordwrap: false,
-          selectors: [{ selector: 'a', options: { ignoreHref: true } }],
-        });
-        const flat = (words: string) => words.replaceAll(/\s+/g, '').toLowerCase();
+        const read = readHtml(html);
         for (const word of [heading, paragraph, term, value, note]) {
           expect(flat(text)).toContain(flat(word));
           expect(flat(read)).toContain(flat(word));
@@ -116,71 +109,33 @@ test('§19.8 HTML and plain text say the same, and neither holds markup that was
         expect(text).toContain('?a=1&b=2');
       },
     ),
-    { numRuns: 200 },
+    runs(50),
   );
   expect(escapeHtml(`<a href="x">'&'</a>`)).toBe(
     '&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;',
   );
 });
 
-/** The samples of all kinds; `npm test` fails for a kind without one. */
-const receiptOfVisitor = {
-  user_id: null,
-  name: null,
-  order_id: '6f1c2a34-0000-4000-8000-000000000000',
-  number: 'ac_6f1c2a34000040008000000000000000',
-  pack: 'super-value',
-  amount: 239900,
-  refunded: 0,
-  status: 'paid',
-  method: 'upi',
-  reference: 'pay_ABC123',
-  paid_at: '2026-11-22T20:13:20+00:00',
-};
-const change = {
-  user_id: 'u',
-  address: 'new@example.com',
-  expires_at: '2026-11-22T04:34:00+00:00',
-};
-const samples: Record<string, unknown> = {
-  receipt: receiptOfVisitor,
-  welcome: { user_id: 'u', name: 'Asha' },
-  account_idle: { user_id: 'u', name: 'Asha', ends_on: '2026-11-30' },
-  matters: { lines: ['A mail of kind receipt could not be sent.'] },
-  password_changed: { user_id: 'u', name: null, changed_at: '2026-11-22T04:34:00+00:00' },
-  account_closed: { closed_at: '2026-11-22T04:34:00+00:00' },
-  email_change_old: { ...change, name: 'Asha', token: 'a1' },
-  email_change_new: { ...change, token: 'b2' },
-  email_change_taken: change,
-  email_changed: {
-    user_id: 'u',
-    name: 'Asha',
-    address: 'new@example.com',
-    changed_at: '2026-11-22T04:34:00+00:00',
-  },
-};
+test('every kind has a sample, and every sample a kind', () => {
+  expect(Object.keys(samples).toSorted()).toEqual(Object.keys(templates).toSorted());
+});
 
-function written(kind: string, payload: unknown, from = seller) {
-  const content = templates[kind]?.write(payload, {
-    siteUrl,
-    seller: from,
-    recipient,
-    mentorLink: () => siteUrl,
-  });
-  if (!content) throw new Error(`There is no template ${kind}.`);
-  return { ...content, ...renderMail(content, letterhead) };
-}
-
-test.each(Object.keys(templates))('§19.8 %s is a whole mail without anything to load', (kind) => {
-  const { subject, preview, html, text } = written(kind, samples[kind]);
-  expect(subject).toMatch(/AdmitCircle/);
+test.each(Object.keys(templates))('§19.8 §15.69 %s is a whole mail that loads nothing', (kind) => {
+  const { subject, preview, heading, html, text } = written(kind);
+  expect(subject).not.toBe('');
   expect(preview).not.toBe('');
-  expect(text).not.toMatch(/<\/?[a-z]|undefined|null|NaN/);
+  // A message is quoted as it was typed.
+  if (kind !== 'message_for_support') expect(text).not.toMatch(/<\/?[a-z]/);
+  expect(text).not.toMatch(/undefined|null|NaN/);
   expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
-  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-  for (const link of links) {
-    expect(link).toMatch(/^https:\/\/www\.example\.org\//);
+  expect(flat(readHtml(html))).toContain(flat(heading));
+  const isMentors = kind in mentorTemplates;
+  if (!isMentors) expect(html + text).not.toContain('meet.example.com');
+  for (const [, link = ''] of html.matchAll(/href="([^"]*)"/g)) {
     expect(text).toContain(link);
+    if (isMentors && link === 'https://meet.example.com/meera') continue;
+    expect(link).toMatch(/^https:\/\/www\.example\.org\//);
+    if (kind in loanTemplates) expect(link).toBe(`${siteUrl}/dashboard/loan`);
   }
 });
 
@@ -202,7 +157,7 @@ test('§19.8 the account service’s mails are up to date: npm run templates', (
 
 describe('the receipt', () => {
   test('§19.7 of a visitor has what the receipt on /success has, and how to keep it', () => {
-    const { subject, text } = written('receipt', receiptOfVisitor);
+    const { subject, text } = written('receipt');
     expect(subject).toBe('Your receipt from AdmitCircle: Super Value Pack');
     for (const line of [
       'Order number: ac_6f1c2a34000040008000000000000000',
@@ -228,7 +183,6 @@ describe('the receipt', () => {
 
   test('§19.7 of a member greets by name and leads to the dashboard', () => {
     const { text } = written('receipt', {
-      ...receiptOfVisitor,
       user_id: 'u',
       name: 'Asha evil.com\nRao',
       refunded: 10000,
@@ -241,7 +195,7 @@ describe('the receipt', () => {
   });
 
   test('§19.7 leaves out a tax number and a method that there are not, and keeps an unknown pack', () => {
-    const sold = { ...receiptOfVisitor, pack: 'gone', method: null };
+    const sold = { pack: 'gone', method: null };
     const { text } = written('receipt', sold, { ...seller, taxNumber: '' });
     expect(text).not.toMatch(/GSTIN|Paid by/);
     expect(text).toContain('Pack: gone');
@@ -249,7 +203,7 @@ describe('the receipt', () => {
 });
 
 test('§19.15 the mail about a password says when, and what to do if it was somebody else', () => {
-  const { text } = written('password_changed', samples['password_changed']);
+  const { text } = written('password_changed');
   expect(text).toContain(
     `account ${recipient} was changed on 22 November 2026, 10:04 am (India time)`,
   );
@@ -259,17 +213,17 @@ test('§19.15 the mail about a password says when, and what to do if it was some
 
 test('§18.82 §18.83 the mails about another address carry their token in the fragment, or none', () => {
   const link = (token: string) => `${siteUrl}/dashboard/settings#email_token=${token}`;
-  const old = written('email_change_old', samples['email_change_old']).text;
+  const old = written('email_change_old').text;
   expect(old).toContain('change its address to new@example.com');
   expect(old).toContain(link('a1'));
-  const wanted = written('email_change_new', samples['email_change_new']).text;
+  const wanted = written('email_change_new').text;
   expect(wanted).toContain(link('b2'));
   expect(wanted, 'a stranger may read it').not.toContain('Asha');
-  expect(written('email_change_taken', samples['email_change_taken']).text).not.toMatch(/token/);
+  expect(written('email_change_taken').text).not.toMatch(/token/);
 });
 
 test('§18.35 the last mail says what is gone and what the books keep', () => {
-  const { text } = written('account_closed', samples['account_closed']);
+  const { text } = written('account_closed');
   expect(text).toContain('closed on 22 November 2026, 10:04 am (India time)');
   expect(text).toContain('Orders and payments stay in our books');
   expect(text).toContain('your address is erased with it');

@@ -3,13 +3,10 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { deadUrl, faultyProxy } from './servers.ts';
 import {
-  type Call,
   callbackRequest,
-  captureLog,
   delivery,
   eventsOfPayment,
   expectRefusal,
-  type FunctionName,
   loadFunctions,
   openOrder,
   orderRow,
@@ -18,23 +15,23 @@ import {
   service,
   sign,
   webhookRequest,
+  log,
+  type Functions,
 } from './support.ts';
 import { single } from '../packs.ts';
+import { runs } from '../runs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 
 const { backendUrl, keys } = inject('stack');
-const path = '/api/paymentWebhook';
 
-let functions: Record<FunctionName, Call>;
-let log: string[];
+let functions: Functions;
 
 beforeEach(async () => {
-  log = captureLog();
   functions = await loadFunctions();
 });
 
 async function deliver(request: RequestInit): Promise<unknown> {
-  const reply = await functions.paymentWebhook(path, request);
+  const reply = await functions.paymentWebhook(request);
   expect(reply.status).toBe(200);
   return reply.json();
 }
@@ -93,7 +90,7 @@ test('P29 P30 the events of a payment lead to the same state in any order and nu
         expect((await orderRow(order.id)).status).toBe(sawMoney ? 'paid' : 'attempted');
       }
     }),
-    { numRuns: 20 },
+    runs(10),
   );
   expect(await paymentRows(order.id)).toMatchObject([{ status: 'captured', review: null }]);
 });
@@ -157,8 +154,7 @@ test.for([
 
 describe('P34 a wrong signature', () => {
   async function expectRejected(request: RequestInit): Promise<void> {
-    const reply = await functions.paymentWebhook(path, request);
-    await expectRefusal(reply, 401, 'signature_invalid');
+    await expectRefusal(functions.paymentWebhook(request), 401, 'signature_invalid');
   }
 
   test('is refused and nothing is stored', async () => {
@@ -193,7 +189,7 @@ describe('P34 a wrong signature', () => {
         const headers = { 'x-razorpay-signature': sign('other', keys.razorpayWebhookSecret) };
         await expectRejected({ method: 'POST', headers, body: new Uint8Array(bytes) });
       }),
-      { numRuns: 200 },
+      runs(100),
     );
   });
 });
@@ -215,7 +211,7 @@ test('P35 an event cannot take the name that the callback gives its own', async 
   const body = JSON.stringify({ event: 'ping' });
   const eventId = `callback:${callback['razorpay_payment_id']}:captured:0`;
   expect(await deliver(webhookRequest(body, { eventId }))).toEqual({ status: 'ignored' });
-  await functions.paymentVerify('/api/paymentVerify', callbackRequest(callback));
+  await functions.paymentVerify(callbackRequest(callback));
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
@@ -252,8 +248,7 @@ test('P36 accepts both secrets during a rotation, and only the new one afterward
     status: 'ignored',
   });
   functions = await loadFunctions(rotation);
-  const reply = await functions.paymentWebhook(path, old);
-  await expectRefusal(reply, 401, 'signature_invalid');
+  await expectRefusal(functions.paymentWebhook(old), 401, 'signature_invalid');
 });
 
 /** A list that holds nothing but a list, this many levels deep. */
@@ -275,7 +270,7 @@ test.for([
     'invalid_request',
   ],
 ] as const)('rejects a signed body that is %s', async ([, body, code]) => {
-  await expectRefusal(await functions.paymentWebhook(path, webhookRequest(body)), 400, code);
+  await expectRefusal(functions.paymentWebhook(webhookRequest(body)), 400, code);
 });
 
 test('stores an event nested 64 deep, whatever brackets its texts contain', async () => {
@@ -294,16 +289,14 @@ test('applies a payment whose description contains a NUL', async () => {
 
 test('rejects a body of more than 256 KiB', async () => {
   const body = JSON.stringify({ event: 'ping', filler: 'x'.repeat(256 * 1024) });
-  const reply = await functions.paymentWebhook(path, webhookRequest(body));
-  await expectRefusal(reply, 413, 'payload_too_large');
+  await expectRefusal(functions.paymentWebhook(webhookRequest(body)), 413, 'payload_too_large');
 });
 
 describe('P43 while the database is down', () => {
   test('answers 503, and the next delivery is applied', async () => {
     const { order, captured } = await paidOrder();
     const down = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
-    const reply = await down.paymentWebhook(path, delivery(captured));
-    await expectRefusal(reply, 503, 'database_unavailable');
+    await expectRefusal(down.paymentWebhook(delivery(captured)), 503, 'database_unavailable');
     functions = await loadFunctions();
     expect(await deliver(delivery(captured))).toEqual({ status: 'applied' });
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
@@ -326,15 +319,18 @@ describe.for(['lose_request', 'lose_reply'] as const)(
     test('once, the event is still applied', async () => {
       const { order, captured } = await paidOrder();
       await cutOff(1);
-      expect((await functions.paymentWebhook(path, delivery(captured))).status).toBe(200);
+      expect((await functions.paymentWebhook(delivery(captured))).status).toBe(200);
       await expectApplied(order.id);
     });
 
     test('as often as a call is tried, the next delivery applies the event', async () => {
       const { order, captured } = await paidOrder();
       await cutOff(2);
-      const reply = await functions.paymentWebhook(path, delivery(captured));
-      await expectRefusal(reply, 503, 'database_unavailable');
+      await expectRefusal(
+        functions.paymentWebhook(delivery(captured)),
+        503,
+        'database_unavailable',
+      );
       await deliver(delivery(captured));
       await expectApplied(order.id);
     });

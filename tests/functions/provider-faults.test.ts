@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { faultyProxy, deadUrl, fakeProvider, serve } from './servers.ts';
 import {
-  captureLog,
   checkoutRequest,
   expectRefusal,
   loadFunctions,
@@ -14,8 +13,10 @@ import {
   provider,
   rowsOfKey,
   service,
+  log,
 } from './support.ts';
 import { single } from '../packs.ts';
+import { runs } from '../runs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 
 const { sandboxUrl } = inject('stack');
@@ -35,14 +36,10 @@ async function plannedOrder() {
 
 /** Checks out against this provider; resolves to the reply, the key, the log and how long it took in ms. */
 async function checkoutAt(providerUrl: string) {
-  const log = captureLog();
   const { checkout } = await loadFunctions({ RAZORPAY_API_URL: providerUrl });
   const key = randomUUID();
   const started = performance.now();
-  const reply = await checkout(
-    '/api/checkout',
-    checkoutRequest(single.price, { 'idempotency-key': key }),
-  );
+  const reply = await checkout(checkoutRequest(single.price, { 'idempotency-key': key }));
   return { reply, key, log, took: performance.now() - started };
 }
 
@@ -130,19 +127,17 @@ describe('P41 a reply that makes no sense', () => {
   test.for(['html', 'empty', 'truncated', 'wrong_amount', 'wrong_currency', 'no_id'])(
     '(%s) leads to 502, and no order is handed out',
     async (variant) => {
-      captureLog();
       const { checkout } = await loadFunctions();
       const { receipt, headers } = await plannedOrder();
       await provider.arm({ kind: 'garbage', on: 'orders.create', variant, match: { receipt } });
       const request = checkoutRequest(single.price, headers);
-      await expectRefusal(await checkout('/api/checkout', request), 502, 'provider_error');
+      await expectRefusal(checkout(request), 502, 'provider_error');
       const rows = await rowsOfKey(headers['idempotency-key']);
       expect(rows).toMatchObject([{ provider_order_id: null }]);
     },
   );
 
   test('in its amount, currency or id is never accepted', async () => {
-    captureLog();
     let changes: object = {};
     const url = await serve((request, response) => {
       let body = '';
@@ -167,10 +162,9 @@ describe('P41 a reply that makes no sense', () => {
     await fc.assert(
       fc.asyncProperty(fault, async (wrong) => {
         changes = wrong;
-        const reply = await checkout('/api/checkout', checkoutRequest(single.price));
-        await expectRefusal(reply, 502, 'provider_error');
+        await expectRefusal(checkout(checkoutRequest(single.price)), 502, 'provider_error');
       }),
-      { numRuns: 100 },
+      runs(50),
     );
   });
 
@@ -249,10 +243,8 @@ describe('P42 a provider that refuses', () => {
   });
 
   test('our keys leads to 502 at the checkout', async () => {
-    captureLog();
     const { checkout } = await loadFunctions({ RAZORPAY_KEY_SECRET: 'wrong' });
-    const reply = await checkout('/api/checkout', checkoutRequest(single.price));
-    await expectRefusal(reply, 502, 'provider_error');
+    await expectRefusal(checkout(checkoutRequest(single.price)), 502, 'provider_error');
   });
 
   test('with 429 leads to 503 with Retry-After and is not asked again', async () => {

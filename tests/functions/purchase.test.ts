@@ -8,27 +8,25 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../local/sandbox/start.ts';
 import { freePort } from '../../local/free-ports.ts';
 import {
-  type Call,
   callbackRequest,
-  captureLog,
   delivery,
   expectRedirect,
-  type FunctionName,
   loadFunctions,
   openOrder,
   orderRow,
   paymentRows,
   provider,
+  type Functions,
 } from './support.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 import { mostPurchased, single } from '../packs.ts';
+import { runs } from '../runs.ts';
 
 const { keys } = inject('stack');
 
-let functions: Record<FunctionName, Call>;
+let functions: Functions;
 
 beforeEach(async () => {
-  captureLog();
   functions = await loadFunctions();
 });
 
@@ -57,10 +55,7 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
       let last = 0;
       for (const step of sequence) {
         if (step === 'callback') {
-          const reply = await functions.paymentVerify(
-            '/api/paymentVerify',
-            callbackRequest(callback),
-          );
+          const reply = await functions.paymentVerify(callbackRequest(callback));
           expectRedirect(reply, success);
         } else if (step === 'reconciler') {
           await reconcileOne(order.id);
@@ -68,7 +63,7 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
           const failures = webhooks.filter(({ event }) => event === 'payment.failed');
           const pool = step === 'webhook' ? webhooks : failures;
           const webhook = pool[(choices.next().value ?? 0) % pool.length];
-          if (webhook) await functions.paymentWebhook('/api/paymentWebhook', delivery(webhook));
+          if (webhook) await functions.paymentWebhook(delivery(webhook));
         }
         const { status } = await orderRow(order.id);
         const rank = ['created', 'attempted', 'paid'].indexOf(status);
@@ -81,7 +76,7 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
       expect(payments.map(({ status }) => status).toSorted()).toEqual(['captured', 'failed']);
       expect(payments.every(({ review }) => review === null)).toBe(true);
     }),
-    { numRuns: 25 },
+    runs(10),
   );
 });
 

@@ -1,54 +1,19 @@
 /** What mails about refunds say. */
 import { expect, test } from 'vitest';
-import { linkMaker } from '../../functions/_lib/mentor/mentor-link.ts';
-import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { deliver } from '../../functions/_lib/mail/delivery.ts';
 import { supportRecipient } from '../../functions/_lib/mail/outbox.ts';
 import { refundTemplates } from '../../functions/_lib/mail/refund-templates.ts';
-import { renderMail } from '../../functions/_lib/mail/render.ts';
 import type { OutgoingMail } from '../../functions/_lib/mail/server.ts';
-import { parseSettings } from '../../src/domain/environment/settings.ts';
-import { refundMailSamples } from './refund-mail-samples.ts';
+import { mentorLink, samples, seller, siteUrl, written } from './mails.ts';
 
-const { values: settings } = parseSettings({});
-const seller = {
-  name: settings.name,
-  legalName: settings.legalName,
-  address: settings.address,
-  taxNumber: '',
-  email: settings.supportEmail,
-  phone: settings.phone,
-};
-const siteUrl = 'https://www.example.org';
-const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
-
-function written(kind: string, changes: object = {}) {
-  const payload = { ...refundMailSamples[kind], ...changes };
-  const context = { siteUrl, seller, recipient: 'asha@example.com', mentorLink };
-  const content = templates[kind]?.write(payload, context);
-  if (!content) throw new Error(`There is no template ${kind}.`);
-  return { ...content, ...renderMail(content, { name: seller.name, foot: 'The foot.' }) };
-}
-
-const kinds = Object.keys(refundTemplates);
-
-test('every kind has a sample, and every sample a kind', () => {
-  expect(Object.keys(refundMailSamples).toSorted()).toEqual(kinds.toSorted());
-});
-
-test.for(kinds)(
-  '§19.8 %s is a whole mail with number and amount, and leads to the request',
+test.for(Object.keys(refundTemplates))(
+  '§19.8 %s has number and amount, and leads to the request',
   (kind) => {
-    const { subject, preview, html, text } = written(kind);
-    expect(subject).not.toBe('');
-    expect(preview).not.toBe('');
-    expect(text).not.toMatch(/<\/?[a-z]|undefined|null|NaN/);
-    expect(html).not.toMatch(/<(?:img|link|script|style)|undefined|null|NaN|url\(/);
+    const { html, text } = written(kind);
     expect(text).toContain('Request: R-10001');
     expect(text).toContain('Amount: Rs 1439.40');
-    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-    const request = `${siteUrl}/dashboard/refunds?request=R-10001`;
-    expect(links).toEqual(kind === 'refund_to_decide' ? [] : [request]);
+    const request = `href="${siteUrl}/dashboard/refunds?request=R-10001"`;
+    expect(html.includes(request)).toBe(kind !== 'refund_to_decide');
   },
 );
 
@@ -126,7 +91,7 @@ test('§17.16 what is for support goes to the address of support', async () => {
     lease: '2',
     kind: 'refund_to_decide',
     recipient: supportRecipient,
-    payload: refundMailSamples['refund_to_decide'],
+    payload: samples['refund_to_decide'],
   };
   const left = [mail];
   const done = await deliver(
@@ -142,7 +107,7 @@ test('§17.16 what is for support goes to the address of support', async () => {
     { siteUrl, seller, mentorLink, enough: new AbortController().signal },
   );
   expect(done).toMatchObject({ sent: 1 });
-  expect(sent.map(({ to }) => to)).toEqual([settings.supportEmail]);
+  expect(sent.map(({ to }) => to)).toEqual([seller.email]);
 });
 
 test('a payload that does not fit is refused instead of being sent with gaps', () => {

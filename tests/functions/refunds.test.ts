@@ -4,24 +4,22 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { newFileReply } from '../../src/domain/files/member-files.ts';
 import { sql } from './borrowers.ts';
-import { buy, deliver, holdInterview, offerOf, price, type Bought } from './buyers.ts';
+import { buy, holdInterview, offerOf, price, type Bought } from './buyers.ts';
 import { postFile, type Token } from './files.ts';
 import { callAs } from './sessions.ts';
 import {
-  type Call,
-  captureLog,
+  deliver,
   expectRefusal,
-  type FunctionName,
   loadFunctions,
   newMember,
   orderRow,
   provider,
+  log,
+  type Functions,
 } from './support.ts';
 
-let functions: Record<FunctionName, Call>;
-let log: string[];
+let functions: Functions;
 beforeEach(async () => {
-  log = captureLog();
   functions = await loadFunctions();
 });
 
@@ -45,7 +43,7 @@ async function run(): Promise<unknown> {
   await sql(
     "update private.refund_requests set leased_until = '-infinity' where leased_until > now()",
   );
-  const reply = await functions.refunds('/', { method: 'POST' });
+  const reply = await functions.refunds({ method: 'POST' });
   expect(reply.status).toBe(200);
   return reply.json();
 }
@@ -79,7 +77,7 @@ test('§17.10 pays an approved refund once, with the number in its notes, and th
   await deliver(functions, bought.providerOrder);
   expect(await requestOf(number)).toMatchObject({ state: 'paid' });
   expect(await orderRow(bought.providerOrder)).toMatchObject({ status: 'refunded' });
-  const status = await functions.paymentStatus(`/api/paymentStatus?reference=${bought.payment}`);
+  const status = await functions.paymentStatus({}, `?reference=${bought.payment}`);
   expect(await status.json()).toMatchObject({ status: 'refunded' });
 });
 
@@ -203,30 +201,30 @@ const send = (member: Token, query: Record<string, string>) =>
 
 test('§17.7 a letter asks for the 100 % refund, and is added to when needed', async () => {
   const bought = await buy(functions);
-  await expectRefusal(await send(bought.member, offerOf(bought)), 409, 'no_session_held');
+  await expectRefusal(send(bought.member, offerOf(bought)), 409, 'no_session_held');
   await holdInterview(bought);
   await expectRefusal(
-    await send(bought.member, { ...offerOf(bought), gives: String(price - 1) }),
+    send(bought.member, { ...offerOf(bought), gives: String(price - 1) }),
     409,
     'amount_changed',
   );
   const asked = await send(bought.member, offerOf(bought));
   const { id } = v.parse(newFileReply, await asked.json());
-  await expectRefusal(await send(bought.member, offerOf(bought)), 409, 'refund_open');
-  await expectRefusal(await send(bought.member, { request: id }), 409, 'nothing_asked');
+  await expectRefusal(send(bought.member, offerOf(bought)), 409, 'refund_open');
+  await expectRefusal(send(bought.member, { request: id }), 409, 'nothing_asked');
   await sql(
     "select operations.ask_for_more(number, 'the second page') from private.refund_requests where id = $1",
     id,
   );
   expect((await send(bought.member, { request: id })).status).toBe(200);
   expect((await send(bought.member, { request: id })).status).toBe(200);
-  await expectRefusal(await send(bought.member, { request: id }), 409, 'too_many_files');
+  await expectRefusal(send(bought.member, { request: id }), 409, 'too_many_files');
 });
 
 test('§17.7 refuses visitors, strangers, other files and what cannot be an offer', async () => {
   const bought = await buy(functions);
-  await expectRefusal(await send({}, offerOf(bought)), 401, 'session_expired');
-  await expectRefusal(await send(await newMember(), offerOf(bought)), 404, 'not_your_pack');
-  await expectRefusal(await send(bought.member, { request: randomUUID() }), 404, 'no_such_request');
-  await expectRefusal(await send(bought.member, { order: bought.order }), 400, 'invalid_request');
+  await expectRefusal(send({}, offerOf(bought)), 401, 'session_expired');
+  await expectRefusal(send(await newMember(), offerOf(bought)), 404, 'not_your_pack');
+  await expectRefusal(send(bought.member, { request: randomUUID() }), 404, 'no_such_request');
+  await expectRefusal(send(bought.member, { order: bought.order }), 400, 'invalid_request');
 });

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { expect, inject, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, inject, vi } from 'vitest';
 import { loadFunction } from '../../local/site/function-routes.ts';
 import { checkoutReply, errorReply } from '../../src/domain/api.ts';
 import type { Database } from '../../src/lib/database.types.ts';
@@ -32,6 +32,21 @@ export const environment: Record<string, string | null> = {
   HEARTBEAT_URL: null,
 };
 
+/** Environment variables by name; null removes one. */
+export type Settings = Record<string, string | null>;
+
+/** What the functions have logged in this test. */
+export const log: string[] = [];
+
+beforeEach(() => {
+  log.length = 0;
+  for (const level of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((line: string) => {
+      log.push(line);
+    });
+  }
+});
+
 /** The functions with the methods that each allows. Other lists of functions are read from the folder. */
 export const allowed = {
   getkey: 'GET',
@@ -59,16 +74,12 @@ export type FunctionName = keyof typeof allowed;
 // Object.keys loses the type of the names.
 export const functionNames = Object.keys(allowed) as FunctionName[];
 
-/** Calls a function at a path, from a network address, and resolves to its reply. */
-export type Call = (path: string, init?: RequestInit, ip?: string) => Promise<Response>;
+/** Calls a function, with a query and from a network address, and resolves to its reply. */
+export type Call = (init?: RequestInit, query?: string, ip?: string) => Promise<Response>;
+export type Functions = Record<FunctionName, Call>;
 
-/**
- * Loads the functions again, as a cold start does, with some environment variables changed; null
- * removes one.
- */
-export async function loadFunctions(
-  changes: Record<string, string | null> = {},
-): Promise<Record<FunctionName, Call>> {
+/** Loads the functions again, as a cold start does, with some environment variables changed. */
+export async function loadFunctions(changes: Settings = {}): Promise<Functions> {
   for (const [name, value] of Object.entries({ ...environment, ...changes })) {
     vi.stubEnv(name, value ?? undefined);
   }
@@ -82,15 +93,12 @@ export async function loadFunctions(
   }
   const load = async (name: FunctionName): Promise<[FunctionName, Call]> => {
     const { default: handler } = await loadFunction(name);
-    const call: Call = (path, init, ip = '203.0.113.1') =>
-      handler(new Request(`${siteUrl}${path}`, init), { requestId: randomUUID(), ip });
+    const call: Call = (init, query = '', ip = '203.0.113.1') =>
+      handler(new Request(`${siteUrl}/api/${name}${query}`, init), { requestId: randomUUID(), ip });
     return [name, call];
   };
   // Object.fromEntries loses the type of the names.
-  return Object.fromEntries(await Promise.all(functionNames.map(load))) as Record<
-    FunctionName,
-    Call
-  >;
+  return Object.fromEntries(await Promise.all(functionNames.map(load))) as Functions;
 }
 
 /** The database with the rights of the service role, to look behind the functions. */
@@ -120,17 +128,22 @@ export async function newMember(email = `${randomUUID()}@example.com`): Promise<
   };
 }
 
-/** A checkout request as the site sends it. */
-export function checkoutRequest(
-  amount: unknown,
-  headers: Record<string, string> = {},
-): RequestInit {
+/** The header of whoever has this token. */
+export const bearer = (token: string | undefined): { authorization?: string } =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+/** A request with a body of JSON; a text is sent as it is. */
+export function jsonRequest(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ amount }),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }
+
+/** A checkout request as the site sends it. */
+export const checkoutRequest = (amount: unknown, headers: Record<string, string> = {}) =>
+  jsonRequest({ amount }, headers);
 
 export type ProviderOrder = { id: string; amount: number; currency: string };
 
@@ -140,7 +153,7 @@ export async function openOrder(
   rupees = single.price,
   headers: Record<string, string> = {},
 ): Promise<ProviderOrder> {
-  const reply = await checkout('/api/checkout', checkoutRequest(rupees, headers));
+  const reply = await checkout(checkoutRequest(rupees, headers));
   const body = await reply.text();
   if (!reply.ok) throw new Error(`No order for Rs ${rupees}: ${reply.status} ${body}`);
   return v.parse(v.pipe(v.string(), v.parseJson(), checkoutReply), body).order;
@@ -196,11 +209,7 @@ export type SentWebhook = v.InferOutput<typeof sandboxWebhooks>['webhooks'][numb
 /** The payment sandbox behind the functions, by its API and its control API. */
 export const provider = {
   async control(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await fetch(`${sandboxUrl}/_sandbox${path}`, jsonRequest(body));
     if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
     return response.json();
   },
@@ -272,6 +281,19 @@ export function delivery({ body, event_id: eventId }: SentWebhook): RequestInit 
   return webhookRequest(body, { eventId });
 }
 
+/** Delivers the provider's webhooks about an order so far, or those of a kind, some of them again. */
+export async function deliver(
+  functions: Functions,
+  providerOrder: string,
+  kind = '',
+): Promise<void> {
+  for (const webhook of await provider.webhooks(providerOrder)) {
+    if (!webhook.event.startsWith(kind)) continue;
+    const reply = await functions.paymentWebhook(delivery(webhook));
+    expect(reply.status).toBe(200);
+  }
+}
+
 /** The form post that sends a payer back. */
 export function callbackRequest(
   fields: Record<string, string>,
@@ -284,11 +306,18 @@ export function callbackRequest(
   };
 }
 
-/** Expects a refusal with this status and code, and with a sentence as its message. */
-export async function expectRefusal(reply: Response, status: number, code: string): Promise<void> {
+/** Expects a refusal with this status and code, and with a sentence as its message, or with this one. */
+export async function expectRefusal(
+  replied: Response | Promise<Response>,
+  status: number,
+  code: string,
+  says?: string,
+): Promise<void> {
+  const reply = await replied;
   const { error } = v.parse(errorReply, await reply.json());
   expect({ status: reply.status, code: error.code }).toEqual({ status, code });
   expect(error.message).toMatch(/^[A-Z].+\.$/);
+  if (says !== undefined) expect(error.message).toContain(says);
 }
 
 /** Expects a 303 to this address. */
@@ -297,16 +326,4 @@ export function expectRedirect(reply: Response, location: string): void {
     status: 303,
     location,
   });
-}
-
-/** Collects what the functions log while the test runs. */
-export function captureLog(): string[] {
-  const lines: string[] = [];
-  for (const level of ['info', 'warn', 'error'] as const) {
-    const spy = vi.spyOn(console, level).mockImplementation((line: string) => {
-      lines.push(line);
-    });
-    onTestFinished(() => spy.mockRestore());
-  }
-  return lines;
 }

@@ -5,7 +5,6 @@ import { sql } from './borrowers.ts';
 import { deadUrl, faultyProxy, serve } from './servers.ts';
 import {
   callbackRequest,
-  captureLog,
   environment,
   expectRefusal,
   loadFunctions,
@@ -13,6 +12,7 @@ import {
   provider,
   service,
   sign,
+  log,
 } from './support.ts';
 
 const { keys } = inject('stack');
@@ -36,7 +36,7 @@ async function outside({ status = 200 } = {}) {
 /** Runs the watch as a new process would. */
 async function run(settings: Record<string, string | null>): Promise<Response> {
   const { watch } = await loadFunctions(settings);
-  return watch('/.netlify/functions/watch', { method: 'POST' });
+  return watch({ method: 'POST' });
 }
 
 /** Runs the watch until everything has been told: other tests leave matters behind, 20 go at a time. */
@@ -61,13 +61,12 @@ async function paidTwice(): Promise<string[]> {
     razorpay_signature: sign(`${order.id}|${late}`, keys.razorpayKeySecret),
   };
   for (const fields of [first, second]) {
-    await paymentVerify('/api/paymentVerify', callbackRequest(fields));
+    await paymentVerify(callbackRequest(fields));
   }
   return [late, first['razorpay_payment_id'] ?? ''];
 }
 
 test('R13 somebody is told once of a payment that is ours by mistake', async () => {
-  const log = captureLog();
   const { told, settings } = await outside();
   const payments = await paidTwice();
   await runUntilTold(settings);
@@ -82,7 +81,6 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
 });
 
 test('R13 somebody is told once that a setting is missing', async () => {
-  captureLog();
   const { told, settings } = await outside();
   const broken = { ...settings, RAZORPAY_WEBHOOK_SECRET: null };
   await runUntilTold(broken);
@@ -91,7 +89,6 @@ test('R13 somebody is told once that a setting is missing', async () => {
 });
 
 test('§19.17 support is told by mail as well, also where no other address is set', async () => {
-  captureLog();
   const { told, beats, settings } = await outside();
   // Which of the two pays the order depends on their ids.
   const payments = await paidTwice();
@@ -106,7 +103,6 @@ test('§19.17 support is told by mail as well, also where no other address is se
 });
 
 test('R13 the monitor hears from every run', async () => {
-  captureLog();
   const { told, beats, settings } = await outside();
   await runUntilTold({ ALERT_URL: null });
   const reply = await run({ ...settings, ALERT_URL: null });
@@ -116,7 +112,6 @@ test('R13 the monitor hears from every run', async () => {
 });
 
 test('R13 the monitor hears nothing while the reconciler is silent', async () => {
-  const log = captureLog();
   const { beats, settings } = await outside();
   const backend = await serve((request, response) => {
     const isMatters = request.url?.endsWith('/take_matters');
@@ -129,13 +124,12 @@ test('R13 the monitor hears nothing while the reconciler is silent', async () =>
 });
 
 test('R13 the monitor hears nothing while nobody can be told', async () => {
-  const log = captureLog();
   const { beats, settings } = await outside({ status: 500 });
   await paidTwice();
   const mails = async () =>
     (await sql("select id from private.outbox where kind = 'matters'")).length;
   const before = await mails();
-  await expectRefusal(await run(settings), 500, 'internal');
+  await expectRefusal(run(settings), 500, 'internal');
   expect(await mails(), 'the mail was queued first').toBe(before + 1);
   expect(log.join()).toContain('ALERT_URL answered 500');
   expect(log.join()).not.toContain(settings.ALERT_URL);
@@ -143,24 +137,24 @@ test('R13 the monitor hears nothing while nobody can be told', async () => {
 });
 
 test('P43 answers 503 while the database is down or not configured', async () => {
-  captureLog();
   const { beats, settings } = await outside();
-  const down = await run({ ...settings, PUBLIC_SUPABASE_URL: await deadUrl() });
-  await expectRefusal(down, 503, 'database_unavailable');
-  const unset = await run({ ...settings, SUPABASE_SECRET_KEY: null });
-  await expectRefusal(unset, 503, 'not_configured');
+  await expectRefusal(
+    run({ ...settings, PUBLIC_SUPABASE_URL: await deadUrl() }),
+    503,
+    'database_unavailable',
+  );
+  await expectRefusal(run({ ...settings, SUPABASE_SECRET_KEY: null }), 503, 'not_configured');
   expect(beats).toEqual([]);
 });
 
 test('R13 every run of the reconciler is noted', async () => {
-  captureLog();
   const asked: string[] = [];
   const backend = await faultyProxy(String(environment['PUBLIC_SUPABASE_URL']), (path) => {
     asked.push(path);
     return 'pass';
   });
   const { reconcile } = await loadFunctions({ PUBLIC_SUPABASE_URL: backend });
-  await reconcile('/.netlify/functions/reconcile', { method: 'POST' });
+  await reconcile({ method: 'POST' });
   expect(asked.at(-1)).toBe('/rest/v1/rpc/note_run');
   expect((await service.rpc('reconciler_is_alive').throwOnError()).data).toBe(true);
 });

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { sqlEditor } from '../../local/backend/sql-editor.ts';
 import { addSamples } from '../../local/samples.ts';
-import { loanFindings, materialFindings } from '../../scripts/launch-check.ts';
+import { projectFindings } from '../../scripts/launch-check.ts';
 import { startTestBackend } from '../db/support/backend.ts';
 
 const backend = await startTestBackend();
@@ -102,12 +102,14 @@ test('§16.87 an offer that has ended is replaced by one that stands', async () 
   );
 });
 
+const project = {
+  PUBLIC_SUPABASE_URL: backend.url,
+  SUPABASE_SECRET_KEY: backend.keys.secretKey,
+};
+
 test('§16.88 the launch check names each sample lender of a project', async () => {
   await addSamples(sql);
-  const found = await loanFindings({
-    PUBLIC_SUPABASE_URL: backend.url,
-    SUPABASE_SECRET_KEY: backend.keys.secretKey,
-  });
+  const found = await projectFindings(project, 'loans');
   expect(found.map(({ what }) => what)).toEqual([
     ...['Four', 'One', 'Three', 'Two'].map((name) => `Sample Lender ${name} is a sample lender`),
     'there is no lender',
@@ -123,10 +125,7 @@ test('§16.89 a command that Postgres refuses says why', async () => {
 test('§18.16 the launch check names each sample text and the sample community', async () => {
   await addSamples(sql);
   await addSamples(sql);
-  const found = await materialFindings({
-    PUBLIC_SUPABASE_URL: backend.url,
-    SUPABASE_SECRET_KEY: backend.keys.secretKey,
-  });
+  const found = await projectFindings(project, 'material');
   expect(found.map(({ what }) => what)).toEqual([
     "'Circle chat' is a sample",
     "'Sample interview: from the shop floor' is a sample",

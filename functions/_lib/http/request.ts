@@ -72,6 +72,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The body of a request, as JSON of unknown shape; throws 413 or 400 unless it is that. */
+export async function readBody(req: Request, limit: number): Promise<unknown> {
+  return parseJson(decode(await readBytes(req, limit)));
+}
+
 /** The JSON body of a request; throws 415, 413 or 400 unless it fits the schema. */
 export async function readJson<Schema extends v.GenericSchema>(
   req: Request,
@@ -79,7 +84,7 @@ export async function readJson<Schema extends v.GenericSchema>(
   limit: number,
 ): Promise<v.InferOutput<Schema>> {
   requireMediaType(req, 'application/json');
-  const body = v.safeParse(schema, parseJson(decode(await readBytes(req, limit))));
+  const body = v.safeParse(schema, await readBody(req, limit));
   if (body.success) return body.output;
   throw new ApiError(400, 'invalid_request', 'The body of this call is not complete.');
 }

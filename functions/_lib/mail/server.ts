@@ -3,11 +3,8 @@ import * as v from 'valibot';
 import { headerLine, withoutAddresses } from './clean.ts';
 import type { CalendarPart, RenderedMail } from './render.ts';
 
-/** Milliseconds that one mail may take, from the first byte to the server's last word. */
-const sendTimeout = 8000;
-
-/** Milliseconds for each step of it. */
-const stepTimeout = 5000;
+/** Milliseconds for one mail, from the first byte to the server's last word, and for each step of it. */
+export type Limits = { mail: number; step: number };
 
 /** The mail service, from SMTP_URL. */
 export type MailServer = {
@@ -89,10 +86,14 @@ function mailError(error: unknown): MailError {
 }
 
 /**
- * The mail service. Each mail has a connection of its own, which is cut off after 8 s: a mail that was
- * not confirmed by then is not delivered later behind our back, unless only the last word was lost.
+ * The mail service. Each mail has a connection of its own, which is cut off in time: a mail that was not
+ * confirmed by then is not delivered later behind our back, unless only the last word was lost.
  */
-export function mailServer(server: MailServer, from: Sender): SendMail {
+export function mailServer(
+  server: MailServer,
+  from: Sender,
+  { mail, step }: Limits = { mail: 8000, step: 5000 },
+): SendMail {
   const { host, port, secure, encrypted, auth } = server;
   const transport = createTransport({
     host,
@@ -100,10 +101,10 @@ export function mailServer(server: MailServer, from: Sender): SendMail {
     secure,
     ...(encrypted ? { requireTLS: true } : { ignoreTLS: true }),
     ...(auth && { auth }),
-    dnsTimeout: stepTimeout,
-    connectionTimeout: stepTimeout,
-    greetingTimeout: stepTimeout,
-    socketTimeout: stepTimeout,
+    dnsTimeout: step,
+    connectionTimeout: step,
+    greetingTimeout: step,
+    socketTimeout: step,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -130,7 +131,7 @@ export function mailServer(server: MailServer, from: Sender): SendMail {
         messageId: `<${id}@${domain}>`,
         // Keeps away answers of machines that are out of office.
         headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.timeout(sendTimeout),
+        signal: AbortSignal.timeout(mail),
       });
     } catch (error) {
       throw mailError(error);

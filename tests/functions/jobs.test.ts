@@ -1,0 +1,80 @@
+/** The scheduled functions that do several jobs in turn (docs/product.md §19.10). */
+import { expect, inject, test } from 'vitest';
+import { sql } from './borrowers.ts';
+import { deadUrl, faultyProxy } from './servers.ts';
+import { expectRefusal, loadFunctions, log } from './support.ts';
+
+const post = { method: 'POST' };
+const count: unknown = expect.any(Number);
+
+/** The database function of each job. */
+const runs = [
+  {
+    name: 'sessions',
+    rules: '§15.14 §15.45',
+    jobs: {
+      finished: 'finish_sessions',
+      called_off: 'call_off_small_gds',
+      lapsed: 'lapse_free_interviews',
+      repaired: 'repair_bookings',
+      forgotten: 'forget_old_sessions',
+    },
+  },
+  {
+    name: 'loans',
+    rules: '§11.57',
+    jobs: { expired: 'expire_choices', told: 'tell_new_offers', forgotten: 'forget_old_loans' },
+    atNight: { published: count },
+  },
+  {
+    name: 'retention',
+    rules: '§18.9',
+    jobs: {
+      log: 'forget_old_log',
+      messages: 'forget_old_messages',
+      links: 'forget_old_proofs',
+      buyers: 'forget_old_buyers',
+      told: 'tell_idle_accounts',
+      accounts: 'accounts_to_erase',
+    },
+  },
+] as const;
+
+const logged = () => log.map((line): unknown => JSON.parse(line));
+
+test.for(runs)('$rules $name says what it did in numbers, and is noted', async (run) => {
+  const functions = await loadFunctions();
+  const reply: unknown = await (await functions[run.name](post)).json();
+  const done = Object.fromEntries(Object.keys(run.jobs).map((job) => [job, count]));
+  expect(reply).toEqual({ ...done, ...('atNight' in run && run.atNight) });
+  expect(logged()).toContainEqual(
+    expect.objectContaining({ event: `${run.name}_tended`, ...Object(reply) }),
+  );
+  const [noted] = await sql('select * from operations.jobs where job = $1', run.name);
+  expect(noted).toMatchObject({ is_alive: true });
+});
+
+test.for(runs)('$rules a job of $name that fails stops no other', async ({ name, jobs }) => {
+  const [[failing, broken] = ['', ''], ...others] = Object.entries(jobs);
+  const asked: string[] = [];
+  const database = await faultyProxy(inject('stack').backendUrl, (called) => {
+    asked.push(called.replace(/^.*\//, ''));
+    return called.endsWith(`/${broken}`) ? 'lose_request' : 'pass';
+  });
+  const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+  await expectRefusal(functions[name](post), 503, 'database_unavailable');
+  expect(asked).toEqual(expect.arrayContaining(others.map(([, called]) => called)));
+  expect(asked, 'the run is not noted').not.toContain('note_run');
+  expect(logged()).toContainEqual(
+    expect.objectContaining({ event: 'refused', function: `${name}: ${failing}` }),
+  );
+  expect(logged()).toContainEqual(expect.objectContaining({ event: `${name}_tended` }));
+});
+
+test.for(['sessions', 'loans', 'retention', 'refunds', 'reconcile', 'mail'] as const)(
+  'P43 %s answers 503 while the database is down',
+  async (name) => {
+    const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+    await expectRefusal(functions[name](post), 503, 'database_unavailable');
+  },
+);

@@ -1,0 +1,243 @@
+/** Mails of all kinds, made from a payload of each as the database writes it. */
+import { templates } from '../../functions/_lib/mail/all-templates.ts';
+import { renderMail } from '../../functions/_lib/mail/render.ts';
+import { linkMaker } from '../../functions/_lib/mentor/mentor-link.ts';
+import { parseSettings } from '../../src/domain/environment/settings.ts';
+
+const { values: settings } = parseSettings({});
+export const seller = {
+  name: settings.name,
+  legalName: settings.legalName,
+  address: settings.address,
+  taxNumber: '29ABCDE1234F1Z5',
+  email: settings.supportEmail,
+  phone: settings.phone,
+};
+export const siteUrl = 'https://www.example.org';
+export const recipient = 'asha@example.com';
+export const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
+export const letterhead = { name: seller.name, foot: 'The foot.' };
+
+const receiptOfVisitor = {
+  user_id: null,
+  name: null,
+  order_id: '6f1c2a34-0000-4000-8000-000000000000',
+  number: 'ac_6f1c2a34000040008000000000000000',
+  pack: 'super-value',
+  amount: 239900,
+  refunded: 0,
+  status: 'paid',
+  method: 'upi',
+  reference: 'pay_ABC123',
+  paid_at: '2026-11-22T20:13:20+00:00',
+};
+const change = {
+  user_id: 'u',
+  address: 'new@example.com',
+  expires_at: '2026-11-22T04:34:00+00:00',
+};
+const ofAccounts = {
+  receipt: receiptOfVisitor,
+  welcome: { user_id: 'u', name: 'Asha' },
+  account_idle: { user_id: 'u', name: 'Asha', ends_on: '2026-11-30' },
+  matters: { lines: ['A mail of kind receipt could not be sent.'] },
+  password_changed: { user_id: 'u', name: null, changed_at: '2026-11-22T04:34:00+00:00' },
+  account_closed: { closed_at: '2026-11-22T04:34:00+00:00' },
+  email_change_old: { ...change, name: 'Asha', token: 'a1' },
+  email_change_new: { ...change, token: 'b2' },
+  email_change_taken: change,
+  email_changed: {
+    user_id: 'u',
+    name: 'Asha',
+    address: 'new@example.com',
+    changed_at: '2026-11-22T04:34:00+00:00',
+  },
+};
+const borrower = { user_id: '5d5c3c9e-1111-4000-8000-000000000001', name: 'Asha' };
+
+const lender = 'Sample Lender One';
+
+/** The reference by which a lender knows a member's choice. */
+export const reference = '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54';
+
+const ofLoans = {
+  loan_joined: {
+    ...borrower,
+    intake_year: 2027,
+    amount: 2_000_000_00,
+    proven: true,
+  },
+  loan_offers: { ...borrower, intake_year: 2027, count: 3 },
+  loan_chosen: {
+    ...borrower,
+    lender,
+    amount: 2_000_000_00,
+    rate: 9.75,
+    offer_valid_until: '2099-11-30',
+  },
+  loan_step: { ...borrower, lender, state: 'with_lender', reason: null, amount: 2_000_000_00 },
+  loan_left: borrower,
+  rate_match_sent: { ...borrower, lender: 'City Bank of Pune', rate: 9.4 },
+  rate_match_step: {
+    ...borrower,
+    lender: 'City Bank of Pune',
+    state: 'bettered',
+    reason: null,
+    answer_rate: 9.25,
+  },
+  lender_stop: { lender, reference },
+};
+const refund = {
+  user_id: '5d5c3c9e-1111-4000-8000-000000000001',
+  name: 'Asha',
+  request: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
+  order_id: '7a1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b55',
+  number: 'R-10001',
+  kind: 'ordinary',
+  state: 'asked',
+  pack: 'super-value',
+  payment: 'pay_29QQoUBi66xm2f',
+  amount: 143_940,
+  sessions: 3,
+  unused: 3,
+  left: 0,
+  was_approved: false,
+  decide_by: '2026-12-13',
+  pay_by: null,
+  needs: null,
+  reason: null,
+  transfer_reference: null,
+};
+
+const ofRefunds = {
+  refund_asked: refund,
+  refund_needs_more: { ...refund, needs: '- the page with the date' },
+  refund_approved: { ...refund, pay_by: '2026-12-30' },
+  refund_declined: { ...refund, left: 3, reason: 'The letter is of another programme.' },
+  refund_taken_back: { ...refund, left: 3 },
+  refund_by_transfer: { ...refund, pay_by: '2026-12-30' },
+  refund_paid: { ...refund, pay_by: '2026-12-30' },
+  refund_to_decide: { ...refund, answered: false },
+};
+const member = {
+  user_id: '5d5c3c9e-1111-4000-8000-000000000001',
+  name: 'Asha',
+  booking: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
+  sequence: 2,
+  slot: '6f1c2a34-0000-4000-8000-000000000002',
+  version: 1,
+  kind: 'interview',
+  // 18:30 in London, and the next day in India.
+  starts_at: '2099-11-26T18:30:00+00:00',
+  ends_at: '2099-11-26T19:15:00+00:00',
+  minutes: 45,
+  free_until: '2099-11-25T18:30:00+00:00',
+  mentor: 'Meera',
+  institute: 'IIM Ahmedabad',
+};
+
+const before = {
+  from_starts_at: '2099-11-24T04:30:00+00:00',
+  from_ends_at: '2099-11-24T05:15:00+00:00',
+};
+
+const mentor = {
+  slot: '6f1c2a34-0000-4000-8000-000000000002',
+  mentor_id: 7,
+  version: 1,
+  sequence: 3,
+  name: 'Meera',
+  kind: 'interview',
+  starts_at: member.starts_at,
+  ends_at: member.ends_at,
+  minutes: 45,
+  seats: 1,
+  taken: 1,
+  meeting_url: 'https://meet.example.com/meera',
+};
+
+const who = {
+  user_id: member.user_id,
+  booking: member.booking,
+  member: 'Asha',
+  member_institute: 'IIM Bangalore',
+};
+
+const ofSessions = {
+  session_booked: member,
+  session_moved: { ...member, ...before },
+  session_cancelled: { ...member, session_returned: true, lapses: false, reason: null },
+  session_called_off: { ...member, reason: 'too_few', kind: 'gd', is_free: false },
+  session_mentor_changed: member,
+  reminder_day: member,
+  reminder_hour: member,
+  feedback_ready: { ...member, attended: true },
+  second_person_named: {
+    order_id: '6f1c2a34-0000-4000-8000-000000000003',
+    pack: 'super-value',
+    address: 'asha@example.com',
+    from: 'Ravi',
+    sessions: 4,
+    valid_until: '2099-11-22',
+  },
+  address_proof: {
+    user_id: member.user_id,
+    name: 'Asha',
+    address: 'asha@example.com',
+    token: 'abcdefghijklmnop_-1234567890',
+    expires_at: '2099-11-26T18:30:00+00:00',
+  },
+  free_interview_granted: {
+    user_id: member.user_id,
+    name: 'Asha',
+    grant: '6f1c2a34-0000-4000-8000-000000000004',
+    book_until: '2099-11-26T18:30:00+00:00',
+  },
+  free_interview_lapsed: {
+    user_id: member.user_id,
+    name: 'Asha',
+    grant: '6f1c2a34-0000-4000-8000-000000000004',
+  },
+  mentor_booked: { ...mentor, ...who },
+  mentor_moved: {
+    ...mentor,
+    ...who,
+    ...before,
+    from_slot: '6f1c2a34-0000-4000-8000-000000000005',
+    from_sequence: 4,
+    from_taken: 0,
+  },
+  mentor_cancelled: { ...mentor, ...who, taken: 0 },
+  mentor_called_off: { ...mentor, called_off_by: 'too_few', kind: 'gd', seats: 10, taken: 2 },
+  mentor_replaced: mentor,
+  mentor_feedback: { ...mentor, kind: 'gd', seats: 10, taken: 4 },
+  mentor_feedback_late: mentor,
+};
+const message = { message: 1001, about: 'complaint', settle_by: '2026-12-22' };
+const ofMessages = {
+  message_received: message,
+  message_for_support: {
+    ...message,
+    name: 'Asha\r\nBcc: all@example.com',
+    email: 'asha@example.com',
+    body: 'First line <b>\nsecond line\n\nwww.canary.example',
+    is_member: false,
+  },
+};
+
+/** A payload of each kind. */
+export const samples: Readonly<Record<string, object>> = {
+  ...ofAccounts,
+  ...ofSessions,
+  ...ofLoans,
+  ...ofRefunds,
+  ...ofMessages,
+};
+
+/** A mail of a kind, with its sample changed. */
+export function written(kind: string, changes: object = {}, from = seller) {
+  const context = { siteUrl, seller: from, recipient, mentorLink };
+  const content = templates[kind]?.write({ ...samples[kind], ...changes }, context);
+  if (!content) throw new Error(`There is no template ${kind}.`);
+  return { ...content, ...renderMail(content, letterhead) };
+}
