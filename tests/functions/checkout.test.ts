@@ -41,6 +41,10 @@ function send(body: RequestInit['body'], headers: Record<string, string> = json)
   return checkout(init);
 }
 
+/** Asks for an order of a Single Pack. */
+const ask = (headers: Record<string, string> = {}, through = { checkout }) =>
+  through.checkout(checkoutRequest(price, headers));
+
 test.for(packs)('$name is sold for its price, and the row matches the reply', async (pack) => {
   const reply = await checkout(checkoutRequest(pack.price));
   expect(reply.status).toBe(200);
@@ -260,11 +264,7 @@ test.for([
   { 'sec-fetch-site': 'cross-site', origin: siteUrl },
   { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
 ])('W4 rejects an order from a page of another site: %j', async (headers) => {
-  await expectRefusal(
-    checkout(checkoutRequest(price, headers as Record<string, string>)),
-    403,
-    'forbidden_origin',
-  );
+  await expectRefusal(ask({ ...headers }), 403, 'forbidden_origin');
 });
 
 test('accepts an order from our own page, also on a preview with another host name', async () => {
@@ -330,7 +330,7 @@ describe('the buyer', () => {
       authorization: `Bearer ${change(token)}`,
       'idempotency-key': randomUUID(),
     };
-    await expectRefusal(checkout(checkoutRequest(price, headers)), 401, 'session_expired');
+    await expectRefusal(ask(headers), 401, 'session_expired');
     expect(await rowsOfKey(headers['idempotency-key'])).toEqual([]);
   });
 
@@ -343,22 +343,14 @@ describe('the buyer', () => {
     'Bearer a.b',
     keys.publishableKey,
   ])('P20 is refused, not anonymous, with the header %j', async (authorization) => {
-    await expectRefusal(
-      checkout(checkoutRequest(price, { authorization })),
-      401,
-      'session_expired',
-    );
+    await expectRefusal(ask({ authorization }), 401, 'session_expired');
   });
 
   test('P20 A9 is refused with the token of an ended session', async () => {
     const { token, logOut } = await newMember();
     await logOut();
     const authorization = `Bearer ${token}`;
-    await expectRefusal(
-      checkout(checkoutRequest(price, { authorization })),
-      401,
-      'session_expired',
-    );
+    await expectRefusal(ask({ authorization }), 401, 'session_expired');
   });
 
   test('P20 A10 is refused with a good token of an account that is no member', async () => {
@@ -370,11 +362,7 @@ describe('the buyer', () => {
       });
       const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts });
       const headers = { authorization: `Bearer ${token}` };
-      await expectRefusal(
-        functions.checkout(checkoutRequest(price, headers)),
-        401,
-        'session_expired',
-      );
+      await expectRefusal(ask(headers, functions), 401, 'session_expired');
     }
   });
 
@@ -384,22 +372,14 @@ describe('the buyer', () => {
     });
     const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts });
     const headers = { authorization: 'Bearer a.b.c' };
-    await expectRefusal(
-      functions.checkout(checkoutRequest(price, headers)),
-      503,
-      'database_unavailable',
-    );
+    await expectRefusal(ask(headers, functions), 503, 'database_unavailable');
   });
 
   test('P20 gets 503 while the account service is down', async () => {
     const { token } = await newMember();
     const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
     const headers = { authorization: `Bearer ${token}` };
-    await expectRefusal(
-      functions.checkout(checkoutRequest(price, headers)),
-      503,
-      'database_unavailable',
-    );
+    await expectRefusal(ask(headers, functions), 503, 'database_unavailable');
   });
 });
 
@@ -421,7 +401,7 @@ describe('the idempotency key', () => {
       .update({ status: 'paid' })
       .eq('provider_order_id', id)
       .throwOnError();
-    await expectRefusal(checkout(checkoutRequest(price, headers)), 409, 'already_paid');
+    await expectRefusal(ask(headers), 409, 'already_paid');
   });
 
   test('P23 is refused for another amount, and the first order does not change', async () => {
@@ -461,7 +441,7 @@ describe('the idempotency key', () => {
     'is refused if it is %j',
     async (key) => {
       const headers = { 'idempotency-key': key };
-      await expectRefusal(checkout(checkoutRequest(price, headers)), 400, 'invalid_key');
+      await expectRefusal(ask(headers), 400, 'invalid_key');
     },
   );
 });
@@ -522,7 +502,7 @@ test('P43 does not ask the provider while the database is down', async () => {
     PUBLIC_SUPABASE_URL: await deadUrl(),
     RAZORPAY_API_URL: fake.url,
   });
-  const reply = await functions.checkout(checkoutRequest(price));
+  const reply = await ask({}, functions);
   expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
   await expectRefusal(reply, 503, 'database_unavailable');
   expect(fake.requests).toEqual([]);

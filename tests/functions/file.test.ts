@@ -32,7 +32,7 @@ import {
   rowsOf,
   type Member,
 } from './sessions.ts';
-import { expectRefusal, loadFunctions, newMember } from './support.ts';
+import { expectRefusal, expectRule, loadFunctions, newMember } from './support.ts';
 
 const functions = await loadFunctions();
 
@@ -284,12 +284,7 @@ test('§18.18 a member adds ten files a day, deleted ones among them', async () 
     const file = await added(await add('session', guest, png));
     await call(guest, { kind: 'session', file }, { method: 'DELETE' });
   }
-  await expectRefusal(
-    add('session', guest, png),
-    429,
-    'too_many_uploads',
-    bookingRefusals.too_many_uploads.says,
-  );
+  await expectRule(add('session', guest, png), bookingRefusals, 'too_many_uploads');
   await expectNothingKept(guest.id);
   await added(await add('session', await newGuest(), png));
 });
@@ -300,12 +295,7 @@ test('§18.18 files of rate matches count among the ten a day', async () => {
     const match = await added(await add('rate-match', member, png));
     await callAs(member, 'take_rate_match_back', { p_match: match });
   }
-  await expectRefusal(
-    add('rate-match', member, png),
-    429,
-    'too_many_uploads',
-    loanRefusals.too_many_uploads.says,
-  );
+  await expectRule(add('rate-match', member, png), loanRefusals, 'too_many_uploads');
   const open = await sql(
     "select id from private.rate_matches where member_id = $1 and state = 'sent'",
     member.id,
@@ -332,28 +322,13 @@ test('§16.27 keeps a better offer with the written one', async () => {
 
 test('§11.56 who is in no group, or waits for an answer, is refused with a sentence', async () => {
   const outsider = await newMember();
-  await expectRefusal(
-    add('rate-match', { ...outsider, texts: offer }),
-    409,
-    'not_in_group',
-    loanRefusals.not_in_group.says,
-  );
+  await expectRule(add('rate-match', { ...outsider, texts: offer }), loanRefusals, 'not_in_group');
   const member = await newBorrower();
   await sql('delete from private.proven_addresses where user_id = $1', member.id);
-  await expectRefusal(
-    add('rate-match', member),
-    403,
-    'address_not_proven',
-    loanRefusals.address_not_proven.says,
-  );
+  await expectRule(add('rate-match', member), loanRefusals, 'address_not_proven');
   await proveAddress(member.id);
   await added(await add('rate-match', member));
-  await expectRefusal(
-    add('rate-match', member, png),
-    409,
-    'too_many_matches',
-    loanRefusals.too_many_matches.says,
-  );
+  await expectRule(add('rate-match', member, png), loanRefusals, 'too_many_matches');
   expect(await objectsOf(member.id), 'nothing is left of the second').toHaveLength(1);
   expect(await objectsOf(outsider.id)).toEqual([]);
 });
@@ -366,24 +341,14 @@ test('§11.56 a loan that was paid out is matched no more', async () => {
   for (const step of ['send_to_lender', 'sanction', 'disburse']) {
     await sql(`select operations.${step}($1)`, choice);
   }
-  await expectRefusal(
-    add('rate-match', member),
-    409,
-    'loan_was_paid_out',
-    loanRefusals.loan_was_paid_out.says,
-  );
+  await expectRule(add('rate-match', member), loanRefusals, 'loan_was_paid_out');
   await expectNothingKept(member.id);
 });
 
 test('§11.56 an offer whose last day is over, or that is out of range, is refused', async () => {
   const member = await newBorrower();
   const over = { ...member, texts: { ...offer, validUntil: '2026-01-31' } };
-  await expectRefusal(
-    add('rate-match', over),
-    400,
-    'match_not_valid',
-    loanRefusals.match_not_valid.says,
-  );
+  await expectRule(add('rate-match', over), loanRefusals, 'match_not_valid');
   for (const change of [
     { lender: ' ' },
     { rate: '9,4' },

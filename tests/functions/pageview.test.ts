@@ -22,7 +22,7 @@ function beacon(
     headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
     body: JSON.stringify({ path }),
   };
-  return pageview(init, ip);
+  return pageview(init, '', ip);
 }
 
 async function views(path: string): Promise<number> {

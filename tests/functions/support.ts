@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, inject, vi } from 'vitest';
 import { loadFunction } from '../../local/site/function-routes.ts';
 import { checkoutReply, errorReply } from '../../src/domain/api.ts';
+import type { Refusal } from '../../src/domain/refusals/refusal.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { single } from '../packs.ts';
 
@@ -318,6 +319,16 @@ export async function expectRefusal(
   expect({ status: reply.status, code: error.code }).toEqual({ status, code });
   expect(error.message).toMatch(/^[A-Z].+\.$/);
   if (says !== undefined) expect(error.message).toContain(says);
+}
+
+/** Expects the refusal that a table has for a word. */
+export function expectRule<Word extends string>(
+  replied: Response | Promise<Response>,
+  table: Readonly<Record<Word, Refusal>>,
+  word: Word,
+): Promise<void> {
+  const { status = 409, says } = table[word];
+  return expectRefusal(replied, status, word, says);
 }
 
 /** Expects a 303 to this address. */

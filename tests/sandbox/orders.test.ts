@@ -96,7 +96,7 @@ test.each([
     undefined,
     { reason: 'extra_field_sent' },
   ],
-])('refuses an order with %j: %s', async (change, description, field, cause = {}) => {
+])('refuses an order with %j: %s', async (change, description, field, cause) => {
   const sandbox = await startTestSandbox();
   const reply = await sandbox.api('/orders', {
     body: { amount: 69900, currency: 'INR', ...change },
