@@ -255,7 +255,7 @@ test.for(['application/json; charset=utf-8', 'Application/JSON', ' application/j
   },
 );
 
-test.for([
+test.for<Record<string, string>>([
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: 'http://localhost:4321.evil.example' },
@@ -264,7 +264,7 @@ test.for([
   { 'sec-fetch-site': 'cross-site', origin: siteUrl },
   { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
 ])('W4 rejects an order from a page of another site: %j', async (headers) => {
-  await expectRefusal(ask({ ...headers }), 403, 'forbidden_origin');
+  await expectRefusal(ask(headers), 403, 'forbidden_origin');
 });
 
 test('accepts an order from our own page, also on a preview with another host name', async () => {

@@ -70,7 +70,7 @@ test('notes are an empty list if there are none', async () => {
   expect((await sandbox.order({ notes: {} })).notes).toEqual([]);
 });
 
-test.each([
+test.each<[change: object, description: string, field?: string | undefined, cause?: object]>([
   [{ amount: 0 }, 'The amount must be at least INR 1.00', 'amount'],
   [{ amount: -100 }, 'The amount must be at least INR 1.00', 'amount'],
   [{ amount: 100.5 }, 'The amount must be an integer.', 'amount'],
