@@ -34,7 +34,7 @@ export const environment: Record<string, string | null> = {
 };
 
 /** Environment variables by name; null removes one. */
-export type Settings = Record<string, string | null>;
+type Settings = Record<string, string | null>;
 
 /** What the functions have logged in this test. */
 export const log: string[] = [];
