@@ -16,7 +16,7 @@ import { packContents } from '../../src/domain/packs/packs.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
 import { single, superValue } from '../packs.ts';
 import { referenceOf } from './security/support/shop.ts';
-import { axeFindings, sheetsOf } from './support/page.ts';
+import { axeFindings, expectOneSheet } from './support/page.ts';
 
 const seller = parseSite({});
 
@@ -141,7 +141,7 @@ test('§4.13 a visitor who is not signed in buys a pack, and gets a receipt with
   await page.emulateMedia({ media: 'print' });
   await expect(receipt).toBeVisible();
   await expect(keep).toBeHidden();
-  expect(await sheetsOf(page), 'the receipt is one sheet').toBe(1);
+  await expectOneSheet(page, 'the receipt is one sheet');
 });
 
 test('a failed payment is reported and can be retried on the same order', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { failedRequest } from './support/faults.ts';
 import { calendarIn, linkIn, newMail, readCalendar } from './support/mail.ts';
 import { fillFeedback, scores } from './support/mentor-sessions.ts';
-import { axeFindings, expectToFit, sheetsOf } from './support/page.ts';
+import { axeFindings, expectOneSheet, expectToFit } from './support/page.ts';
 import { proveByLink } from './support/proofs.ts';
 import {
   addToCalendar,
@@ -195,7 +195,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     );
     await feedback.getByRole('button', { name: 'Print' }).click();
     await printed;
-    expect(await sheetsOf(page), 'only the feedback is printed').toBe(1);
+    await expectOneSheet(page, 'only the feedback is printed');
     await feedback.getByRole('button', { name: 'Close' }).click();
 
     await session.getByText('Rate this session').click();

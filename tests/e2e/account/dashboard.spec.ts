@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
-import { sheetsOf } from '../support/page.ts';
+import { expectOneSheet } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
 import { database } from '../support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
@@ -119,7 +119,7 @@ test('§8.20 only the receipt is printed, and the focus returns to its button', 
   const receipt = page.getByRole('dialog', { name: 'AdmitCircle receipt' });
   await expect(receipt.getByRole('heading')).toBeFocused();
   await expect(receipt.getByRole('heading')).toBeInViewport();
-  expect(await sheetsOf(page)).toBe(1);
+  await expectOneSheet(page, 'only the receipt');
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();
   await expect(button).toBeFocused();

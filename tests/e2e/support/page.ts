@@ -74,9 +74,11 @@ export async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** How many sheets the page fills when it is printed. */
-export async function sheetsOf(page: Page): Promise<number> {
-  return (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+/** Expects that the page prints on one sheet, in Chromium: other browsers print only with a printer. */
+export async function expectOneSheet(page: Page, what: string): Promise<void> {
+  if (page.context().browser()?.browserType().name() !== 'chromium') return;
+  const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets, what).toHaveLength(1);
 }
 
 /** Adds up the layout shift of pages that are opened from now on; resolves to a function that reads it. */
