@@ -21,7 +21,7 @@ import {
   rowsOfKey,
   siteUrl,
 } from './support.ts';
-import { single, mostPurchased, superValue } from '../packs.ts';
+import { single, mostPurchased, superValue } from '../samples/packs.ts';
 
 const { backendUrl, sandboxUrl, keys } = inject('stack');
 const json = { 'content-type': 'application/json' };

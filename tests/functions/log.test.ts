@@ -13,7 +13,7 @@ import {
   provider,
   webhookRequest,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 
 const { backendUrl, keys } = inject('stack');
 

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { inject, expect, test, vi } from 'vitest';
-import { sqlEditor } from '../../local/backend/sql-editor.ts';
+import { expect, test, vi } from 'vitest';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
-import { callAs, newBooking, proveAddress } from './sessions.ts';
+import { here, loans, newBooking, sql } from './samples.ts';
 import { postFile } from './files.ts';
 import { captureLog, expectRefusal, loadFunctions, newMember, service } from './support.ts';
 
 const { closeAccount, memberData, file } = await loadFunctions();
-const { backendUrl, keys } = inject('stack');
-const sql = sqlEditor(backendUrl, keys.secretKey);
 
 const password = 'a long password';
 
@@ -36,7 +33,7 @@ const accounts = async (id: string) => sql('select id from auth.users where id =
 /** A member with a session to come and a file for it. */
 async function newGuest() {
   const member = await newMember();
-  const booking = await newBooking(member);
+  const booking = await newBooking(member.id);
   const bytes = new TextEncoder().encode('%PDF-1.7 and more');
   const added = await postFile(file, member, 'session', { booking, purpose: 'cv' }, bytes);
   expect(added.status).toBe(200);
@@ -235,7 +232,7 @@ test('§18.36 what was paid without signing in is in it once the address is prov
   const member = await newMember();
   const reference = await paidByVisitor(member.email);
   expect(await (await download(member)).text()).not.toContain(reference);
-  await proveAddress(member.id);
+  await loans.proveAddress(member.id);
   expect(await (await download(member)).text()).toContain(reference);
 });
 
@@ -253,7 +250,7 @@ test('§18.42 §11.61 nobody gets it without a session, from another site, or of
   captureLog();
   const member = await newMember();
   const other = await newGuest();
-  await callAs(other, 'ask_email_change', { p_address: `${randomUUID()}@example.com` });
+  await here.call(other.id, 'ask_email_change', { p_address: `${randomUUID()}@example.com` });
   await expectRefusal(await download({}), 401, 'session_expired');
   const elsewhere = { origin: 'https://evil.example' };
   await expectRefusal(await download(member, elsewhere), 403, 'forbidden_origin');

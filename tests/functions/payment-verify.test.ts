@@ -19,7 +19,7 @@ import {
   provider,
   sign,
 } from './support.ts';
-import { single, superValue } from '../packs.ts';
+import { single, superValue } from '../samples/packs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 
 const { backendUrl, keys } = inject('stack');

@@ -19,7 +19,7 @@ import {
   sign,
   webhookRequest,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 
 const { backendUrl, keys } = inject('stack');

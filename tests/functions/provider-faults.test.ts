@@ -15,7 +15,7 @@ import {
   rowsOfKey,
   service,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 
 const { sandboxUrl } = inject('stack');

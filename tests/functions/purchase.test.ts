@@ -21,7 +21,7 @@ import {
   provider,
 } from './support.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
-import { mostPurchased, single } from '../packs.ts';
+import { mostPurchased, single } from '../samples/packs.ts';
 
 const { keys } = inject('stack');
 
