@@ -281,7 +281,9 @@ describe('one member and another', () => {
     for (const part of [secret, victim.id, victim.email, victim.choice]) {
       expect(about).not.toContain(part);
     }
-    expect(JSON.stringify(await one('select private.loan_of($1)', [stranger.id]))).not.toContain(secret);
+    expect(JSON.stringify(await one('select private.loan_of($1)', [stranger.id]))).not.toContain(
+      secret,
+    );
   });
 
   test('§16.50 what belongs to another is refused like what does not exist', async () => {

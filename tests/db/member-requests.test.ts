@@ -133,7 +133,9 @@ test('Y6 §18.63 §18.36 the operator finds what was written from the address of
   const [inside] = numbers;
   const { messages } = v.parse(numbered, await exportMember(service, member.email));
   expect(messages.map((message) => message.number)).toEqual(numbers);
-  expect((await exportAccount(service, member.id))?.['messages']).toMatchObject([{ number: inside }]);
+  expect((await exportAccount(service, member.id))?.['messages']).toMatchObject([
+    { number: inside },
+  ]);
   await samples.proveAddress(member.id);
   expect((await exportAccount(service, member.id))?.['messages']).toHaveLength(2);
   await eraseMember(service, member.email);

@@ -214,9 +214,9 @@ test('§18.83 the answer does not say that an address has an account, and its ow
     'welcome',
     'email_change_taken',
   ]);
-  expect(
-    await query('select purpose from private.mailed_links where user_id = $1', [id]),
-  ).toEqual([{ purpose: 'email_change_old' }]);
+  expect(await query('select purpose from private.mailed_links where user_id = $1', [id])).toEqual([
+    { purpose: 'email_change_old' },
+  ]);
   const [said] = await query(
     "select payload::text as payload from private.outbox where kind = 'email_change_taken'",
   );
@@ -448,9 +448,10 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   await ask(other.id, visitor);
   await database.query('select public.close_account($1)', [own.id]);
   expect(
-    await query("select address from private.mailed_links where purpose = 'address_proof' and address = any ($1)", [
-      [own.email, visitor],
-    ]),
+    await query(
+      "select address from private.mailed_links where purpose = 'address_proof' and address = any ($1)",
+      [[own.email, visitor]],
+    ),
   ).toEqual([{ address: visitor }]);
   await database.query('select public.erase_payer($1)', [visitor.toUpperCase()]);
   expect(await call(other.id, 'public.my_email()')).toMatchObject({ change: null });

@@ -2,7 +2,14 @@ import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
 import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
-import { addBooking, addPack, chooseTime, openSlot, sessionWith, startIn } from '../support/sessions.ts';
+import {
+  addBooking,
+  addPack,
+  chooseTime,
+  openSlot,
+  sessionWith,
+  startIn,
+} from '../support/sessions.ts';
 import { expect, test } from '../support/test.ts';
 import { bookingRefusals } from '../../../src/domain/refusals/bookings.ts';
 
