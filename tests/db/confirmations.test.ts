@@ -1,5 +1,4 @@
 /** Accounts whose addresses are confirmed by mail, as a deployed site has them. */
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
