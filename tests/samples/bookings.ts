@@ -43,7 +43,7 @@ export function bookingsOn(here: Caller) {
   const newMentor = ({
     name = 'Meera',
     email = newAddress(),
-    meetingUrl = 'https://meet.example.com/meera' as string | null,
+    meetingUrl = 'https://meet.example.com/meera',
   } = {}) =>
     one<number>("select operations.add_mentor($1, 'IIM Ahmedabad', $2, $3)", [
       name,
@@ -60,7 +60,7 @@ export function bookingsOn(here: Caller) {
       mentor = 0,
       seats = null as number | null,
       minimum = null as number | null,
-      precision = 'microseconds' as 'microseconds' | 'minute',
+      precision = 'microseconds',
     } = {},
   ): Promise<string> {
     return one<string>(
