@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { single, superValue } from '../../tests/packs.ts';
+import { single, superValue } from '../../tests/samples/packs.ts';
 import { packs } from '../domain/packs/packs.ts';
 import { checkPacks } from './check-packs.ts';
 

@@ -7,7 +7,7 @@ import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
 import type { Order } from '../../src/features/packs/orders-store.ts';
-import { single, superValue } from '../packs.ts';
+import { single, superValue } from '../samples/packs.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, session, show, signedIn } from './support/island.tsx';

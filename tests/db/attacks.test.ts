@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { startTestBackend } from './support/backend.ts';
 import { runs } from '../runs.ts';
+import { ordersOn } from '../samples/orders.ts';
 
 const backend = await startTestBackend();
 afterAll(() => backend.stop());
@@ -84,14 +85,11 @@ const anyRows = v.array(v.object({ id: v.optional(v.string()) }));
 
 test('D-2 no combination of filters shows somebody else’s row', async () => {
   const owner = await backend.newMember();
-  const { data: order } = await backend.service
-    .rpc('open_order', {
-      p_user_id: owner.id,
-      p_pack: 'single',
-      p_amount: 69_900,
-      p_idempotency_key: randomUUID(),
-    })
-    .throwOnError();
+  const orders = ordersOn(backend.here);
+  const { order } = await orders.newOrder(owner.id);
+  const receipt = await orders.one<string>('select receipt from public.orders where id = $1', [
+    order,
+  ]);
   const stranger = await backend.newMember();
   const columns = ['id', 'user_id', 'status', 'pack', 'email', 'firstname', 'created_at'];
   const operator = fc.constantFrom(
@@ -105,16 +103,7 @@ test('D-2 no combination of filters shows somebody else’s row', async () => {
     'not.is',
     'not.eq',
   );
-  const value = fc.constantFrom(
-    'null',
-    '*',
-    '%25',
-    owner.id,
-    order.id,
-    owner.email,
-    'created',
-    '0',
-  );
+  const value = fc.constantFrom('null', '*', '%25', owner.id, order, owner.email, 'created', '0');
   const filter = fc.tuple(fc.constantFrom(...columns), operator, value);
   await fc.assert(
     fc.asyncProperty(
@@ -131,7 +120,7 @@ test('D-2 no combination of filters shows somebody else’s row', async () => {
           headers: { prefer },
         });
         const text = await response.text();
-        for (const secret of [owner.id, owner.email, order.id, order.receipt]) {
+        for (const secret of [owner.id, owner.email, order, receipt]) {
           // A refusal may quote the query.
           if (response.ok) expect(text).not.toContain(secret);
         }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { as, texts } from './support/database.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { as } from '../samples/caller.ts';
 import { lint } from './support/lint.ts';
 import { rowRights } from './support/row-rights.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 const clients = ['anon', 'authenticated', 'service_role'];
 
@@ -236,7 +235,7 @@ test('no API role can call the private helpers', async () => {
       const call = as(database, actor, (transaction) =>
         transaction.query(`select private.${helper}`),
       );
-      await expect(call).rejects.toThrow('permission denied for schema private');
+      await expectRefusal(call, 'permission denied for schema private');
     }
   }
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { as, texts } from './support/database.ts';
-import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
+import { expect, test } from 'vitest';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { as, onEmbedded } from '../samples/caller.ts';
+import { ordersOn } from '../samples/orders.ts';
+import type { ReportedPayment } from '../samples/payment-event.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
+const here = ordersOn(onEmbedded(database));
 
 /** Adds a member, who has proven the address unless the options say otherwise. */
 async function newMember({ email = `${randomUUID()}@example.com`, proven = true } = {}): Promise<{
@@ -25,18 +26,13 @@ async function newMember({ email = `${randomUUID()}@example.com`, proven = true 
 
 /** Asks for a link to an address and answers it. */
 async function prove(member: string, address: string): Promise<void> {
-  await as(database, { member }, (transaction) =>
-    transaction.query('select public.ask_address_proof($1)', [address]),
-  );
-  const [token = ''] = await texts(
-    database,
+  await here.call(member, 'ask_address_proof', { p_address: address });
+  const token = await here.one(
     `select payload ->> 'token' from private.outbox
     where kind = 'address_proof' and payload ->> 'user_id' = $1 order by created_at desc limit 1`,
     [member],
   );
-  await as(database, { member }, (transaction) =>
-    transaction.query('select public.redeem_address_proof($1)', [token]),
-  );
+  await here.call(member, 'redeem_address_proof', { p_token: token });
 }
 
 /** Opens an order and reports these payments for it; returns our order id. */
@@ -44,27 +40,16 @@ async function newOrder(
   payments: Partial<ReportedPayment>[],
   owner: string | null = null,
 ): Promise<string> {
-  const providerOrderId = `order_${randomUUID()}`;
-  const [id = ''] = await texts(
-    database,
-    `select id from public.attach_provider_order(
-      (public.open_order('single', 69900, gen_random_uuid(), $1)).id, $2)`,
-    [owner, providerOrderId],
-  );
+  const { order, providerOrder } = await here.newOrder(owner);
   for (const [index, payment] of payments.entries()) {
-    const {
-      id: eventId,
-      type,
-      body,
-    } = paymentEvent('order.paid', {
-      id: `pay_${index}_${id}`,
-      order_id: providerOrderId,
+    await here.apply('order.paid', {
+      id: `pay_${index}_${order}`,
+      order_id: providerOrder,
       created_at: 1_700_000_000 + index,
       ...payment,
     });
-    await database.query('select public.apply_payment_event($1, $2, $3)', [eventId, type, body]);
   }
-  return id;
+  return order;
 }
 
 function claimable(member: string): Promise<string[]> {
@@ -91,7 +76,7 @@ test('§15.30 the confirmation of the account service proves nothing', async () 
   const { id, email } = await newMember({ proven: false });
   const order = await newOrder([{ email }]);
   expect(await claimable(id)).toEqual([]);
-  await expect(claim(id, order)).rejects.toThrow('not yours to claim');
+  await expectRefusal(claim(id, order), 'not yours to claim');
   await prove(id, email);
   expect(await claimable(id)).toEqual([order]);
 });
@@ -103,7 +88,7 @@ test('§8.27 a changed address counts once it is proven, and so does the earlier
   const order = await newOrder([{ email: second }]);
   await database.query('update auth.users set email = $2 where id = $1', [id, second]);
   expect(await claimable(id)).toEqual([earlier]);
-  await expect(claim(id, order)).rejects.toThrow('not yours to claim');
+  await expectRefusal(claim(id, order), 'not yours to claim');
   await prove(id, second);
   expect((await claimable(id)).sort()).toEqual([earlier, order].sort());
 });
@@ -117,7 +102,7 @@ test.each<[string, Partial<ReportedPayment>[]]>([
   const { id, email } = await newMember();
   const order = await newOrder(payments.map((payment) => ({ email, ...payment })));
   expect(await claimable(id)).toEqual([]);
-  await expect(claim(id, order)).rejects.toThrow('not yours to claim');
+  await expectRefusal(claim(id, order), 'not yours to claim');
 });
 
 test('P50 a member can claim an order whose idempotency key another of their orders has', async () => {
@@ -141,7 +126,7 @@ test('P50 another member’s order is neither offered nor claimable', async () =
   const { id, email } = await newMember();
   const order = await newOrder([{ email }], owner.id);
   expect(await claimable(id)).toEqual([]);
-  await expect(claim(id, order)).rejects.toThrow('not yours to claim');
+  await expectRefusal(claim(id, order), 'not yours to claim');
 });
 
 test('a member without an address is offered nothing', async () => {

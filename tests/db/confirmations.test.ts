@@ -1,12 +1,12 @@
 /** Accounts whose addresses are confirmed by mail, as a deployed site has them. */
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
 import { startMailbox } from '../../local/mailbox/start.ts';
 import { exportMember } from '../../functions/_lib/rights/member-export.ts';
 import { newClient, PASSWORD, startTestBackend } from './support/backend.ts';
-import { paymentEvent } from './support/payment-event.ts';
+import { newAddress } from '../samples/people.ts';
+import { ordersOn } from '../samples/orders.ts';
 
 const backend = await startTestBackend({ confirmEmail: true });
 const mailboxPort = await freePort();
@@ -16,7 +16,7 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-const newAddress = () => `${randomUUID()}@example.com`;
+const samples = ordersOn(backend.here);
 const mails = v.array(v.object({ subject: v.string(), links: v.array(v.string()) }));
 const purposes = v.picklist(['email', 'email_change']);
 
@@ -50,18 +50,9 @@ async function confirmedMember() {
 
 /** A visitor's paid order of the payer with this address; returns our id. */
 async function paidOrder(email: string): Promise<string> {
-  const { data: order } = await backend.service
-    .rpc('open_order', { p_pack: 'single', p_amount: 69_900, p_idempotency_key: randomUUID() })
-    .throwOnError();
-  const providerOrderId = `order_${order.id}`;
-  await backend.service
-    .rpc('attach_provider_order', { p_order_id: order.id, p_provider_order_id: providerOrderId })
-    .throwOnError();
-  const event = paymentEvent('payment.captured', { order_id: providerOrderId, email });
-  await backend.service
-    .rpc('apply_payment_event', { p_event_id: event.id, p_type: event.type, p_body: event.body })
-    .throwOnError();
-  return order.id;
+  const paid = await samples.newOrder();
+  await samples.report(paid, { email });
+  return paid.order;
 }
 
 test('§15.30 neither a confirmed address nor a changed one claims a purchase', async () => {

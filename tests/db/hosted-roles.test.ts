@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
-import { paymentEvent } from './support/payment-event.ts';
+import { paymentEvent } from '../samples/payment-event.ts';
+import { expectRefusal } from './support/database.ts';
+import { single } from '../samples/packs.ts';
 
 const programs = findPostgres();
 if (!programs) console.log('skipped: hosted roles need initdb and postgres; this machine has none');
@@ -65,7 +67,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     const mine = 'select email from public.profiles';
     expect(await asMember(member, mine)).toEqual([{ email }]);
     expect(await asMember(await signUp(), mine)).not.toContainEqual({ email });
-    await expect(api`set role postgres`).rejects.toThrow('permission denied to set role');
+    await expectRefusal(api`set role postgres`, 'permission denied to set role');
   });
 
   test('§19.15 the account service queues the welcome and the mail about a new password', async () => {
@@ -80,7 +82,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
   test('P50 a member claims a purchase by an address that our own link proved, and by no other', async () => {
     const email = `${randomUUID()}@example.com`;
     const [order] = await owner<{ id: string }[]>`
-      select id from public.open_order('single', 69900, ${randomUUID()})`;
+      select id from public.open_order('single', ${single.paise}, ${randomUUID()})`;
     const id = order?.id ?? '';
     await owner`select public.attach_provider_order(${id}, ${`order_${id}`})`;
     const paid = paymentEvent('payment.captured', { order_id: `order_${id}`, email });
@@ -90,7 +92,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     const offered = 'select id from public.claimable_orders()';
     expect(await asMember(member, offered)).toEqual([]);
     const claim = asMember(member, 'select id from public.claim_order($1)', [id]);
-    await expect(claim).rejects.toThrow('not yours to claim');
+    await expectRefusal(claim, 'not yours to claim');
 
     await asMember(member, 'select public.ask_address_proof()');
     const [link] = await owner<{ token: string }[]>`
@@ -224,7 +226,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     ['x.jpeg', 'image/png', 'does not fit the type'],
   ])('S5 refuses %j as %s', async (file, type, reason) => {
     const member = await signUp();
-    await expect(upload(member, file, type)).rejects.toThrow(reason);
+    await expectRefusal(upload(member, file, type), reason);
     expect(await files(member)).toEqual([]);
   });
 

@@ -1,16 +1,14 @@
 /** What nobody learns of another through a loan group (docs/product.md §16.13 to §16.16, §16.48 to §16.52). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { texts } from './support/database.ts';
-import { lakh, type Loan, loansOn } from './support/loans.ts';
-import { onEmbedded, type Row } from './support/sessions.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { lakh, type Loan, loansOn } from '../samples/loans.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 const here = loansOn(onEmbedded(database));
-const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
+const { query, one, serve, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
 const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, month } = here;
 const { publish, publishTonight, takeConsentBack } = here;
 
@@ -178,9 +176,9 @@ describe('the figures of a group', () => {
   test('§16.49 figures are rounded, whoever writes them', async () => {
     const insert = (members: number, sum: number) =>
       query('insert into private.loan_group_figures values (2031, $1, $2)', [members, sum]);
-    await expect(insert(4, tenLakh)).rejects.toThrow('members_check');
-    await expect(insert(6, tenLakh)).rejects.toThrow('members_check');
-    await expect(insert(5, tenLakh + 100)).rejects.toThrow('sum_check');
+    await expectRefusal(insert(4, tenLakh), 'members_check');
+    await expectRefusal(insert(6, tenLakh), 'members_check');
+    await expectRefusal(insert(5, tenLakh + 100), 'sum_check');
   });
 });
 
@@ -305,7 +303,7 @@ describe('one member and another', () => {
     for (const unknown of [consent?.id ?? '', randomUUID()]) {
       expect(await refusal(takeConsentBack(stranger.id, unknown))).toBe('no_such_consent');
     }
-    expect(await one('select public.file_of($1, $2)', [stranger.id, file])).toBeNull();
+    expect(await serve('file_of', stranger.id, file)).toBeNull();
     expect((await mine(victim.id)).choice).toMatchObject({ state: 'chosen' });
     expect((await mine(victim.id)).rate_matches).toMatchObject([{ state: 'sent' }]);
   });
@@ -357,7 +355,8 @@ describe('one member and another', () => {
     'take_consent_back(gen_random_uuid())',
     'take_rate_match_back(gen_random_uuid())',
   ])('D17 a token without an account cannot call %s', async (request) => {
-    await expect(onEmbedded(database).asMember('', `select public.${request}`)).rejects.toThrow(
+    await expectRefusal(
+      onEmbedded(database).as({ member: '' }, `select public.${request}`),
       'not_signed_in',
     );
   });

@@ -1,8 +1,8 @@
 /** Loans on a real Postgres, where people act at the same time. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
-import { lakh, loansOn } from './support/loans.ts';
-import { onServer } from './support/sessions.ts';
+import { lakh, loansOn } from '../samples/loans.ts';
+import { onServer } from '../samples/caller.ts';
 
 const programs = findPostgres();
 if (!programs) console.log('skipped: loan races need initdb and postgres; this machine has none');

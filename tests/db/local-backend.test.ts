@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generateKeys, startBackend } from '../../local/backend/start.ts';
 import { freePort } from '../../local/free-ports.ts';
 import { newClient, PASSWORD, signUp } from './support/backend.ts';
+import { expectRefusal } from './support/database.ts';
 
 const keys = generateKeys();
 let dataDir: string;
@@ -61,14 +62,16 @@ test('reports a port that is in use in one line', async () => {
   await once(taken, 'listening');
   const address = taken.address();
   if (typeof address !== 'object' || !address) throw new Error('the server has no port');
-  await expect(startBackend({ ...options(), port: address.port })).rejects.toThrow(
+  await expectRefusal(
+    startBackend({ ...options(), port: address.port }),
     `Port ${address.port} is already in use`,
   );
 }, 60_000);
 
 test('refuses a second backend on the same data', async () => {
   await start();
-  await expect(startBackend({ ...options(), port: await freePort() })).rejects.toThrow(
+  await expectRefusal(
+    startBackend({ ...options(), port: await freePort() }),
     'its data folder is in use by process',
   );
 }, 60_000);
@@ -97,7 +100,7 @@ test('Y2 exits with its parent, even a killed one, and prints nothing personal',
   parent.kill('SIGKILL');
   // The pipes close when the last process that holds them has ended.
   const output = (await printed).join('');
-  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  await expectRefusal(fetch(url), 'fetch failed');
   expect(output).toContain('backend: POST /auth/v1/signup failed');
   expect(output).not.toMatch(/@example\.com|Asha|\$2[aby]\$|insert into|eyJ/i);
 
@@ -117,7 +120,8 @@ test('names a failing migration and the error of Postgres', async () => {
 
 test('says what to do when its data is damaged', async () => {
   await truncate(join(dataDir, 'postgres/global/pg_control'));
-  await expect(startBackend(options())).rejects.toThrow(
+  await expectRefusal(
+    startBackend(options()),
     `the data in ${dataDir} cannot be read. If it is damaged, delete that folder to start over`,
   );
 }, 60_000);

@@ -1,14 +1,14 @@
 /** Who reads the preparation room, and what the operator writes (docs/product.md §18.16). */
-import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { onEmbedded, sessionsOn } from './support/sessions.ts';
+import { expect, test } from 'vitest';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 const here = onEmbedded(database);
 const { query } = here;
-const { newMember, newOrder, report } = sessionsOn(here);
+const { newMember, newOrder, report } = bookingsOn(here);
 
 async function newBuyer() {
   const member = await newMember();
@@ -19,7 +19,7 @@ async function newBuyer() {
 type Room = { has_pack: boolean; items: { title: string; body: string }[] };
 
 async function room(member: string): Promise<Room> {
-  const [row] = await here.asMember(member, 'select public.my_material() as room');
+  const [row] = await here.as({ member: member }, 'select public.my_material() as room');
   return row?.['room'] as Room;
 }
 
@@ -47,12 +47,14 @@ test('§18.59 a buyer and the second person read it, and nobody else', async () 
   await report(pack);
   expect(await room(buyer.id)).toMatchObject({ has_pack: true, items: [{ title: 'Topics' }] });
 
-  await here.asMember(buyer.id, 'select public.name_second_person($1, $2)', [
+  await here.as({ member: buyer.id }, 'select public.name_second_person($1, $2)', [
     pack.order,
     second.email,
   ]);
   expect((await room(second.id)).has_pack, 'named, and not accepted yet').toBe(false);
-  await here.asMember(second.id, 'select public.accept_second_person($1, true)', [pack.order]);
+  await here.as({ member: second.id }, 'select public.accept_second_person($1, true)', [
+    pack.order,
+  ]);
   expect((await room(second.id)).items).toHaveLength(1);
   expect(await room(stranger.id)).toEqual({ has_pack: false, items: [] });
 
@@ -73,9 +75,10 @@ test('§18.60 the same kind and title replaces a text', async () => {
     items.map(({ title }) => title),
     'one that was taken back',
   ).not.toContain('Replaced');
-  await expect(put('Empty', '')).rejects.toThrow('material_body_check');
-  await expect(put('Long', 'x'.repeat(60_001))).rejects.toThrow('material_body_check');
-  await expect(query("select operations.put_material('essay', 'x', 'y')")).rejects.toThrow(
+  await expectRefusal(put('Empty', ''), 'material_body_check');
+  await expectRefusal(put('Long', 'x'.repeat(60_001)), 'material_body_check');
+  await expectRefusal(
+    query("select operations.put_material('essay', 'x', 'y')"),
     'material_kind_check',
   );
 });
@@ -101,10 +104,11 @@ test('§18.15 only signed-in members read where the community is', async () => {
     "insert into public.community_links (name, url) values ('Chat', 'https://chat.example.com')",
   );
   const { id } = await newMember();
-  expect(await here.asMember(id, 'select name from public.community_links')).toEqual([
+  expect(await here.as({ member: id }, 'select name from public.community_links')).toEqual([
     { name: 'Chat' },
   ]);
-  await expect(
+  await expectRefusal(
     query("insert into public.community_links (name, url) values ('x', 'javascript:alert(1)')"),
-  ).rejects.toThrow('community_links_url_check');
+    'community_links_url_check',
+  );
 });

@@ -2,16 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
-import { sqlEditor } from '../../local/backend/sql-editor.ts';
 import { exportAccount, exportMember } from '../../functions/_lib/rights/member-export.ts';
 import { eraseMember } from '../../functions/_lib/rights/member-rights.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
 import { startTestBackend } from './support/backend.ts';
-import { paymentEvent } from './support/payment-event.ts';
+import { bookingsOn } from '../samples/bookings.ts';
+import { lakh, loansOn } from '../samples/loans.ts';
 
 const backend = await startTestBackend();
 afterAll(() => backend.stop());
-const { service } = backend;
+const { service, here } = backend;
+const { sql } = here;
+const samples = bookingsOn(here);
+const loans = loansOn(here);
 
 /** The export for an unknown address. */
 const nothing = {
@@ -32,43 +35,22 @@ const lastMail = {
 const numbered = v.object({ messages: v.array(v.object({ number: v.number() })) });
 const ownedOrders = v.object({ orders: v.array(v.object({ id: v.string() })) });
 
-/** Opens an order for a member, with a provider order attached. */
-async function newOrder(userId: string) {
-  const { data: order } = await service
-    .rpc('open_order', {
-      p_user_id: userId,
-      p_pack: 'single',
-      p_amount: 69_900,
-      p_idempotency_key: randomUUID(),
-    })
-    .throwOnError();
-  const providerOrder = `order_${order.id.replaceAll('-', '')}`;
-  await service
-    .rpc('attach_provider_order', { p_order_id: order.id, p_provider_order_id: providerOrder })
-    .throwOnError();
-  return { order, providerOrder };
-}
-
 /** A member with a picture and a paid order. */
 async function newCustomer() {
   const member = await backend.newMember({ firstname: 'Asha', lastname: 'Rao' });
-  const { order, providerOrder } = await newOrder(member.id);
-  const event = paymentEvent('payment.captured', {
-    id: `pay_${order.id.replaceAll('-', '')}`,
+  const { order: id, providerOrder } = await samples.newOrder(member.id);
+  await samples.apply('payment.captured', {
     order_id: providerOrder,
     email: member.email,
     contact: '+919876500002',
   });
-  await service
-    .rpc('apply_payment_event', { p_event_id: event.id, p_type: event.type, p_body: event.body })
-    .throwOnError();
   const path = `${member.id}/${randomUUID()}.png`;
   const bucket = member.client.storage.from('profileimages');
   const { error } = await bucket.upload(path, new Uint8Array([1, 2, 3]), {
     contentType: 'image/png',
   });
   expect(error).toBeNull();
-  return { member, order, path, pictureUrl: bucket.getPublicUrl(path).data.publicUrl };
+  return { member, order: { id }, path, pictureUrl: bucket.getPublicUrl(path).data.publicUrl };
 }
 
 /** Sends a message as the form on /contact does; resolves to its number. */
@@ -111,10 +93,9 @@ test('Y6 exports everything kept about the member and nothing about anybody else
 test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to us', async () => {
   const visitor = `${randomUUID()}@example.com`;
   const other = `${randomUUID()}@example.com`;
-  const editor = sqlEditor(backend.url, backend.keys.secretKey);
   const number = await write(visitor.toUpperCase(), { body: 'A canary sings' });
   const stays = await write(other);
-  await editor('select operations.answer_message($1, $2)', number, 'It does.');
+  await sql('select operations.answer_message($1, $2)', number, 'It does.');
   const given = await exportMember(service, visitor);
   expect(given).toMatchObject({
     profile: null,
@@ -125,9 +106,7 @@ test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to
 
   expect(await eraseMember(service, visitor)).toMatchObject({ account: false });
   expect(await exportMember(service, visitor)).toEqual(nothing);
-  const kept = await editor(
-    "select 1 as one from private.outbox where payload::text like '%canary%'",
-  );
+  const kept = await sql("select 1 as one from private.outbox where payload::text like '%canary%'");
   expect(kept).toEqual([]);
   expect((await exportMember(service, other))['messages']).toMatchObject([{ number: stays }]);
 });
@@ -135,7 +114,7 @@ test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to
 test('Y6 §18.42 no export of the operator opens a link', async () => {
   const { email, client } = await backend.newMember();
   await client.rpc('ask_email_change', { p_address: `new.${email}` }).throwOnError();
-  const [mail] = await sqlEditor(backend.url, backend.keys.secretKey)(
+  const [mail] = await sql(
     "select payload ->> 'token' as token from private.outbox where recipient = $1 and payload ? 'token'",
     email,
   );
@@ -157,12 +136,7 @@ test('Y6 §18.63 §18.36 the operator finds what was written from the address of
   expect((await exportAccount(service, member.id))?.['messages']).toMatchObject([
     { number: inside },
   ]);
-  const editor = sqlEditor(backend.url, backend.keys.secretKey);
-  await editor(
-    'insert into private.proven_addresses (user_id, address) values ($1, $2)',
-    member.id,
-    member.email,
-  );
+  await samples.proveAddress(member.id);
   expect((await exportAccount(service, member.id))?.['messages']).toHaveLength(2);
   await eraseMember(service, member.email);
   expect(await exportMember(service, member.email)).toEqual(lastMail);
@@ -170,14 +144,9 @@ test('Y6 §18.63 §18.36 the operator finds what was written from the address of
 
 /** Opens an order for the member and reports a failed payment of it with this address. */
 async function payFor(member: { id: string }, email: string) {
-  const { order, providerOrder } = await newOrder(member.id);
-  const id = `pay_${randomUUID().replaceAll('-', '')}`;
-  const failed = { id, order_id: providerOrder, email, status: 'failed' };
-  const event = paymentEvent('payment.failed', failed);
-  await service
-    .rpc('apply_payment_event', { p_event_id: event.id, p_type: event.type, p_body: event.body })
-    .throwOnError();
-  return { id, order };
+  const { order, providerOrder, payment: id } = await samples.newOrder(member.id);
+  await samples.apply('payment.failed', { id, order_id: providerOrder, email, status: 'failed' });
+  return { id, order: { id: order } };
 }
 
 test('Y5 Y6 exports and erases a payment for somebody else’s order, but not the order', async () => {
@@ -235,7 +204,7 @@ test('Y5 erases every picture, however many and however deep', async () => {
   const { error } = await bucket.upload(deep, new Uint8Array([1]), { contentType: 'image/png' });
   expect(error).toBeNull();
   // Rows alone, because a thousand uploads take long.
-  await sqlEditor(backend.url, backend.keys.secretKey)(
+  await sql(
     `insert into storage.objects (bucket_id, name, owner_id, metadata)
     select bucket_id, $1 || number || '.png', owner_id, metadata
     from storage.objects, generate_series(1, 1000) as number where name = $2`,
@@ -285,36 +254,21 @@ test('Y5 erases pictures, account, sessions and every personal trace in the orde
 test('Y5 §18.12 erases the files of sessions, their rows, and what an upload left behind', async () => {
   const { member, order } = await newCustomer();
   const stays = await newCustomer();
-  const editor = sqlEditor(backend.url, backend.keys.secretKey);
   const bucket = service.storage.from('files');
   const pdf = { contentType: 'application/pdf' };
   const put = (path: string) => bucket.upload(path, new TextEncoder().encode('%PDF-').buffer, pdf);
 
   // The payment of a customer is an old one, whose pack has ended.
-  await editor(
-    'update public.payments set provider_created_at = now() where order_id = $1',
-    order.id,
+  await sql('update public.payments set provider_created_at = now() where order_id = $1', order.id);
+  const booking = await samples.book(member.id, await samples.newSlot(72), { order: order.id });
+  const added = await samples.serve(
+    'add_session_file',
+    member.id,
+    booking.id,
+    'cv',
+    5,
+    'application/pdf',
   );
-  const [mentor] = await editor(
-    "select operations.add_mentor('Meera', 'IIM A', 'm@example.com', 'https://meet.example.com/m') as id",
-  );
-  const [slot] = await editor(
-    `insert into private.slots (kind, mentor_id, starts_at, minutes)
-    values ('interview', $1, now() + interval '3 days', 45) returning id`,
-    mentor?.['id'],
-  );
-  const booking = await member.client
-    .rpc('book_slot', { p_slot: String(slot?.['id']), p_order: order.id })
-    .throwOnError();
-  const { data: added } = await service
-    .rpc('add_session_file', {
-      p_user_id: member.id,
-      p_booking: v.parse(v.object({ id: v.string() }), booking.data).id,
-      p_purpose: 'cv',
-      p_size: 5,
-      p_type: 'application/pdf',
-    })
-    .throwOnError();
   const { path } = v.parse(v.object({ path: v.string() }), added);
   expect((await put(path)).error).toBeNull();
   expect((await put(`${member.id}/left.pdf`)).error).toBeNull();
@@ -323,68 +277,25 @@ test('Y5 §18.12 erases the files of sessions, their rows, and what an upload le
   expect(await eraseMember(service, member.email)).toMatchObject({ account: true, files: 2 });
   expect((await bucket.list(member.id)).data).toEqual([]);
   expect((await bucket.list(stays.member.id)).data).toHaveLength(1);
-  expect(await editor('select id from private.files where path = $1', path)).toEqual([]);
+  expect(await sql('select id from private.files where path = $1', path)).toEqual([]);
 });
 
 /** A member whose choice a lender has, and who sent a better offer with its file. */
 async function newBorrower() {
   const { member } = await newCustomer();
-  const editor = sqlEditor(backend.url, backend.keys.secretKey);
   const name = `Lender ${randomUUID()}`;
-  const year = new Date().getUTCFullYear() + 1;
-  await editor(
-    'insert into private.proven_addresses (user_id, address) values ($1, $2)',
-    member.id,
-    member.email,
-  );
-  const [offer] = await editor(
-    `select operations.add_offer(
-      operations.add_lender($1, 'https://lender.example.com', 11.5, 'loans@lender.example.com'),
-      $2::integer, 9.75, 'floating', 10000000, 1000000000, 12, 180,
-      penal_charges => '2 %', security => 'None', valid_until => current_date + 30,
-      key_facts_url => 'https://lender.example.com/facts.pdf'
-    ) as id`,
-    name,
-    year,
-  );
-  await member.client
-    .rpc('join_loan_group', {
-      p_institute: 'IIM Bangalore',
-      p_programme: 'MBA',
-      p_stage: 'converted',
-      p_course_starts: `${year}-06-01`,
-      p_course_months: 24,
-      p_amount: 2_000_000_00,
-      p_term_months: 120,
-      p_co_applicant: 'parent',
-      p_city: 'Pune',
-      p_consent_version: 1,
-    })
-    .throwOnError();
-  await member.client.rpc('my_loan').throwOnError();
-  const { data: chosen } = await member.client
-    .rpc('choose_offer', { p_offer: String(offer?.['id']), p_consent_version: 1 })
-    .throwOnError();
-  const choice = v.parse(v.object({ choice: v.object({ id: v.string() }) }), chosen).choice.id;
-  await editor('select operations.send_to_lender($1::uuid)', choice);
-  const { data: added } = await service
-    .rpc('add_rate_match', {
-      p_user_id: member.id,
-      p_lender: 'City Bank of Pune',
-      p_rate: 9.4,
-      p_charges: 500_000,
-      p_valid_until: `${year}-01-31`,
-      p_size: 5,
-      p_type: 'application/pdf',
-    })
-    .throwOnError();
-  const { path } = v.parse(v.object({ path: v.string() }), added);
+  const lender = await loans.newLender({ name, email: 'loans@lender.example.com' });
+  await loans.proveAddress(member.id);
+  await loans.join(member.id);
+  const choice = await loans.chooseShown(member.id, await loans.newOffer({ lender }));
+  await loans.operate('send_to_lender', choice);
+  const { path } = await loans.addMatch(member.id);
   const bytes = new TextEncoder().encode('%PDF-').buffer;
   const { error } = await service.storage
     .from('files')
     .upload(path, bytes, { contentType: 'application/pdf' });
   expect(error).toBeNull();
-  return { member, choice, lender: name, path, editor };
+  return { member, choice, lender: name, path };
 }
 
 test('Y6 §18.20 exports a loan with its consents, its choice and what was sent with it', async () => {
@@ -393,13 +304,13 @@ test('Y6 §18.20 exports a loan with its consents, its choice and what was sent 
   const given = await exportMember(service, member.email);
   expect(given).toMatchObject({
     loan: {
-      requests: [{ institute: 'IIM Bangalore', amount: 2_000_000_00, left_at: null }],
+      requests: [{ institute: 'IIM Ahmedabad', amount: 25 * lakh, left_at: null }],
       consents: expect.arrayContaining([
         expect.objectContaining({ kind: 'loan_group', taken_back_at: null }),
         expect.objectContaining({ lender, text: expect.stringContaining(lender) }),
       ]),
       choices: [{ id: choice, state: 'with_lender', steps: [{ state: 'chosen' }, {}] }],
-      rate_matches: [{ lender: 'City Bank of Pune', rate: 9.4, file: { type: 'application/pdf' } }],
+      rate_matches: [{ lender: 'City Bank', rate: 9.4, file: { type: 'application/pdf' } }],
     },
   });
   const text = JSON.stringify(given);
@@ -409,19 +320,19 @@ test('Y6 §18.20 exports a loan with its consents, its choice and what was sent 
 });
 
 test('Y5 §18.20 erases a loan with its file, and tells the lender that has the details', async () => {
-  const { member, choice, lender, path, editor } = await newBorrower();
+  const { member, choice, lender, path } = await newBorrower();
   const stays = await newBorrower();
   expect(await eraseMember(service, member.email)).toMatchObject({ account: true, files: 1 });
   expect(await exportMember(service, member.email)).toEqual(lastMail);
   for (const table of ['loan_requests', 'loan_choices', 'consents', 'rate_matches']) {
-    const left = await editor(`select id from private.${table} where member_id = $1`, member.id);
+    const left = await sql(`select id from private.${table} where member_id = $1`, member.id);
     expect(left, table).toEqual([]);
   }
   expect((await service.storage.from('files').list(member.id)).data).toEqual([]);
-  expect(await editor('select id from private.files where path = $1', path)).toEqual([]);
-  expect(
-    await editor("select payload from private.outbox where kind = 'lender_stop'"),
-  ).toContainEqual({ payload: { lender, reference: choice } });
+  expect(await sql('select id from private.files where path = $1', path)).toEqual([]);
+  expect(await sql("select payload from private.outbox where kind = 'lender_stop'")).toContainEqual(
+    { payload: { lender, reference: choice } },
+  );
   expect(await exportMember(service, stays.member.email)).toMatchObject({
     loan: { choices: [{ id: stays.choice }] },
   });

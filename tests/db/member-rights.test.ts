@@ -1,32 +1,22 @@
 /** What members do with their account and their data themselves (§18.30 to §18.85). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { as } from './support/database.ts';
-import { loansOn } from './support/loans.ts';
-import { onEmbedded, sessionsOn } from './support/sessions.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loansOn } from '../samples/loans.ts';
+import { newAddress } from '../samples/people.ts';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+import { single } from '../samples/packs.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
-
-type Row = Record<string, unknown>;
-
-async function rows(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-  return (await database.query<Row>(sql, parameters)).rows;
-}
+const database = await testDatabase();
+const caller = onEmbedded(database);
+const { query } = caller;
 
 /** Runs one function as a member, over the API's role. */
 async function call(member: string, sql: string, parameters: unknown[] = []): Promise<unknown> {
-  return as(database, { member }, async (transaction) => {
-    const { rows: found } = await transaction.query<{ answer: unknown }>(
-      `select ${sql} as answer`,
-      parameters,
-    );
-    return found[0]?.answer;
-  });
+  const [row] = await caller.as({ member }, `select ${sql} as answer`, parameters);
+  return row?.['answer'];
 }
-
-const newAddress = () => `${randomUUID()}@example.com`;
 
 /** Signs somebody up; `confirmed` by a mail that was answered. */
 async function newMember({
@@ -51,7 +41,7 @@ async function newMember({
 
 /** The mails that wait for an address, with their tokens. */
 async function mailsFor(address: string): Promise<{ kind: string; token: string }[]> {
-  const found = await rows(
+  const found = await query(
     `select kind, payload ->> 'token' as token from private.outbox
     where recipient = $1 and dropped_at is null order by created_at, kind`,
     [address],
@@ -68,7 +58,7 @@ const confirm = (member: string, token: string) =>
 const ask = (member: string, address: string) =>
   call(member, 'public.ask_email_change($1)', [address]);
 const accountOf = async (id: string) =>
-  (await rows('select email from auth.users where id = $1', [id]))[0]?.['email'];
+  (await query('select email from auth.users where id = $1', [id]))[0]?.['email'];
 
 beforeEach(async () => {
   await database.exec('delete from private.outbox');
@@ -76,7 +66,7 @@ beforeEach(async () => {
 
 /** Lets the mail job claim; resolves to the kinds it gets. */
 async function claimed(): Promise<string[]> {
-  const found = await rows('select kind from public.claim_mails(50) order by kind');
+  const found = await query('select kind from public.claim_mails(50) order by kind');
   return found.map(({ kind }) => String(kind));
 }
 
@@ -86,17 +76,17 @@ async function paidByVisitor(email: string): Promise<string> {
   await database.query(
     `with sold as (
       insert into public.orders (pack, amount, status, idempotency_key, receipt)
-      values ('single', 69900, 'paid', gen_random_uuid(), 'ac_' || gen_random_uuid()) returning id
+      values ('single', ${single.paise}, 'paid', gen_random_uuid(), 'ac_' || gen_random_uuid()) returning id
     )
     insert into public.payments (id, order_id, amount, currency, status, email, contact)
-    select $1, id, 69900, 'INR', 'captured', $2, '+919876500009' from sold`,
+    select $1, id, ${single.paise}, 'INR', 'captured', $2, '+919876500009' from sold`,
     [id, email],
   );
   return id;
 }
 
 const payerOf = async (payment: string) =>
-  (await rows('select email, contact from public.payments where id = $1', [payment]))[0];
+  (await query('select email, contact from public.payments where id = $1', [payment]))[0];
 
 test.each(['old first', 'new first'])(
   '§18.80 §18.85 the second of two answers changes the address, %s',
@@ -119,19 +109,19 @@ test.each(['old first', 'new first'])(
     expect(await confirm(id, second)).toEqual({ state: 'changed', address: wanted });
 
     expect(await accountOf(id)).toBe(wanted);
-    expect(await rows('select email from public.profiles where id = $1', [id])).toEqual([
+    expect(await query('select email from public.profiles where id = $1', [id])).toEqual([
       { email: wanted },
     ]);
-    expect(await rows('select email from auth.identities where user_id = $1', [id])).toEqual([
+    expect(await query('select email from auth.identities where user_id = $1', [id])).toEqual([
       { email: wanted },
     ]);
-    const proven = await rows(
+    const proven = await query(
       'select address from private.proven_addresses where user_id = $1 order by proven_at, address',
       [id],
     );
     expect(proven.map(({ address }) => address).sort()).toEqual([email, wanted].sort());
     expect((await mailsFor(email)).map(({ kind }) => kind)).toContain('email_changed');
-    await expect(confirm(id, second)).rejects.toThrow('link_not_valid');
+    await expectRefusal(confirm(id, second), 'link_not_valid');
   },
 );
 
@@ -155,7 +145,7 @@ test('§18.88 what was mailed to the address before opens the account no more, a
     );
   }
   const tokens = () =>
-    rows(
+    query(
       `select users.id, recovery_token || confirmation_token || reauthentication_token as kept,
         (select count(*)::integer from auth.one_time_tokens where user_id = users.id) as hashes
       from auth.users where users.id = any ($1) order by users.id = $2 desc`,
@@ -177,14 +167,12 @@ test('§18.81 only hashes are kept, and the links of an earlier change are worth
   await ask(id, first);
   const earlier = await tokenOf(email, 'email_change_old');
   await ask(id, second);
-  const kept = JSON.stringify(await rows('select * from private.mailed_links'));
+  const kept = JSON.stringify(await query('select * from private.mailed_links'));
   for (const token of [earlier, await tokenOf(email, 'email_change_old')]) {
     expect(kept).not.toContain(token);
   }
-  await expect(confirm(id, earlier)).rejects.toThrow('link_not_valid');
-  await expect(confirm(id, await tokenOf(first, 'email_change_new'))).rejects.toThrow(
-    'link_not_valid',
-  );
+  await expectRefusal(confirm(id, earlier), 'link_not_valid');
+  await expectRefusal(confirm(id, await tokenOf(first, 'email_change_new')), 'link_not_valid');
   await confirm(id, await tokenOf(email, 'email_change_old'));
   const third = newAddress();
   await ask(id, third);
@@ -204,12 +192,12 @@ test('§18.81 a link is too old after a day, and of no use in another account', 
   const stranger = await newMember();
   await ask(id, newAddress());
   const token = await tokenOf(email, 'email_change_old');
-  await expect(confirm(stranger.id, token)).rejects.toThrow('other_account');
+  await expectRefusal(confirm(stranger.id, token), 'other_account');
   await database.query(
     "update private.mailed_links set expires_at = now() - interval '1 second' where user_id = $1",
     [id],
   );
-  await expect(confirm(id, token)).rejects.toThrow('link_not_valid');
+  await expectRefusal(confirm(id, token), 'link_not_valid');
   expect(await call(id, 'public.my_email()')).toEqual({ email, change: null });
   expect(await claimed(), 'its mails are not sent any more').toEqual(['welcome', 'welcome']);
 });
@@ -226,10 +214,10 @@ test('§18.83 the answer does not say that an address has an account, and its ow
     'welcome',
     'email_change_taken',
   ]);
-  expect(await rows('select purpose from private.mailed_links where user_id = $1', [id])).toEqual([
+  expect(await query('select purpose from private.mailed_links where user_id = $1', [id])).toEqual([
     { purpose: 'email_change_old' },
   ]);
-  const [said] = await rows(
+  const [said] = await query(
     "select payload::text as payload from private.outbox where kind = 'email_change_taken'",
   );
   expect(String(said?.['payload'])).not.toMatch(/Asha|token/);
@@ -252,20 +240,20 @@ test('§18.83 an account that was opened between the two answers stays, and so d
   expect(await accountOf(id)).toBe(email);
   expect(await accountOf(faster.id)).toBe(wanted);
   expect(
-    await rows('select address from private.proven_addresses where user_id = $1', [id]),
+    await query('select address from private.proven_addresses where user_id = $1', [id]),
   ).toEqual([]);
   expect(await call(id, 'public.my_email()')).toEqual({ email, change: null });
 });
 
 test('§18.80 §18.81 refuses what is no address, the same one, and a sixth change in a day', async () => {
   const { id, email } = await newMember();
-  await expect(ask(id, 'nobody')).rejects.toThrow('address_not_valid');
-  await expect(ask(id, email.toUpperCase())).rejects.toThrow('same_address');
+  await expectRefusal(ask(id, 'nobody'), 'address_not_valid');
+  await expectRefusal(ask(id, email.toUpperCase()), 'same_address');
   for (let change = 0; change < 5; change += 1) await ask(id, newAddress());
-  await expect(ask(id, newAddress())).rejects.toThrow('too_many_today');
+  await expectRefusal(ask(id, newAddress()), 'too_many_today');
   const busy = newAddress();
   for (let change = 0; change < 5; change += 1) await ask((await newMember()).id, busy);
-  await expect(ask((await newMember()).id, busy)).rejects.toThrow('too_many_today');
+  await expectRefusal(ask((await newMember()).id, busy), 'too_many_today');
 });
 
 test('§18.84 a change that was forgotten happens no more, and its mails are not sent', async () => {
@@ -273,7 +261,7 @@ test('§18.84 a change that was forgotten happens no more, and its mails are not
   await ask(id, newAddress());
   const token = await tokenOf(email, 'email_change_old');
   await call(id, 'public.cancel_email_change()');
-  await expect(confirm(id, token)).rejects.toThrow('link_not_valid');
+  await expectRefusal(confirm(id, token), 'link_not_valid');
   expect(await claimed()).toEqual(['welcome']);
 });
 
@@ -296,7 +284,7 @@ test('§18.85 the address before is told of a change by anybody, if it was confi
   ]);
   await change(stranger.id);
   const told = "select recipient from private.outbox where kind = 'email_changed'";
-  expect(await rows(told)).toEqual([{ recipient: email }]);
+  expect(await query(told)).toEqual([{ recipient: email }]);
   await database.query('delete from auth.users where id = $1', [id]);
   expect(await claimed()).not.toContain('email_changed');
 });
@@ -309,7 +297,9 @@ test('§18.80 an address that answered counts as confirmed', async () => {
   await confirm(id, await tokenOf(email, 'email_change_old'));
   await confirm(id, await tokenOf(wanted, 'email_change_new'));
   expect(
-    await rows('select email_confirmed_at is not null as kept from auth.users where id = $1', [id]),
+    await query('select email_confirmed_at is not null as kept from auth.users where id = $1', [
+      id,
+    ]),
   ).toEqual([{ kept: true }]);
 });
 
@@ -351,7 +341,7 @@ test('§18.42 the export of an account holds no token, and no mail to anybody el
     await tokenOf(wanted, 'email_change_new'),
     await tokenOf(wanted, 'address_proof'),
   ];
-  const [row] = await rows('select public.export_member($1)::text as kept', [id]);
+  const [row] = await query('select public.export_member($1)::text as kept', [id]);
   const kept = String(row?.['kept']);
   expect(kept).toContain('email_change_old');
   for (const token of tokens) expect(kept).not.toContain(token);
@@ -360,10 +350,10 @@ test('§18.42 the export of an account holds no token, and no mail to anybody el
 
 test('§18.42 §18.36 the export of an account has no mail to a stranger who has the address', async () => {
   const someone = newAddress();
-  await rows("select private.queue_mail('receipt', $1, '{}', $2)", [someone, randomUUID()]);
+  await query("select private.queue_mail('receipt', $1, '{}', $2)", [someone, randomUUID()]);
   const impostor = await newMember({ email: someone, confirmed: false });
   const kinds = async (id: string) => {
-    const [row] = await rows("select public.export_member($1) -> 'mails' as mails", [id]);
+    const [row] = await query("select public.export_member($1) -> 'mails' as mails", [id]);
     return (row?.['mails'] as Row[]).map(({ kind }) => String(kind)).sort();
   };
   expect(await kinds(impostor.id)).toEqual(['welcome']);
@@ -414,7 +404,7 @@ test('§18.33 §18.36 a member erases own payments, and others only of an addres
 
 test('§18.36 the address of a sign-up is theirs once its mail was answered, and until it changes', async () => {
   const own = async (id: string) =>
-    (await rows('select private.own_addresses($1) as own', [id])).map((row) => row['own']);
+    (await query('select private.own_addresses($1) as own', [id])).map((row) => row['own']);
   const [steady, mover, silent] = [await newMember(), await newMember(), await newMember()];
   await database.query('update auth.users set email = $2 where id = $1', [mover.id, newAddress()]);
   await database.query('update auth.users set email_confirmed_at = null where id = $1', [
@@ -441,7 +431,7 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   await database.query('select public.close_account($1)', [id]);
   expect((await mailsFor(email)).map(({ kind }) => kind)).toEqual(['account_closed']);
   expect(await mailsFor(wanted)).toEqual([]);
-  expect(await rows("select call ->> 'subject' as subject from private.mail_faults")).toEqual([
+  expect(await query("select call ->> 'subject' as subject from private.mail_faults")).toEqual([
     { subject: other.id },
   ]);
   await database.exec('delete from private.mail_faults');
@@ -458,7 +448,7 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   await ask(other.id, visitor);
   await database.query('select public.close_account($1)', [own.id]);
   expect(
-    await rows(
+    await query(
       "select address from private.mailed_links where purpose = 'address_proof' and address = any ($1)",
       [[own.email, visitor]],
     ),
@@ -475,35 +465,35 @@ test('§18.35 the last mail survives the erasure and is forgotten once it has en
   ]);
   await database.query('select public.close_account($1)', [id]);
   await database.query('select public.close_account($1)', [unconfirmed.id]);
-  const waiting = await rows(
+  const waiting = await query(
     'select kind, recipient from private.outbox where recipient is not null',
   );
   expect(waiting).toEqual([{ kind: 'account_closed', recipient: email }]);
   const last = "select payload ? 'user_id' as named, extract(day from not_after - created_at)";
   expect(
-    await rows(`${last}::integer as days from private.outbox where recipient is not null`),
+    await query(`${last}::integer as days from private.outbox where recipient is not null`),
   ).toEqual([{ named: false, days: 7 }]);
 
   await database.query('select public.forget_mails()');
-  const [mail] = await rows('select id, lease, kind, recipient from public.claim_mails(10)');
+  const [mail] = await query('select id, lease, kind, recipient from public.claim_mails(10)');
   expect(mail).toMatchObject({ kind: 'account_closed', recipient: email });
   await database.query('select public.mail_sent($1, $2)', [mail?.['id'], mail?.['lease']]);
   await database.query('select public.forget_mails()');
   expect(
-    await rows('select recipient, payload from private.outbox where id = $1', [mail?.['id']]),
+    await query('select recipient, payload from private.outbox where id = $1', [mail?.['id']]),
   ).toEqual([{ recipient: null, payload: null }]);
 });
 
 test('§18.34 a member tries ten passwords an hour, and no more', async () => {
   const [{ id }, other] = [await newMember(), await newMember()];
-  const tries = await rows(
+  const tries = await query(
     'select public.may_try_password($1) as may from generate_series(1, 11)',
     [id],
   );
   expect(tries.map(({ may }) => may)).toEqual([...Array.from({ length: 10 }, () => true), false]);
-  const may = (member: string) => rows('select public.may_try_password($1) as may', [member]);
+  const may = (member: string) => query('select public.may_try_password($1) as may', [member]);
   expect(await may(other.id)).toEqual([{ may: true }]);
-  const [counted] = await rows(
+  const [counted] = await query(
     `select now() - max(began) < interval '61 minutes' as is_hourly
     from private.call_counts where purpose = 'password'`,
   );
@@ -529,8 +519,8 @@ test('§18.31 says what ends with an account of which there is nothing', async (
 });
 
 describe('§18.31 what ends with an account', () => {
-  const here = sessionsOn(onEmbedded(database));
-  const loans = loansOn(onEmbedded(database));
+  const here = bookingsOn(caller);
+  const loans = loansOn(caller);
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 
   test('is what is left and to come, and nothing that is over or of somebody else', async () => {
@@ -591,7 +581,7 @@ describe('§18.31 what ends with an account', () => {
     const loan_group = Number((await loans.courseStarts()).slice(0, 4));
     expect(await ends(id)).toMatchObject({ loan_group, lenders: [] });
     await loans.operate('send_to_lender', choice);
-    const [named] = await rows('select name from private.lenders where id = $1', [lender]);
+    const [named] = await query('select name from private.lenders where id = $1', [lender]);
     expect(await ends(id)).toMatchObject({ loan_group, lenders: [named?.['name']] });
     const { loan } = (await call(id, 'public.my_consents()')) as { loan: Row[] };
     expect(loan.map(({ lender: of }) => of)).toEqual([named?.['name'], null]);

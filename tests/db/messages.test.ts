@@ -1,22 +1,18 @@
 /** What the operator does with messages, and what an erasure takes with it (docs/product.md §18). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
+import { expect, test } from 'vitest';
+import { onEmbedded } from '../samples/caller.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
-
-type Row = Record<string, unknown>;
-
-const rows = async (sql: string, parameters: unknown[] = []) =>
-  (await database.query<Row>(sql, parameters)).rows;
+const database = await testDatabase();
+const { query } = onEmbedded(database);
 
 type Message = { about?: string; email?: string; member?: string; body?: string; aside?: boolean };
 
 async function send(changes: Message = {}) {
   const { about = 'question', email = `${randomUUID()}@example.com`, member = null } = changes;
   const { body = 'Hello there', aside = false } = changes;
-  const [row] = await rows(
+  const [row] = await query(
     `select (public.send_message($1, $2, 'Asha', $3, $5, 'support@example.org',
       p_user_id => $4, p_is_aside => $6) ->> 'number')::integer as number`,
     [randomUUID(), about, email, member, body, aside],
@@ -26,7 +22,7 @@ async function send(changes: Message = {}) {
 
 /** Lets days pass for a message. */
 const later = (number: number, days: number) =>
-  rows(
+  query(
     `update private.messages
     set received_at = received_at - $2::integer * interval '1 day', settle_by = settle_by - $2::integer
     where number = $1`,
@@ -34,11 +30,11 @@ const later = (number: number, days: number) =>
   );
 
 const open = async (number: number) =>
-  (await rows('select * from operations.open_messages where number = $1', [number]))[0];
+  (await query('select * from operations.open_messages where number = $1', [number]))[0];
 
 const matters = async (number: number) =>
   (
-    await rows('select matter from private.matters_now() where matter like $1', [
+    await query('select matter from private.matters_now() where matter like $1', [
       `message ${number} %`,
     ])
   ).map(({ matter }) => matter);
@@ -46,28 +42,29 @@ const matters = async (number: number) =>
 test('§18.14 a message is received, answered and settled, and then no longer open', async () => {
   const number = await send();
   expect(await open(number)).toMatchObject({ state: 'received', is_late: false });
-  await rows("select operations.answer_message($1, 'In June.')", [number]);
+  await query("select operations.answer_message($1, 'In June.')", [number]);
   expect(await open(number)).toMatchObject({ state: 'answered', answer: 'In June.' });
-  await rows('select operations.settle_message($1)', [number]);
+  await query('select operations.settle_message($1)', [number]);
   expect(await open(number)).toBeUndefined();
   for (const change of ['answer_message', 'settle_message']) {
-    await expect(rows(`select operations.${change}($1)`, [number])).rejects.toThrow(
+    await expectRefusal(
+      query(`select operations.${change}($1)`, [number]),
       'there is no open message',
     );
   }
-  const [kept] = await rows('select answer from private.messages where number = $1', [number]);
+  const [kept] = await query('select answer from private.messages where number = $1', [number]);
   expect(kept).toEqual({ answer: 'In June.' });
 });
 
 test('§18.14 what was answered is kept when more is noted, and settling counts as an answer', async () => {
   const number = await send();
-  await rows('select operations.settle_message($1)', [number]);
+  await query('select operations.settle_message($1)', [number]);
   const kept =
     'select answer, answered_at = settled_at as at_once from private.messages where number = $1';
-  expect(await rows(kept, [number])).toEqual([{ answer: null, at_once: true }]);
+  expect(await query(kept, [number])).toEqual([{ answer: null, at_once: true }]);
   const answered = await send();
-  await rows("select operations.answer_message($1, 'In June.')", [answered]);
-  await rows("select operations.answer_message($1, ' ')", [answered]);
+  await query("select operations.answer_message($1, 'In June.')", [answered]);
+  await query("select operations.answer_message($1, ' ')", [answered]);
   expect(await open(answered)).toMatchObject({ answer: 'In June.' });
 });
 
@@ -79,13 +76,13 @@ test('§18.13 a message that cannot be kept is refused, whoever sends it', async
     { email: 'a@example.com\nb' },
     { about: 'praise' },
   ]) {
-    await expect(send(wrong), JSON.stringify(wrong)).rejects.toThrow('message_not_valid');
+    await expectRefusal(send(wrong), 'message_not_valid', JSON.stringify(wrong));
   }
 });
 
 test('§18.55 a complaint is acknowledged for two days at most, and settled within a month', async () => {
   const number = await send({ about: 'complaint' });
-  const [row] = await rows(
+  const [row] = await query(
     `select settle_by = (private.india_day(received_at) + interval '1 month')::date as in_a_month,
       (
         select extract(day from not_after - outbox.created_at)::integer from private.outbox
@@ -104,11 +101,11 @@ test('§18.53 advertising comes last and is no matter, until it is answered; a c
   await later(aside, 20);
   expect(await open(aside)).toMatchObject({ is_aside: true, is_late: true });
   expect(await matters(aside)).toEqual([]);
-  const order = (await rows('select number from operations.open_messages')).map(
+  const order = (await query('select number from operations.open_messages')).map(
     (row) => row['number'],
   );
   expect(order.at(-1)).toBe(aside);
-  await rows('select operations.answer_message($1)', [aside]);
+  await query('select operations.answer_message($1)', [aside]);
   expect(await open(aside)).toMatchObject({ is_aside: false });
 });
 
@@ -119,7 +116,7 @@ test('§18.55 late is a message after two working days without an answer, and a 
     [1, false],
     [2, true],
   ] as const) {
-    await rows(
+    await query(
       `update private.messages set received_at = (
         select max(moment)
         from generate_series(now() - interval '10 days', now(), interval '1 hour') as moment
@@ -131,9 +128,9 @@ test('§18.55 late is a message after two working days without an answer, and a 
   }
   const complaint = await send({ about: 'complaint' });
   for (const one of [number, complaint]) {
-    await rows('select operations.answer_message($1)', [one]);
+    await query('select operations.answer_message($1)', [one]);
     for (const days of [8, 7]) {
-      await rows(
+      await query(
         'update private.messages set settle_by = private.india_day(now()) + $2::integer where number = $1',
         [one, days],
       );
@@ -148,30 +145,30 @@ test('§18.55 a person is told of a message that waits, and of a complaint a wee
   // Five days hold two working days at least, wherever a weekend is.
   await later(number, 5);
   expect(await matters(number)).toEqual([`message ${number} received`]);
-  await rows('select operations.answer_message($1)', [number]);
+  await query('select operations.answer_message($1)', [number]);
   expect(await matters(number)).toEqual([]);
   await later(number, 20);
   expect(await matters(number)).toEqual([`message ${number} answered`]);
-  await rows('select operations.settle_message($1)', [number]);
+  await query('select operations.settle_message($1)', [number]);
   expect(await matters(number)).toEqual([]);
 });
 
 test('§18.6 an erasure takes the messages of an address and of its account, and their mails', async () => {
   const member = randomUUID();
   const email = `${member}@example.com`;
-  await rows('insert into auth.users (id, email) values ($1, $2)', [member, email]);
+  await query('insert into auth.users (id, email) values ($1, $2)', [member, email]);
   const gone = [
     await send({ member, email: `other.${member}@example.com` }),
     await send({ email: email.toUpperCase() }),
   ];
   const kept = await send();
-  await rows('select public.erase_member($1)', [member]);
+  await query('select public.erase_member($1)', [member]);
   expect(
     (
-      await rows('select number from private.messages where number = any ($1)', [[...gone, kept]])
+      await query('select number from private.messages where number = any ($1)', [[...gone, kept]])
     ).map(({ number }) => number),
   ).toEqual([kept]);
-  const mails = await rows(
+  const mails = await query(
     `select payload ->> 'message' as message from private.outbox
     where kind = 'message_for_support' and (payload ->> 'message')::integer = any ($1)`,
     [[...gone, kept]],
@@ -181,26 +178,26 @@ test('§18.6 an erasure takes the messages of an address and of its account, and
 
 test('§18.50 a message of an account goes with it however it is deleted, and so do mails about it', async () => {
   const member = randomUUID();
-  await rows('insert into auth.users (id, email) values ($1, $2)', [
+  await query('insert into auth.users (id, email) values ($1, $2)', [
     member,
     `${member}@example.com`,
   ]);
   const number = await send({ member });
   const kept = await send();
   for (const about of [number, kept]) {
-    await rows("insert into private.mail_faults (kind, call) values ('message_received', $1)", [
+    await query("insert into private.mail_faults (kind, call) values ('message_received', $1)", [
       JSON.stringify({ payload: { message: about } }),
     ]);
   }
-  await rows('delete from auth.users where id = $1', [member]);
-  expect(await rows('select from private.messages where number = $1', [number])).toEqual([]);
-  const mails = await rows(
+  await query('delete from auth.users where id = $1', [member]);
+  expect(await query('select from private.messages where number = $1', [number])).toEqual([]);
+  const mails = await query(
     `select from private.outbox where payload ->> 'message' = $1 or dedupe_key like '% ' || $1
       and (recipient is not null or dropped_at is null)`,
     [String(number)],
   );
   expect(mails).toEqual([]);
-  expect(await rows('select call from private.mail_faults')).toEqual([
+  expect(await query('select call from private.mail_faults')).toEqual([
     { call: { payload: { message: kept } } },
   ]);
 });

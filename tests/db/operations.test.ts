@@ -1,12 +1,13 @@
 /** The views of the operators, and the functions that erase a person. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { as, texts } from './support/database.ts';
-import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
+import { describe, expect, test } from 'vitest';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { as, onEmbedded } from '../samples/caller.ts';
+import { ordersOn } from '../samples/orders.ts';
+import { paymentEvent } from '../samples/payment-event.ts';
+import { single } from '../samples/packs.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 /** Views of private tables, for the SQL editor alone. */
 const ownersViews = [
@@ -38,42 +39,13 @@ const views = [
   'webhook_health',
 ];
 
-type Row = Record<string, unknown>;
+const here = ordersOn(onEmbedded(database));
+const { query, newMember, apply } = here;
 
-async function rows(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-  return (await database.query<Row>(sql, parameters)).rows;
-}
-
-async function newMember(): Promise<{ id: string; email: string }> {
-  const id = randomUUID();
-  const email = `${id}@example.com`;
-  await database.query('insert into auth.users (id, email) values ($1, $2)', [id, email]);
-  return { id, email };
-}
-
-/** Opens an order with a provider order attached; returns our id and the provider's. */
-async function newOrder(userId: string | null = null, key: string = randomUUID()) {
-  const [order] = await rows("select id from public.open_order('single', 69900, $1, $2)", [
-    key,
-    userId,
-  ]);
-  const id = String(order?.['id']);
-  const providerId = `order_${id.replaceAll('-', '')}`;
-  await database.query('select public.attach_provider_order($1, $2)', [id, providerId]);
+/** Opens an order of a single pack; returns our id and the provider's. */
+async function newOrder(owner: string | null = null, key: string = randomUUID()) {
+  const { order: id, providerOrder: providerId } = await here.newOrder(owner, 'single', key);
   return { id, providerId };
-}
-
-async function apply(
-  type: string,
-  payment: Partial<ReportedPayment> & { order_id: string },
-  eventId: string = randomUUID(),
-): Promise<void> {
-  const event = paymentEvent(type, payment, eventId);
-  await database.query('select public.apply_payment_event($1, $2, $3)', [
-    event.id,
-    event.type,
-    event.body,
-  ]);
 }
 
 test('only the service may read the views, and all of them are listed here', async () => {
@@ -85,15 +57,15 @@ test('only the service may read the views, and all of them are listed here', asy
       const read = as(database, actor, (transaction) =>
         transaction.query(`select * from operations.${view}`),
       );
-      await expect(read).rejects.toThrow('permission denied');
+      await expectRefusal(read, 'permission denied');
     }
   }
   for (const view of views) {
     const read = (actor: Parameters<typeof as>[1]) =>
       as(database, actor, (transaction) => transaction.query(`select * from operations.${view}`));
     await expect(read('service_role')).resolves.toBeDefined();
-    await expect(read('anon')).rejects.toThrow('permission denied for schema operations');
-    await expect(read({ member: randomUUID() })).rejects.toThrow('permission denied for schema');
+    await expectRefusal(read('anon'), 'permission denied for schema operations');
+    await expectRefusal(read({ member: randomUUID() }), 'permission denied for schema');
   }
 });
 
@@ -109,7 +81,7 @@ test('every view runs with the rights of its reader', async () => {
 
 describe('hand_over', () => {
   const handOver = (reference: string, email: string) =>
-    rows('select id, user_id from operations.hand_over($1, $2)', [reference, email]);
+    query('select id, user_id from operations.hand_over($1, $2)', [reference, email]);
 
   async function boughtWithout(address: string) {
     const order = await newOrder();
@@ -125,10 +97,8 @@ describe('hand_over', () => {
     expect(await handOver(` ${reference} `, ` ${member.email.toUpperCase()} `)).toEqual([
       { id, user_id: member.id },
     ]);
-    await expect(handOver(reference, other.email)).rejects.toThrow(
-      'pays no order without an owner',
-    );
-    expect(await rows('select user_id from public.orders where id = $1', [id])).toEqual([
+    await expectRefusal(handOver(reference, other.email), 'pays no order without an owner');
+    expect(await query('select user_id from public.orders where id = $1', [id])).toEqual([
       { user_id: member.id },
     ]);
   });
@@ -137,7 +107,7 @@ describe('hand_over', () => {
     const { id, reference } = await boughtWithout('void@razorpay.com');
     const member = await newMember();
     const own = await newOrder(member.id);
-    await database.query(
+    await query(
       `update public.orders as orders set idempotency_key = own.idempotency_key
       from public.orders as own where orders.id = $1 and own.id = $2`,
       [id, own.id],
@@ -155,20 +125,20 @@ describe('hand_over', () => {
       id: `pay_${failed.providerId}`,
       status: 'failed',
     });
-    await expect(handOver(reference, 'nobody@example.com')).rejects.toThrow('0 members');
+    await expectRefusal(handOver(reference, 'nobody@example.com'), '0 members');
     for (const wrong of ['pay_none', `${reference}_again`, `pay_${failed.providerId}`]) {
-      await expect(handOver(wrong, email)).rejects.toThrow('pays no order without an owner');
+      await expectRefusal(handOver(wrong, email), 'pays no order without an owner');
     }
   });
 
   test('P50 refuses an address that two accounts have', async () => {
     const { reference } = await boughtWithout('void@razorpay.com');
     const { email } = await newMember();
-    await database.query('insert into auth.users (id, email) values ($1, $2)', [
+    await query('insert into auth.users (id, email) values ($1, $2)', [
       randomUUID(),
       email.toUpperCase(),
     ]);
-    await expect(handOver(reference, email)).rejects.toThrow('2 members');
+    await expectRefusal(handOver(reference, email), '2 members');
   });
 
   test('P50 may be called by nobody over the API', async () => {
@@ -176,7 +146,7 @@ describe('hand_over', () => {
       const call = as(database, actor, (transaction) =>
         transaction.query("select operations.hand_over('pay_1', 'a@example.com')"),
       );
-      await expect(call).rejects.toThrow('permission denied');
+      await expectRefusal(call, 'permission denied');
     }
   });
 });
@@ -189,7 +159,7 @@ test('sales leave out duplicate payments and group by Indian day and pack', asyn
   await apply('payment.captured', { ...captured, id: 'pay_twice' });
   await apply('refund.processed', { ...captured, id: 'pay_counts', amount_refunded: 9900 });
   expect(
-    await rows(`select day::text, pack, orders::integer, received::float, refunded::float, kept::float
+    await query(`select day::text, pack, orders::integer, received::float, refunded::float, kept::float
       from operations.sales where day > '2030-01-01'`),
   ).toEqual([
     { day: '2031-01-01', pack: 'single', orders: 1, received: 699, refunded: 99, kept: 600 },
@@ -207,11 +177,10 @@ test('open_orders lists orders that can still be paid, with attempts and last er
     error_description: 'The bank said no',
   });
   await apply('payment.captured', { order_id: paid.providerId, id: 'pay_paid' });
-  await database.query(
-    "update public.orders set created_at = now() - interval '6 days' where id = $1",
-    [old.id],
-  );
-  const open = await rows(
+  await query("update public.orders set created_at = now() - interval '6 days' where id = $1", [
+    old.id,
+  ]);
+  const open = await query(
     'select id, attempts::integer, last_error, by_member from operations.open_orders',
   );
   const ids = open.map(({ id }) => id);
@@ -232,31 +201,37 @@ test('refunds_due lists wrong and duplicate payments until they are refunded', a
   await apply('payment.captured', duplicate);
   await apply('payment.captured', { order_id: providerId, id: 'pay_due_other', amount: 100 });
   const due = () =>
-    rows(
+    query(
       "select payment_id, due::float, why from operations.refunds_due where payment_id like 'pay_due%' order by 1",
     );
   expect(await due()).toEqual([
     { payment_id: 'pay_due_other', due: 1, why: 'not the amount or currency of the order' },
     { payment_id: 'pay_due_twice', due: 699, why: 'the order was paid twice' },
   ]);
-  await apply('refund.processed', { ...duplicate, status: 'refunded', amount_refunded: 69_900 });
+  await apply('refund.processed', {
+    ...duplicate,
+    status: 'refunded',
+    amount_refunded: single.paise,
+  });
   expect((await due()).map(({ payment_id }) => payment_id)).toEqual(['pay_due_other']);
   expect(
-    await rows("select status from operations.flagged_payments where payment_id = 'pay_due_twice'"),
+    await query(
+      "select status from operations.flagged_payments where payment_id = 'pay_due_twice'",
+    ),
   ).toEqual([{ status: 'refunded' }]);
 });
 
 test('events_to_review lists events without an order', async () => {
   await apply('payment.captured', { order_id: 'order_NotOurs', id: 'pay_NotOurs' }, 'evt_orphan');
   expect(
-    await rows(`select outcome, payment_id, provider_order_id from operations.events_to_review
+    await query(`select outcome, payment_id, provider_order_id from operations.events_to_review
       where event_id = 'evt_orphan'`),
   ).toEqual([{ outcome: 'orphan', payment_id: 'pay_NotOurs', provider_order_id: 'order_NotOurs' }]);
 });
 
 test('webhook_health counts webhooks, callbacks and payments found by the reconciler', async () => {
   const health = async () => {
-    const [today] = await rows(
+    const [today] = await query(
       `select webhooks::integer, callbacks::integer, found_by_reconciler::integer
       from operations.webhook_health limit 1`,
     );
@@ -282,12 +257,12 @@ describe('erase_member', () => {
     error_description: 'Declined for Canary Person',
   };
 
-  const eraseMember = (id: string) => rows('select public.erase_member($1) as kept', [id]);
+  const eraseMember = (id: string) => query('select public.erase_member($1) as kept', [id]);
 
   async function everythingOf(orderId: string): Promise<string> {
     const stored = [
-      ...(await rows('select * from public.payments where order_id = $1', [orderId])),
-      ...(await rows('select * from public.payment_events where order_id = $1', [orderId])),
+      ...(await query('select * from public.payments where order_id = $1', [orderId])),
+      ...(await query('select * from public.payment_events where order_id = $1', [orderId])),
     ];
     expect(stored.length).toBeGreaterThan(0);
     return JSON.stringify(stored);
@@ -308,12 +283,12 @@ describe('erase_member', () => {
     });
     expect(await eraseMember(member.id)).toEqual([{ kept: 2 }]);
 
-    expect(await rows('select id from public.profiles where id = $1', [member.id])).toEqual([]);
-    expect(await rows('select id from auth.users where id = $1', [member.id])).toEqual([]);
+    expect(await query('select id from public.profiles where id = $1', [member.id])).toEqual([]);
+    expect(await query('select id from auth.users where id = $1', [member.id])).toEqual([]);
     for (const { id } of [order, visit]) {
       expect(
-        await rows('select user_id, status, amount from public.orders where id = $1', [id]),
-      ).toEqual([{ user_id: null, status: 'paid', amount: 69_900 }]);
+        await query('select user_id, status, amount from public.orders where id = $1', [id]),
+      ).toEqual([{ user_id: null, status: 'paid', amount: single.paise }]);
       const stored = await everythingOf(id);
       for (const canary of [...Object.values(person), member.email]) {
         expect(stored.toLowerCase()).not.toContain(canary.toLowerCase());
@@ -328,8 +303,12 @@ describe('erase_member', () => {
     const payment = { ...person, order_id: order.providerId, id: 'pay_later' };
     await apply('payment.captured', payment);
     await eraseMember(member.id);
-    await apply('refund.processed', { ...payment, status: 'refunded', amount_refunded: 69_900 });
-    expect(await rows('select status from public.orders where id = $1', [order.id])).toEqual([
+    await apply('refund.processed', {
+      ...payment,
+      status: 'refunded',
+      amount_refunded: single.paise,
+    });
+    expect(await query('select status from public.orders where id = $1', [order.id])).toEqual([
       { status: 'refunded' },
     ]);
     const stored = await everythingOf(order.id);
@@ -351,7 +330,7 @@ describe('erase_member', () => {
     });
     expect(await eraseMember(member.id)).toEqual([{ kept: 0 }]);
     expect(
-      await rows('select id, email, contact from public.payments where order_id = $1 order by 1', [
+      await query('select id, email, contact from public.payments where order_id = $1 order by 1', [
         order.id,
       ]),
     ).toEqual([
@@ -362,7 +341,7 @@ describe('erase_member', () => {
     expect(stored).not.toContain(member.email);
     expect(stored).not.toContain(person.contact);
     expect(stored).toContain(other.email);
-    expect(await rows('select user_id from public.orders where id = $1', [order.id])).toEqual([
+    expect(await query('select user_id from public.orders where id = $1', [order.id])).toEqual([
       { user_id: other.id },
     ]);
   });
@@ -375,7 +354,7 @@ describe('erase_member', () => {
       order_id: order.providerId,
       id: 'pay_hostile',
     });
-    await database.query('select public.apply_payment_event($1, $2, $3)', [
+    await query('select public.apply_payment_event($1, $2, $3)', [
       id,
       type,
       body.replace('"method"', () => '"notes":{"\\u0000":"\\ud800"},"method"'),
@@ -396,12 +375,13 @@ describe('erase_member', () => {
 
   test('refuses while the member still has pictures', async () => {
     const member = await newMember();
-    await database.query(
-      "insert into storage.objects (bucket_id, name) values ('profileimages', $1)",
-      [`${member.id}/me.png`],
-    );
+    await query("insert into storage.objects (bucket_id, name) values ('profileimages', $1)", [
+      `${member.id}/me.png`,
+    ]);
     await expect(eraseMember(member.id)).rejects.toThrow(/delete the pictures/);
-    expect(await rows('select id from public.profiles where id = $1', [member.id])).toHaveLength(1);
+    expect(await query('select id from public.profiles where id = $1', [member.id])).toHaveLength(
+      1,
+    );
   });
 
   test('refuses an unknown member', async () => {
@@ -434,7 +414,7 @@ test('Y5 erase_payer erases a visitor’s address from payments and leaves every
     email: 'owner@example.com',
   };
   await apply('payment.failed', { ...byMember, status: 'failed' });
-  expect(await rows("select public.erase_payer('visitor@example.com') as kept")).toEqual([
+  expect(await query("select public.erase_payer('visitor@example.com') as kept")).toEqual([
     { kept: 1 },
   ]);
   await apply('payment.dispute.created', {
@@ -449,7 +429,7 @@ test('Y5 erase_payer erases a visitor’s address from payments and leaves every
     status: 'refunded',
   });
   expect(
-    await rows('select id, email from public.payments where id = any ($1) order by 1', [
+    await query('select id, email from public.payments where id = any ($1) order by 1', [
       ['pay_mine', 'pay_others', 'pay_members', 'pay_by_member'],
     ]),
   ).toEqual([
@@ -458,11 +438,13 @@ test('Y5 erase_payer erases a visitor’s address from payments and leaves every
     { id: 'pay_mine', email: null },
     { id: 'pay_others', email: 'another@example.com' },
   ]);
-  const stored = JSON.stringify(await rows('select body from public.payment_events')).toLowerCase();
+  const stored = JSON.stringify(
+    await query('select body from public.payment_events'),
+  ).toLowerCase();
   expect(stored).not.toContain('visitor@example.com');
   for (const stays of ['owner@example.com', 'another@example.com']) expect(stored).toContain(stays);
   expect(
-    await rows('select user_id is not null as owned, status from public.orders where id = $1', [
+    await query('select user_id is not null as owned, status from public.orders where id = $1', [
       members.id,
     ]),
   ).toEqual([{ owned: true, status: 'refunded' }]);

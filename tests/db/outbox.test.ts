@@ -1,16 +1,16 @@
 /** The queue of mails: what is queued, handed out, repeated, dropped and given up. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
-import { as, texts } from './support/database.ts';
-import { paymentEvent, type ReportedPayment } from './support/payment-event.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { as, onEmbedded, type Row } from '../samples/caller.ts';
+import { ordersOn } from '../samples/orders.ts';
+import { single } from '../samples/packs.ts';
+import type { ReportedPayment } from '../samples/payment-event.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
+const here = ordersOn(onEmbedded(database));
 beforeEach(() => database.exec('delete from private.outbox; delete from private.mail_faults'));
-
-type Row = Record<string, unknown>;
 
 async function rows<T = Row>(sql: string, parameters: unknown[] = []): Promise<T[]> {
   return (await database.query<T>(sql, parameters)).rows;
@@ -340,29 +340,19 @@ async function newMember({ confirmed = true, firstname = 'Asha' } = {}) {
 const changePassword = (id: string, hash: string = randomUUID()) =>
   database.query('update auth.users set encrypted_password = $2 where id = $1', [id, hash]);
 
+async function opened(owner: string | null) {
+  const { order: id, providerOrder: providerId } = await here.newOrder(owner);
+  return { id, providerId };
+}
+
 /** Applies an event of a new order, or of the one that is given. */
 async function pay(
   payment: Partial<ReportedPayment> & { type?: string } = {},
   { userId = null, of }: { userId?: string | null; of?: { id: string; providerId: string } } = {},
 ) {
-  const opened = async () => {
-    const [order] = await rows<{ id: string }>(
-      "select id from public.open_order('single', 69900, $1, $2)",
-      [randomUUID(), userId],
-    );
-    const id = order?.id ?? '';
-    const providerId = `order_${id.replaceAll('-', '')}`;
-    await database.query('select public.attach_provider_order($1, $2)', [id, providerId]);
-    return { id, providerId };
-  };
-  const order = of ?? (await opened());
+  const order = of ?? (await opened(userId));
   const { type = 'payment.captured', ...reported } = payment;
-  const event = paymentEvent(type, { order_id: order.providerId, ...reported });
-  await database.query('select public.apply_payment_event($1, $2, $3)', [
-    event.id,
-    event.type,
-    event.body,
-  ]);
+  await here.apply(type, { order_id: order.providerId, ...reported });
   const [row] = await rows<{ status: string }>('select status from public.orders where id = $1', [
     order.id,
   ]);
@@ -380,7 +370,7 @@ describe('receipts', () => {
       order_id: id,
       number: `ac_${id.replaceAll('-', '')}`,
       pack: 'single',
-      amount: 69900,
+      amount: single.paise,
       refunded: 0,
       status: 'paid',
       method: 'upi',
@@ -405,7 +395,7 @@ describe('receipts', () => {
       await pay({ type }, { of: order });
     }
     await pay(
-      { type: 'refund.processed', status: 'refunded', amount_refunded: 69900 },
+      { type: 'refund.processed', status: 'refunded', amount_refunded: single.paise },
       { of: order },
     );
     await claimOne();
@@ -415,7 +405,7 @@ describe('receipts', () => {
   test('§19.7 an order that is paid again after a refund has another receipt', async () => {
     const order = await pay({ id: 'pay_1' });
     await pay(
-      { id: 'pay_1', type: 'refund.processed', status: 'refunded', amount_refunded: 69900 },
+      { id: 'pay_1', type: 'refund.processed', status: 'refunded', amount_refunded: single.paise },
       { of: order },
     );
     expect((await pay({ id: 'pay_2', created_at: 1_700_000_060 }, { of: order })).status).toBe(
@@ -434,7 +424,7 @@ describe('receipts', () => {
   test('§19.7 orders that were paid before cause no mail when they are refunded', async () => {
     const order = await pay({ id: 'pay_old' });
     await database.exec('delete from private.outbox');
-    for (const amount_refunded of [10000, 69900]) {
+    for (const amount_refunded of [10000, single.paise]) {
       await pay({ id: 'pay_old', type: 'payment.refunded', amount_refunded }, { of: order });
     }
     expect(await outbox('*')).toEqual([]);
@@ -567,7 +557,7 @@ test('D17 nobody but the service reaches the outbox, and the service only by its
       const read = as(database, actor, (transaction) =>
         transaction.query(`select * from ${place}`),
       );
-      await expect(read, place).rejects.toThrow('permission denied');
+      await expectRefusal(read, 'permission denied', place);
     }
   }
 });

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { as, texts } from './support/database.ts';
-import { paymentEvent, type PaymentEvent, type ReportedPayment } from './support/payment-event.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { as } from '../samples/caller.ts';
+import { paymentEvent, type PaymentEvent, type ReportedPayment } from '../samples/payment-event.ts';
 import { runs } from '../runs.ts';
+import { single } from '../samples/packs.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 type Applied = {
   outcome: string;
@@ -48,7 +48,7 @@ async function newOrder(providerOrderId = `order_${randomUUID()}`): Promise<stri
   await as(database, 'service_role', (transaction) =>
     transaction.query(
       `select public.attach_provider_order(
-        (public.open_order('single', 69900, gen_random_uuid())).id, $1)`,
+        (public.open_order('single', ${single.paise}, gen_random_uuid())).id, $1)`,
       [providerOrderId],
     ),
   );
@@ -93,7 +93,7 @@ async function storedEvent(id: string): Promise<Record<string, unknown> | undefi
 const stepRank = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 describe('events in any order', () => {
-  const fullAmount = 69900;
+  const fullAmount = single.paise;
 
   /** What happens to one payment in a scenario. */
   type Fate = {
@@ -363,7 +363,7 @@ describe('a single event', () => {
 
   test('counts by its status, not its captured flag', async () => {
     const order = await newOrder();
-    const entity = { id: `pay_${order}`, order_id: order, amount: 69900, currency: 'INR' };
+    const entity = { id: `pay_${order}`, order_id: order, amount: single.paise, currency: 'INR' };
     const body = JSON.stringify({
       payload: { payment: { entity: { ...entity, status: 'failed', captured: true } } },
     });
@@ -376,7 +376,7 @@ describe('a single event', () => {
     const order = await newOrder();
     await apply(paymentEvent('payment.captured', { order_id: order }));
     for (const type of ['refund.created', 'refund.speed_changed', 'refund.failed']) {
-      const asked = { order_id: order, status: 'refunded', amount_refunded: 69900 };
+      const asked = { order_id: order, status: 'refunded', amount_refunded: single.paise };
       expect(await apply(paymentEvent(type, asked))).toMatchObject({
         outcome: 'ignored',
         order_status: 'paid',
@@ -390,7 +390,7 @@ describe('a single event', () => {
     expect(await apply(paymentEvent('refund.processed', refund))).toMatchObject({
       order_status: 'refunded',
     });
-    expect(await payments(order)).toMatchObject([{ amount_refunded: 69900 }]);
+    expect(await payments(order)).toMatchObject([{ amount_refunded: single.paise }]);
   });
 
   test('P33 is stored as an orphan when its order is unknown', async () => {
@@ -430,7 +430,7 @@ describe('a single event', () => {
 
   test('can be applied from what is stored of an orphan', async () => {
     const order = `order_${randomUUID()}`;
-    const half = { order_id: order, amount_refunded: 69900, status: 'refunded' };
+    const half = { order_id: order, amount_refunded: single.paise, status: 'refunded' };
     const refund = { id: 'rfnd_kept', amount: 34950 };
     const processed = paymentEvent('refund.processed', half, randomUUID(), refund);
     const givenBack = { ...half, id: `pay_back_${order}`, captured: false };
@@ -465,7 +465,7 @@ describe('a single event', () => {
     expect(await apply(event)).toMatchObject({ outcome: 'ignored', order_status: 'created' });
     expect(await payments(order)).toEqual([]);
     await apply(paymentEvent('payment.captured', { order_id: order }));
-    const lost = { order_id: order, status: 'refunded', amount_refunded: 69900 };
+    const lost = { order_id: order, status: 'refunded', amount_refunded: single.paise };
     expect(await apply(paymentEvent(type, lost))).toMatchObject({
       outcome: 'ignored',
       order_status: 'paid',
@@ -610,7 +610,7 @@ describe('a single event', () => {
         $$ begin raise exception 'the disk is full'; end; $$;
       create trigger break before update on public.orders execute function public.break();
     `);
-    await expect(apply(event)).rejects.toThrow('the disk is full');
+    await expectRefusal(apply(event), 'the disk is full');
     await database.exec('drop function public.break() cascade');
 
     expect(await payments(order)).toEqual([]);
@@ -619,7 +619,7 @@ describe('a single event', () => {
 });
 
 describe('an authorised payment that was never captured and that the provider returned', () => {
-  const unasked = { status: 'refunded', amount_refunded: 69900, captured: false };
+  const unasked = { status: 'refunded', amount_refunded: single.paise, captured: false };
 
   test('leaves its order unchanged', async () => {
     const order = await newOrder();
@@ -645,7 +645,7 @@ describe('an authorised payment that was never captured and that the provider re
     await apply(
       paymentEvent('payment.authorized', { ...first, status: 'authorized', captured: false }),
     );
-    const refund = { id: `rfnd_${order}`, amount: 69900 };
+    const refund = { id: `rfnd_${order}`, amount: single.paise };
     for (const type of ['refund.created', 'refund.processed']) {
       const report = paymentEvent(type, { ...first, ...unasked }, randomUUID(), refund);
       expect(await apply(report)).toMatchObject({ order_status: 'paid' });
@@ -659,7 +659,10 @@ describe('an authorised payment that was never captured and that the provider re
 
   test.each([[true], [undefined]])('is not assumed when `captured` is %s', async (captured) => {
     const order = await newOrder();
-    const refunded: Partial<ReportedPayment> = { status: 'refunded', amount_refunded: 69900 };
+    const refunded: Partial<ReportedPayment> = {
+      status: 'refunded',
+      amount_refunded: single.paise,
+    };
     await apply(
       paymentEvent('refund.processed', {
         order_id: order,
@@ -681,7 +684,7 @@ describe('refunds of one payment', () => {
       {
         order_id: order,
         captured: true,
-        status: sum >= 69900 ? 'refunded' : 'captured',
+        status: sum >= single.paise ? 'refunded' : 'captured',
         amount_refunded: sum,
       },
       randomUUID(),
@@ -693,10 +696,10 @@ describe('refunds of one payment', () => {
     const order = await newOrder();
     await apply(paymentEvent('payment.captured', { order_id: order }));
     await apply(report('refund.created', order, 'a', half, half));
-    await apply(report('refund.created', order, 'b', half, 69900));
-    const processed = report('refund.processed', order, 'a', half, 69900);
+    await apply(report('refund.created', order, 'b', half, single.paise));
+    const processed = report('refund.processed', order, 'a', half, single.paise);
     expect(await apply(processed)).toMatchObject({ order_status: 'partially_refunded' });
-    expect(await apply(report('refund.processed', order, 'a', half, 69900))).toMatchObject({
+    expect(await apply(report('refund.processed', order, 'a', half, single.paise))).toMatchObject({
       outcome: 'ignored',
       order_status: 'partially_refunded',
     });
@@ -712,11 +715,13 @@ describe('refunds of one payment', () => {
       await apply(paymentEvent('payment.captured', { order_id: order }));
       const events = [
         report('refund.processed', order, 'a', half, half),
-        report('refund.processed', order, 'b', half, 69900),
+        report('refund.processed', order, 'b', half, single.paise),
       ];
       await applyAll(reversed ? events.toReversed() : events);
       expect(await orderStatus(order)).toBe('refunded');
-      expect(await payments(order)).toMatchObject([{ status: 'refunded', amount_refunded: 69900 }]);
+      expect(await payments(order)).toMatchObject([
+        { status: 'refunded', amount_refunded: single.paise },
+      ]);
     }
   });
 
@@ -733,7 +738,7 @@ describe('refunds of one payment', () => {
         const order = await newOrder();
         // The provider's sum covers every refund, because all are pending before any is processed.
         const asked = Math.min(
-          69900,
+          single.paise,
           chosen.reduce((sum, { amount }) => sum + amount, 0),
         );
         const events = chosen.flatMap(({ amount, ends }, index) => {
@@ -748,9 +753,12 @@ describe('refunds of one payment', () => {
           .map(({ event }) => event);
         await applyAll(shuffled);
         const processed = chosen.reduce((sum, { amount, ends }) => sum + (ends ? amount : 0), 0);
-        const expected = Math.min(69900, processed);
+        const expected = Math.min(single.paise, processed);
         expect(await payments(order)).toMatchObject([
-          { amount_refunded: expected, status: expected === 69900 ? 'refunded' : 'captured' },
+          {
+            amount_refunded: expected,
+            status: expected === single.paise ? 'refunded' : 'captured',
+          },
         ]);
       }),
       runs(100),
@@ -760,7 +768,7 @@ describe('refunds of one payment', () => {
   test('P32 are as large as the payment says when the event names no refund', async () => {
     const order = await newOrder();
     await apply(report('refund.processed', order, 'a', half, half));
-    const refunded = { order_id: order, status: 'refunded', amount_refunded: 69900 };
+    const refunded = { order_id: order, status: 'refunded', amount_refunded: single.paise };
     expect(await apply(paymentEvent('refund.processed', refunded))).toMatchObject({
       order_status: 'refunded',
     });
@@ -793,7 +801,7 @@ describe('two captured payments of one order', () => {
     const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
     await apply(paymentEvent('payment.captured', early));
     await apply(paymentEvent('payment.captured', late));
-    const refund = { ...late, status: 'refunded', amount_refunded: 69900 };
+    const refund = { ...late, status: 'refunded', amount_refunded: single.paise };
     expect(await apply(paymentEvent('refund.processed', refund))).toMatchObject({
       order_status: 'paid',
       review: 'duplicate_payment',
@@ -805,7 +813,11 @@ describe('two captured payments of one order', () => {
     const early = { id: `pay_a_${order}`, order_id: order };
     const late = { id: `pay_b_${order}`, order_id: order, created_at: 1_700_000_060 };
     await apply(
-      paymentEvent('refund.processed', { ...late, status: 'refunded', amount_refunded: 69900 }),
+      paymentEvent('refund.processed', {
+        ...late,
+        status: 'refunded',
+        amount_refunded: single.paise,
+      }),
     );
     expect(await orderStatus(order)).toBe('refunded');
     expect(await apply(paymentEvent('payment.captured', early))).toMatchObject({
@@ -823,7 +835,7 @@ describe('two captured payments of one order', () => {
     await apply(paymentEvent('payment.captured', early));
     await apply(paymentEvent('payment.captured', late));
     expect(await refundsDue(order)).toEqual([late.id]);
-    const refund = { ...early, status: 'refunded', amount_refunded: 69900 };
+    const refund = { ...early, status: 'refunded', amount_refunded: single.paise };
     expect(await apply(paymentEvent('refund.processed', refund))).toMatchObject({
       order_status: 'paid',
       review: 'duplicate_payment',
@@ -843,8 +855,8 @@ describe('an order', () => {
         );
         return rows[0];
       });
-    const first = await open('single', 69900);
-    expect(first).toMatchObject({ pack: 'single', amount: 69900 });
+    const first = await open('single', single.paise);
+    expect(first).toMatchObject({ pack: 'single', amount: single.paise });
     expect(await open('super-value', 239900)).toEqual(first);
   });
 
@@ -856,15 +868,15 @@ describe('an order', () => {
       `${user}@x.in`,
     ]);
     const { rows } = await database.query(
-      `select id from public.open_order('single', 69900, $1)
-      union select id from public.open_order('single', 69900, $1, $2)`,
+      `select id from public.open_order('single', ${single.paise}, $1)
+      union select id from public.open_order('single', ${single.paise}, $1, $2)`,
       [key, user],
     );
     expect(rows).toHaveLength(2);
   });
 
   test.each([
-    ['single', 69900],
+    ['single', single.paise],
     ['most-purchased', 99900],
     ['super-value', 239900],
   ])(
@@ -899,7 +911,7 @@ describe('an order', () => {
             amount,
           ]);
           if (sold) await opening;
-          else await expect(opening).rejects.toThrow('order_is_in_catalogue');
+          else await expectRefusal(opening, 'order_is_in_catalogue');
         },
       ),
     );
@@ -927,13 +939,15 @@ describe('an order', () => {
     const update = as(database, 'service_role', (transaction) =>
       transaction.query(`update public.orders set ${change} where provider_order_id = $1`, [order]),
     );
-    await expect(update).rejects.toThrow(reason);
+    await expectRefusal(update, reason);
     expect(await orderStatus(order)).toBe('paid');
   });
 
   test('P30 once refunded refuses to be paid again without another payment', async () => {
     const order = await newOrder();
-    await apply(paymentEvent('refund.processed', { order_id: order, amount_refunded: 69900 }));
+    await apply(
+      paymentEvent('refund.processed', { order_id: order, amount_refunded: single.paise }),
+    );
     const update = as(database, 'service_role', (transaction) =>
       transaction.query("update public.orders set status = 'paid' where provider_order_id = $1", [
         order,

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
+import { expect, test } from 'vitest';
 import { dailyLimits, periods } from '../../src/domain/periods.ts';
-import { onEmbedded, sessionsOn } from './support/sessions.ts';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { testDatabase } from './support/database.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
-const { one } = sessionsOn(onEmbedded(database));
+const database = await testDatabase();
+const { one } = bookingsOn(onEmbedded(database));
 
 test.each(Object.entries(periods))(
   '§18.9 the pages and the database agree on %s',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runs } from '../runs.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+import { single } from '../samples/packs.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 type Profile = {
   email: string;
@@ -146,7 +146,7 @@ describe('the profile made at sign-up', () => {
       id,
     ]);
     const { rows } = await database.query<{ id: string }>(
-      "select id from public.open_order('single', 69900, gen_random_uuid(), $1)",
+      `select id from public.open_order('single', ${single.paise}, gen_random_uuid(), $1)`,
       [id],
     );
     await database.query('delete from auth.users where id = $1', [id]);
@@ -203,7 +203,7 @@ describe('the picture of a profile', () => {
     const anything = fc.string({ minLength: 1 }).map((text) => text.replaceAll('\0', 'x'));
     await fc.assert(
       fc.asyncProperty(fc.oneof(hostile, fc.webUrl(), anything), async (url) => {
-        await expect(setPicture(url)).rejects.toThrow('profileimage_is_own_file');
+        await expectRefusal(setPicture(url), 'profileimage_is_own_file');
       }),
       runs(100),
     );

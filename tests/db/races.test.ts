@@ -2,7 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
-import { paymentEvent, type PaymentEvent } from './support/payment-event.ts';
+import { paymentEvent, type PaymentEvent } from '../samples/payment-event.ts';
+import { expectRefusal } from './support/database.ts';
+import { single } from '../samples/packs.ts';
 
 const CONNECTIONS = 20;
 
@@ -46,7 +48,7 @@ describe.skipIf(!programs)('concurrent calls on a real Postgres', async () => {
 
   function open(key: string, userId: string | null = null) {
     return sql<{ id: string; receipt: string }[]>`
-      select id, receipt from public.open_order('single', 69900, ${key}, ${userId})`;
+      select id, receipt from public.open_order('single', ${single.paise}, ${key}, ${userId})`;
   }
 
   /** Opens an order; returns our id and the provider's. */
@@ -104,7 +106,7 @@ describe.skipIf(!programs)('concurrent calls on a real Postgres', async () => {
       report('early', 'captured'),
       report('late', 'captured'),
       report('late', 'captured', 100),
-      report('late', 'refunded', 69900),
+      report('late', 'refunded', single.paise),
     ];
   }
 
@@ -225,7 +227,7 @@ describe.skipIf(!programs)('concurrent calls on a real Postgres', async () => {
           on conflict (bucket_id, name) do update set updated_at = now()`;
       });
     for (const name of ['1.png', '2.png', '3.png', '4.png', '5.png', '5.png']) await put(name);
-    await expect(put('6.png')).rejects.toThrow('five pictures');
+    await expectRefusal(put('6.png'), 'five pictures');
   });
 
   test('drops a page view that waits for a lock instead of holding its connection', async () => {
@@ -239,7 +241,7 @@ describe.skipIf(!programs)('concurrent calls on a real Postgres', async () => {
     });
     await counted.promise;
     const started = performance.now();
-    await expect(sql`select public.count_page_view(${path})`).rejects.toThrow('lock timeout');
+    await expectRefusal(sql`select public.count_page_view(${path})`, 'lock timeout');
     expect(performance.now() - started).toBeLessThan(2000);
     held.resolve(undefined);
     await holder;

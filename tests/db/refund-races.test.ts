@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
-import { providerOf, refundsOn } from './support/refunds.ts';
-import { onServer } from './support/sessions.ts';
+import { providerOf, refundsOn } from '../samples/refunds.ts';
+import { onServer } from '../samples/caller.ts';
 
 const TIMES = 50;
 

@@ -1,16 +1,16 @@
 /** What ends by itself, and not a day too early (docs/product.md §18.9). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
+import { describe, expect, test } from 'vitest';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
-import { onEmbedded, sessionsOn, type Row } from './support/sessions.ts';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { testDatabase } from './support/database.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
-const { query, one, newMember, newOrder, report, newPack, newSlot, book } = {
+const { query, one, serve, newMember, newOrder, report, newPack, newSlot, book } = {
   ...onEmbedded(database),
-  ...sessionsOn(onEmbedded(database)),
+  ...bookingsOn(onEmbedded(database)),
 };
 
 /** Runs a job of the retention; resolves to its number. */
@@ -209,7 +209,7 @@ describe('§18.57 an account that nobody uses', () => {
     );
     return member;
   }
-  const toErase = () => one<string[]>('select public.accounts_to_erase()');
+  const toErase = () => serve<string[]>('accounts_to_erase');
   const mailTo = async (email: string): Promise<Row | undefined> =>
     (
       await query(
@@ -248,7 +248,7 @@ describe('§18.57 an account that nobody uses', () => {
     expect(await toErase(), 'the mail went less than 48 hours ago').toEqual([]);
     await later(3);
     expect(await toErase()).toEqual([old.id]);
-    await query('select public.erase_member($1)', [old.id]);
+    await serve('erase_member', old.id);
     expect(await toErase()).toEqual([]);
     expect(await run('tell_idle_accounts')).toBe(0);
   });

@@ -1,18 +1,18 @@
 /** The samples that component tests answer with say nothing that the database does not say. */
-import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
+import { expect, test } from 'vitest';
 import { everySession, slot } from '../components/support/samples/bookings.ts';
 import { everyLoan } from '../components/support/samples/loans.ts';
 import { everyRefund } from '../components/support/samples/refunds.ts';
-import { loansOn } from './support/loans.ts';
-import { refundsOn } from './support/refunds.ts';
-import { onEmbedded, sessionsOn } from './support/sessions.ts';
+import { loansOn } from '../samples/loans.ts';
+import { refundsOn } from '../samples/refunds.ts';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { testDatabase } from './support/database.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 
 const here = onEmbedded(database);
-const { query, newMember, newPack, newSlot, book, call, pass, tend } = sessionsOn(here);
+const { query, newMember, newPack, newSlot, book, call, pass, tend } = bookingsOn(here);
 
 type Keys = Record<string, string[]>;
 
@@ -76,8 +76,8 @@ test('my_sessions and open_slots have every key of the samples', async () => {
     '.past[].feedback',
     '.past[].rating',
   ]);
-  const open = await here.asMember(
-    id,
+  const open = await here.as(
+    { member: id },
     "select * from public.open_slots('interview', now(), now() + interval '30 days')",
   );
   expect(JSON.stringify(open)).toContain(time);

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
-import { type Booking, onServer, sessionsOn } from './support/sessions.ts';
+import { type Booking, bookingsOn } from '../samples/bookings.ts';
+import { onServer } from '../samples/caller.ts';
 
 const MEMBERS = 50;
 
@@ -18,8 +19,9 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
     await sql.end();
     await server.stop();
   });
-  const { query, one, newMember, newPack, newSlot, book, move, cancel, taken, balance } =
-    sessionsOn(onServer(sql));
+  const here = bookingsOn(onServer(sql));
+  const { query, one, newMember, newPack, newSlot, book, move, cancel, taken, balance } = here;
+  const { operate, serve } = here;
 
   /** How often each refusal came, and how many requests went through. */
   async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
@@ -117,7 +119,7 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
     const done = await outcomes([
       ...people.slice(6).map(({ id, pack }) => book(id, slot, pack)),
       ...early.map(({ id, booking }: { id: string; booking: Booking }) => cancel(id, booking)),
-      query('select operations.cancel_slot($1)', [slot]),
+      operate('cancel_slot', slot),
     ]);
     expect(Object.keys(done).filter((name) => name.includes('deadlock'))).toEqual([]);
     expect(await taken(slot)).toBe(0);
@@ -128,7 +130,7 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
 
   test('§15.10 a refund and bookings at the same time end with nothing booked', async () => {
     const { id } = await newMember();
-    const here = sessionsOn(onServer(sql));
+    const here = bookingsOn(onServer(sql));
     const pack = await newPack(id);
     const slots = await Promise.all([48, 50, 52, 54, 56].map((hours) => newSlot(hours)));
     await outcomes([
@@ -166,7 +168,7 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
         ),
       ),
     ).toEqual({ done: 1, free_gone: MEMBERS - 1 });
-    expect(await one('select public.free_interviews_left()')).toBe(0);
+    expect(await serve('free_interviews_left')).toBe(0);
   });
 
   test('the picker and a member’s page are found by an index among many', async () => {

@@ -1,10 +1,9 @@
 /** What the watch remembers between its runs. */
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../local/postgres/embedded.ts';
-import { as, texts } from './support/database.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { testDatabase, texts } from './support/database.ts';
+import { as } from '../samples/caller.ts';
 
-const database = await openDatabase();
-afterAll(() => database.close());
+const database = await testDatabase();
 afterEach(() =>
   database.exec('delete from private.matters; select public.note_run($$reconcile$$)'),
 );

@@ -11,8 +11,8 @@ import { startSite } from '../../local/site/start.ts';
 import { fileAddress, filePath } from '../../src/domain/files/member-files.ts';
 import { builtFiles, routes } from './security/support/built-site.ts';
 import { joinGroup, startsIn } from './support/loans.ts';
-import { callDatabase, createMember } from './support/members.ts';
-import { stack } from './support/stack.ts';
+import { createMember } from './support/members.ts';
+import { here, stack } from './support/stack.ts';
 import { unknownPaths } from './support/unknown-paths.ts';
 
 /** The address of the emulator. */
@@ -100,7 +100,7 @@ test('a file comes back through the emulator as it was sent', async ({ emulator 
     body: file,
   });
   expect(sent.status).toBe(200);
-  const [match] = v.parse(loan, await callDatabase(member, 'my_loan', {})).rate_matches;
+  const [match] = v.parse(loan, await here.call(member.id, 'my_loan', {})).rate_matches;
   const address = fileAddress('rate-match', match.file.id);
   const read = await fetch(emulator + address, { headers: { authorization } });
   expect(Buffer.from(await read.arrayBuffer()).equals(file)).toBe(true);

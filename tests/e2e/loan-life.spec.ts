@@ -16,7 +16,8 @@ import {
 import { newMail } from './support/mail.ts';
 import { axeFindings } from './support/page.ts';
 import { proveByLink } from './support/proofs.ts';
-import { editor } from './support/sessions.ts';
+
+import { editor } from './support/stack.ts';
 import { expect, newPerson, signUp, test } from './support/test.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata' });

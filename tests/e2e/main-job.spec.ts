@@ -14,7 +14,7 @@ import { formatDay } from '../../src/domain/words/dates.ts';
 import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
 import { packContents } from '../../src/domain/packs/packs.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
-import { single, superValue } from '../packs.ts';
+import { single, superValue } from '../samples/packs.ts';
 import { referenceOf } from './security/support/shop.ts';
 import { axeFindings, expectOneSheet } from './support/page.ts';
 

@@ -3,9 +3,8 @@ import type { Page } from 'playwright/test';
 import { failedRequest } from './support/faults.ts';
 import { calendarIn, linkIn, newMail } from './support/mail.ts';
 import { axeFindings, expectToFit } from './support/page.ts';
-import { callDatabase } from './support/members.ts';
 import { bookedMember, fillFeedback, scores } from './support/mentor-sessions.ts';
-import { openSlot, startIn, type TestSlot } from './support/sessions.ts';
+import { openSlot, samples, startIn, type TestSlot } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/api/feedback')] });
@@ -48,7 +47,7 @@ test('§15.16 §15.17 §15.19 the links of the mails lead from a booking to feed
   await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
 
   const kept = { content: 4, presence: 2, went_well: 'A clear story.\n\nGood questions.' };
-  expect(await callDatabase(member, 'my_sessions', {})).toMatchObject({
+  expect(await samples.sessions(member.id)).toMatchObject({
     past: [{ id: booking, feedback: { ...kept, version: 1 } }],
   });
   const told = await newMail(member.email, 'Your feedback is ready');
@@ -60,7 +59,7 @@ test('§15.16 §15.17 §15.19 the links of the mails lead from a booking to feed
   await page.getByLabel('What to work on').fill('Slower answers.');
   await send(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
-  expect(await callDatabase(member, 'my_sessions', {})).toMatchObject({
+  expect(await samples.sessions(member.id)).toMatchObject({
     past: [{ feedback: { to_work_on: 'Slower answers.', content: 4, version: 2 } }],
   });
 });

@@ -1,6 +1,6 @@
 import { runScheduled } from '../../local/schedule.ts';
 import { formatRupees } from '../../src/domain/words/money.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 import { buyNow, referenceOf } from './security/support/shop.ts';
 import { linkIn, newMail } from './support/mail.ts';
 import { mailOf, stack } from './support/stack.ts';

@@ -15,8 +15,8 @@ import {
   refundsPath,
   requestCard,
 } from './support/refunds.ts';
-import { editor, sessionWith } from './support/sessions.ts';
-import { database, stack } from './support/stack.ts';
+import { sessionWith } from './support/sessions.ts';
+import { database, editor, stack } from './support/stack.ts';
 import { expect, packCard, payByUpi, test } from './support/test.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata' });

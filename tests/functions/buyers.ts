@@ -1,21 +1,21 @@
-import { packs } from '../../src/domain/packs/packs.ts';
-import { toPaise } from '../../src/domain/words/money.ts';
-import { sql } from './borrowers.ts';
-import type { Member } from './sessions.ts';
-import { deliver, newMember, openOrder, orderRow, provider, type Functions } from './support.ts';
-
-const largest = packs.find(({ id }) => id === 'super-value');
-if (!largest) throw new Error('there is no pack super-value');
-
-/** Paise of the pack that `buy` buys. */
-export const price = toPaise(largest.price);
+import { superValue } from '../samples/packs.ts';
+import { sql } from './samples.ts';
+import {
+  deliver,
+  newMember,
+  openOrder,
+  orderRow,
+  provider,
+  type Functions,
+  type Member,
+} from './support.ts';
 
 export type Bought = { member: Member; order: string; providerOrder: string; payment: string };
 
 /** A new member who has bought the largest pack. */
 export async function buy(functions: Functions): Promise<Bought> {
   const member = await newMember();
-  const { id } = await openOrder(functions.checkout, largest?.price, {
+  const { id } = await openOrder(functions.checkout, superValue.price, {
     authorization: `Bearer ${member.token}`,
   });
   const { razorpay_payment_id: payment = '' } = await provider.pay(id);
@@ -37,7 +37,7 @@ export async function holdInterview({ order }: Pick<Bought, 'order'>): Promise<v
 /** What a member sends with the letter of an offer to ask for the 100 % refund of a pack. */
 export const offerOf = ({ order }: Pick<Bought, 'order'>) => ({
   order,
-  gives: String(price),
+  gives: String(superValue.paise),
   institute: 'IIM Ahmedabad',
   offeredOn: today(),
   interviewedOn: today(),

@@ -20,7 +20,7 @@ import {
   rowsOfKey,
   siteUrl,
 } from './support.ts';
-import { single, mostPurchased, superValue } from '../packs.ts';
+import { single, mostPurchased, superValue } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 
 const { backendUrl, sandboxUrl, keys } = inject('stack');

@@ -10,7 +10,6 @@ import {
 } from '../../src/domain/files/member-files.ts';
 import { bookingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { loanRefusals } from '../../src/domain/refusals/loans.ts';
-import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
 import { buy, holdInterview, offerOf } from './buyers.ts';
 import {
   callFile,
@@ -23,18 +22,13 @@ import {
   type FileRequest,
   type Token,
 } from './files.ts';
-import {
-  callAs,
-  cancelBooking,
-  limitBucket,
-  newBooking,
-  proveAddress,
-  rowsOf,
-  type Member,
-} from './sessions.ts';
-import { expectRefusal, expectRule, loadFunctions, newMember } from './support.ts';
+import { bookings, joinGroup, loans, newBooking, nextYear, rowsOf, sql } from './samples.ts';
+import { expectRefusal, expectRule, loadFunctions, type Member, newMember } from './support.ts';
 
 const functions = await loadFunctions();
+
+const limitBucket = (bytes: number) =>
+  sql("update storage.buckets set file_size_limit = $1 where id = 'files'", bytes);
 
 /** A member who may add a file, with what belongs to it. */
 type Owner = Member & { texts: Record<string, string> };
@@ -44,12 +38,12 @@ const offer = { lender: 'City Bank of Pune', rate: '9.4', charges: '500000', val
 
 async function newGuest(): Promise<Owner> {
   const member = await newMember();
-  return { ...member, texts: { booking: await newBooking(member), purpose: 'cv' } };
+  return { ...member, texts: { booking: await newBooking(member.id), purpose: 'cv' } };
 }
 
 async function newBorrower(): Promise<Owner> {
   const member = await newMember();
-  await joinGroup(member, nextYear);
+  await joinGroup(member.id);
   return { ...member, texts: offer };
 }
 
@@ -272,7 +266,7 @@ test('§15.23 a file goes to no session of another member, none that was cancell
   }
   const unknown = { booking: randomUUID(), purpose: 'cv' };
   await expectRefusal(add('session', { ...member, texts: unknown }), 404, 'no_such_booking');
-  await cancelBooking(member, booking);
+  await bookings.cancel(member.id, { id: booking }, true);
   await expectRefusal(add('session', member), 404, 'no_such_booking');
   const deleted = await call(member, { kind: 'session', file }, { method: 'DELETE' });
   expect(deleted.status).toBe(200);
@@ -293,7 +287,7 @@ test('§18.18 files of rate matches count among the ten a day', async () => {
   const member = await newBorrower();
   for (let upload = 0; upload < 10; upload += 1) {
     const match = await added(await add('rate-match', member, png));
-    await callAs(member, 'take_rate_match_back', { p_match: match });
+    await loans.takeMatchBack(member.id, match);
   }
   await expectRule(add('rate-match', member, png), loanRefusals, 'too_many_uploads');
   const open = await sql(
@@ -306,7 +300,7 @@ test('§18.18 files of rate matches count among the ten a day', async () => {
 test('§16.27 keeps a better offer with the written one', async () => {
   const member = await newBorrower();
   const id = await added(await add('rate-match', member));
-  expect((await loanOf(member)).rate_matches).toMatchObject([
+  expect((await loans.mine(member.id)).rate_matches).toMatchObject([
     {
       id,
       lender: offer.lender,
@@ -317,7 +311,11 @@ test('§16.27 keeps a better offer with the written one', async () => {
       file: { type: 'application/pdf', size: 64 },
     },
   ]);
-  expect(await loanMails(member)).toEqual(['loan_joined', 'rate_match_sent']);
+  const told = await sql(
+    "select kind from private.outbox where kind = 'rate_match_sent' and payload ->> 'user_id' = $1",
+    member.id,
+  );
+  expect(told).toHaveLength(1);
 });
 
 test('§11.56 who is in no group, or waits for an answer, is refused with a sentence', async () => {
@@ -326,7 +324,7 @@ test('§11.56 who is in no group, or waits for an answer, is refused with a sent
   const member = await newBorrower();
   await sql('delete from private.proven_addresses where user_id = $1', member.id);
   await expectRule(add('rate-match', member), loanRefusals, 'address_not_proven');
-  await proveAddress(member.id);
+  await loans.proveAddress(member.id);
   await added(await add('rate-match', member));
   await expectRule(add('rate-match', member, png), loanRefusals, 'too_many_matches');
   expect(await objectsOf(member.id), 'nothing is left of the second').toHaveLength(1);
@@ -335,9 +333,8 @@ test('§11.56 who is in no group, or waits for an answer, is refused with a sent
 
 test('§11.56 a loan that was paid out is matched no more', async () => {
   const member = await newBorrower();
-  const offered = await newOffer(nextYear);
-  await loanOf(member);
-  const choice = await chooseOffer(member, offered);
+  const offered = await loans.newOffer({ intake_year: nextYear });
+  const choice = await loans.chooseShown(member.id, offered);
   for (const step of ['send_to_lender', 'sanction', 'disburse']) {
     await sql(`select operations.${step}($1)`, choice);
   }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { FileKind } from '../../src/domain/files/member-files.ts';
-import { sql } from './borrowers.ts';
+import { sql } from './samples.ts';
 import { bearer, service, type Call } from './support.ts';
 
 /** Bytes of a PDF. */

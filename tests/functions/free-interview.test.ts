@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { freeInterviewReply } from '../../src/domain/packs/free-interview.ts';
-import { grantsOf, newPhone, proveAddress, setPhone } from './sessions.ts';
+import { newPhone } from '../samples/people.ts';
+import { bookings, sql } from './samples.ts';
 import { bearer, expectRefusal, loadFunctions, newMember, siteUrl } from './support.ts';
 
 const { freeInterview } = await loadFunctions();
@@ -14,10 +15,14 @@ function ask(token?: string, headers: Record<string, string> = {}) {
 /** A member who may have the free interview. */
 async function newStudent(phone = newPhone(), email?: string) {
   const member = await newMember(email);
-  await proveAddress(member.id);
-  await setPhone(member.id, phone);
+  await bookings.proveAddress(member.id);
+  await sql('update public.profiles set phonenumber = $2 where id = $1', member.id, phone);
   return member;
 }
+
+/** The hashes that are kept of a member's free interview. */
+const grantsOf = (member: string) =>
+  sql('select address_hash, phone_hash from private.free_grants where member_id = $1', member);
 
 async function given(reply: Response) {
   return v.parse(freeInterviewReply, await reply.json()).free;
@@ -69,7 +74,7 @@ test('§15.31 one mailbox counts once, with or without a tag and dots', async ()
 test('§15.30 refuses an address that is not proven, before anything else is asked', async () => {
   const { token, id } = await newMember();
   await expectRefusal(ask(token), 403, 'address_not_proven');
-  await proveAddress(id);
+  await bookings.proveAddress(id);
   await expectRefusal(ask(token), 403, 'phone_missing');
 });
 

@@ -1,6 +1,6 @@
 /** The scheduled functions that do several jobs in turn (docs/product.md §19.10). */
 import { expect, inject, test } from 'vitest';
-import { sql } from './borrowers.ts';
+import { sql } from './samples.ts';
 import { deadUrl, faultyProxy } from './servers.ts';
 import { expectRefusal, loadFunctions, log } from './support.ts';
 

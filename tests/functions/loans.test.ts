@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { chooseOffer, joinGroup, loanMails, loanOf, newOffer, nextYear, sql } from './borrowers.ts';
 import { postFile } from './files.ts';
-import { rowsOf, type Member } from './sessions.ts';
-import { loadFunctions, newMember, service } from './support.ts';
+import { joinGroup, loans as samples, nextYear, rowsOf, sql } from './samples.ts';
+import { loadFunctions, type Member, newMember, service } from './support.ts';
 
 const post = { method: 'POST' };
 const numbers = v.record(v.string(), v.number());
@@ -23,7 +22,7 @@ test('§16.14 figures are published at night in India, and at no other hour', as
     sql('select members from private.loan_group_figures where intake_year = $1', year);
   for (let count = 0; count < 5; count += 1) {
     const member = await newMember();
-    await joinGroup(member, nextYear);
+    await joinGroup(member.id);
     await sql(
       'update private.loan_requests set course_starts = $2::date where member_id = $1',
       member.id,
@@ -45,15 +44,22 @@ test('§16.14 figures are published at night in India, and at no other hour', as
 test('§16.58 tells of new offers once, and not who has chosen one', async () => {
   const { loans } = await loadFunctions();
   const [waits, chose] = [await newMember(), await newMember()];
-  for (const member of [waits, chose]) await joinGroup(member, nextYear);
-  const offer = await newOffer(nextYear);
-  await loanOf(chose);
-  await chooseOffer(chose, offer);
-  await newOffer(nextYear);
+  for (const member of [waits, chose]) await joinGroup(member.id);
+  const offer = await samples.newOffer({ intake_year: nextYear });
+  await samples.chooseShown(chose.id, offer);
+  await samples.newOffer({ intake_year: nextYear });
   expect((await loans(post)).status).toBe(200);
   expect((await loans(post)).status).toBe(200);
-  expect(await loanMails(waits)).toEqual(['loan_joined', 'loan_offers']);
-  expect(await loanMails(chose)).toEqual(['loan_joined', 'loan_chosen']);
+  expect(await samples.mailsAbout('user_id', waits.id)).toEqual([
+    'loan_joined',
+    'loan_offers',
+    'welcome',
+  ]);
+  expect(await samples.mailsAbout('user_id', chose.id)).toEqual([
+    'loan_chosen',
+    'loan_joined',
+    'welcome',
+  ]);
 });
 
 test('§16.24 a choice ends with its offer, and the member is told', async () => {
@@ -61,8 +67,11 @@ test('§16.24 a choice ends with its offer, and the member is told', async () =>
   const people = [];
   for (const ends of ['current_date - 2', 'current_date + 30']) {
     const member = await newMember();
-    await joinGroup(member, nextYear);
-    const choice = await chooseOffer(member, await newOffer(nextYear));
+    await joinGroup(member.id);
+    const choice = await samples.chooseShown(
+      member.id,
+      await samples.newOffer({ intake_year: nextYear }),
+    );
     // Without the triggers, because the last day of a choice never changes.
     await sql(`do $$ begin
       perform set_config('session_replication_role', 'replica', true);
@@ -71,7 +80,7 @@ test('§16.24 a choice ends with its offer, and the member is told', async () =>
     people.push(member);
   }
   expect(v.parse(numbers, await (await loans(post)).json())).toMatchObject({ expired: 1 });
-  const [over, stands] = await Promise.all(people.map(loanOf));
+  const [over, stands] = await Promise.all(people.map(({ id }) => samples.mine(id)));
   expect(over).toMatchObject({ choice: null, past_choices: [{ state: 'expired' }] });
   expect(stands).toMatchObject({ choice: { state: 'chosen' } });
   const [told] = people;
@@ -87,7 +96,7 @@ test('§16.61 §16.62 a loan goes a year after the last request, its file before
   const people: Member[] = [];
   for (const daysAgo of [367, 363]) {
     const member = await newMember();
-    await joinGroup(member, nextYear);
+    await joinGroup(member.id);
     const offer = {
       lender: 'City Bank',
       rate: '9.4',
@@ -111,7 +120,7 @@ test('§16.61 §16.62 a loan goes a year after the last request, its file before
       people.map(async (member) => [
         (await service.storage.from('files').list(member.id)).data?.length,
         (await rowsOf(member.id)).length,
-        (await loanOf(member)).request !== null,
+        (await samples.mine(member.id)).request !== null,
       ]),
     );
   expect((await sessions(post)).status).toBe(200);

@@ -13,7 +13,7 @@ import {
   webhookRequest,
   log,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 
 const { backendUrl, keys } = inject('stack');
 

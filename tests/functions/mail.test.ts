@@ -7,7 +7,7 @@ import type { ClaimedMail, Outbox, PutOff } from '../../functions/_lib/mail/outb
 import { mailServer, type Limits, type MailServer } from '../../functions/_lib/mail/server.ts';
 import { freePort } from '../../local/free-ports.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
-import { sql } from './borrowers.ts';
+import { sql } from './samples.ts';
 import { mentorLink, seller } from './mails.ts';
 import { rudeServer, smtpServer, type Received } from './smtp-servers.ts';
 import {

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
-import { sql } from './borrowers.ts';
-import { callAs, newBooking, proveAddress } from './sessions.ts';
+import { here, loans, newBooking, sql } from './samples.ts';
 import { objectsOf, pdf, postFile } from './files.ts';
 import {
   bearer,
@@ -50,7 +49,7 @@ const accounts = async (id: string) => sql('select id from auth.users where id =
 /** A member with a session to come and a file for it. */
 async function newGuest() {
   const member = await newMember();
-  const booking = await newBooking(member);
+  const booking = await newBooking(member.id);
   const bytes = new TextEncoder().encode('%PDF-1.7 and more');
   const added = await postFile(file, member, 'session', { booking, purpose: 'cv' }, bytes);
   expect(added.status).toBe(200);
@@ -219,7 +218,7 @@ test('§18.36 what was paid without signing in is in it once the address is prov
   const member = await newMember();
   const reference = await paidByVisitor(member.email);
   expect(await (await download(member)).text()).not.toContain(reference);
-  await proveAddress(member.id);
+  await loans.proveAddress(member.id);
   expect(await (await download(member)).text()).toContain(reference);
 });
 
@@ -235,7 +234,7 @@ test('§18.36 a member who closes the account takes no payment of an address tha
 test('§18.42 §11.61 nobody gets it without a session, from another site, or of somebody else', async () => {
   const member = await newMember();
   const other = await newGuest();
-  await callAs(other, 'ask_email_change', { p_address: `${randomUUID()}@example.com` });
+  await here.call(other.id, 'ask_email_change', { p_address: `${randomUUID()}@example.com` });
   await expectRefusal(download({}), 401, 'session_expired');
   const elsewhere = { origin: 'https://evil.example' };
   await expectRefusal(download(member, elsewhere), 403, 'forbidden_origin');

@@ -1,6 +1,5 @@
 /** The pages behind mentors' links: who gets in, and what is kept. */
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import {
@@ -8,17 +7,14 @@ import {
   type LinkPurpose,
   type MentorLink,
 } from '../../functions/_lib/mentor/mentor-link.ts';
-import { sqlEditor } from '../../local/backend/sql-editor.ts';
 import { cancelPage, feedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
-import type { Database } from '../../src/lib/database.types.ts';
-import { sessionSamples } from '../sessions.ts';
+import { overHttp } from '../samples/caller.ts';
+import { bookings, sql } from './samples.ts';
 import { deadUrl } from './servers.ts';
 import { expectRefusal, loadFunctions, newMember, service, log } from './support.ts';
 
 const { backendUrl, keys } = inject('stack');
-const sql = sqlEditor(backendUrl, keys.secretKey);
-const samples = sessionSamples(sql);
 
 const tokenOf = (purpose: LinkPurpose, link: MentorLink, secret = keys.linkSecret) =>
   mentorToken(purpose, link, [secret]);
@@ -39,24 +35,17 @@ function call(token: string, body?: object, headers: Record<string, string> = {}
 /** Books a slot as a new member; resolves to the booking and its member. */
 async function newBooking(slot: string) {
   const member = await newMember();
-  const p_order = await samples.newPack(member.id);
-  const client = createClient<Database>(backendUrl, keys.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { authorization: `Bearer ${member.token}` } },
-  });
-  const { data } = await client
-    .rpc('book_slot', { p_slot: slot, p_order, p_institute: 'IIM Bangalore' })
-    .throwOnError();
-  return { member, client, id: v.parse(v.object({ id: v.string() }), data).id };
+  const { order } = await bookings.newPack(member.id);
+  return { member, ...(await bookings.book(member.id, slot, { order }, 'IIM Bangalore')) };
 }
 
 /** An interview that somebody booked, as its mentor's links name it; it started this many hours ago. */
 async function session({ started }: { started?: number } = {}) {
-  const mentor = await samples.newMentor();
-  const slot = await samples.newSlot(mentor.id, 48);
+  const mentor = await bookings.newMentor();
+  const slot = await bookings.newSlot(48, { mentor });
   const booking = await newBooking(slot);
-  if (started !== undefined) await samples.startIn(slot, -started);
-  const link: MentorLink = { slot, mentor: mentor.id, version: 1 };
+  if (started !== undefined) await bookings.startIn(slot, -started);
+  const link: MentorLink = { slot, mentor, version: 1 };
   return { booking, link };
 }
 
@@ -166,9 +155,9 @@ test('§15.18 a link works from the start of the session for 14 days', async () 
     });
     await expectRefusal(early, 409, 'not_open_yet');
   }
-  await samples.startIn(link.slot, 1 - 14 * 24);
+  await bookings.startIn(link.slot, 1 - 14 * 24);
   expect((await feedback(call(token))).status).toBe(200);
-  await samples.startIn(link.slot, -14 * 24);
+  await bookings.startIn(link.slot, -14 * 24);
   for (const body of [undefined, given]) {
     await expectRefusal(feedback(call(token, body)), 410, 'link_expired');
   }
@@ -179,18 +168,16 @@ test('§15.18 a new link replaces the one before', async () => {
   const { link } = await session({ started: 1 });
   await sql('select operations.new_feedback_link($1::uuid)', link.slot);
   await expectRefusal(feedback(call(tokenOf('feedback', link))), 401, 'link_not_valid');
-  const version = await samples.versionOf(link.slot);
-  expect(version).toBe(2);
-  const renewed = await feedback(call(tokenOf('feedback', { ...link, version })));
+  const renewed = await feedback(call(tokenOf('feedback', { ...link, version: 2 })));
   expect(renewed.status).toBe(200);
 });
 
 test('§15.18 another mentor ends the links of the one before', async () => {
   const { feedback, mentorCancel } = await loadFunctions();
   const { link } = await session();
-  const next = await samples.newMentor('Ravi');
-  await sql('select operations.replace_mentor($1::uuid, $2::integer)', link.slot, next.id);
-  await samples.startIn(link.slot, -1);
+  const next = await bookings.newMentor();
+  await sql('select operations.replace_mentor($1::uuid, $2::integer)', link.slot, next);
+  await bookings.startIn(link.slot, -1);
   await expectRefusal(feedback(call(tokenOf('feedback', link))), 401, 'link_not_valid');
   await expectRefusal(mentorCancel(call(tokenOf('cancel', link), {})), 401, 'link_not_valid');
 });
@@ -210,8 +197,7 @@ test('§15.17 §15.19 feedback is kept, corrected as a version, and read by the 
   expect(await page.json()).toMatchObject({
     members: [{ feedback: { ...good, content: 5, exercise: 'Read aloud.\n\nDaily.', version: 2 } }],
   });
-  const { data } = await booking.client.rpc('my_sessions').throwOnError();
-  expect(data).toMatchObject({
+  expect(await bookings.sessions(booking.member.id)).toMatchObject({
     past: [{ id: booking.id, feedback: { version: 2, content: 5 } }],
   });
   expect(await send({ attended: false })).toEqual({ success: true, version: 3 });
@@ -261,7 +247,7 @@ test('§15.23 a mentor downloads the files of the session as attachments, and no
   const file = v.parse(v.object({ id: v.string(), path: v.string() }), data);
   const bytes = new TextEncoder().encode('%PDF-1.4\n');
   await service.storage.from('files').upload(file.path, bytes, { contentType: 'application/pdf' });
-  await samples.startIn(link.slot, -1);
+  await bookings.startIn(link.slot, -1);
 
   const query = `?file=${file.id}`;
   const reply = await feedback(call(tokenOf('feedback', link)), query);
@@ -290,8 +276,7 @@ test('§15.65 a link to cancel says how many are told, and calls the session off
     const done = await mentorCancel(call(token, {}));
     expect(await done.json()).toMatchObject({ is_called_off: true, taken: 0 });
   }
-  const { data } = await booking.client.rpc('my_sessions').throwOnError();
-  expect(data).toMatchObject({
+  expect(await bookings.sessions(booking.member.id)).toMatchObject({
     packs: [{ remaining: 5 }],
     past: [{ id: booking.id, state: 'called_off', reason: 'mentor' }],
   });
@@ -344,6 +329,8 @@ test('Y2 no log line has a token or a text of a feedback', async () => {
 });
 
 test('the local SQL editor wants the secret key', async () => {
-  await expect(sqlEditor(backendUrl, keys.publishableKey)('select 1')).rejects.toThrow();
+  await expect(
+    overHttp(backendUrl, { ...keys, secretKey: keys.publishableKey }).sql('select 1'),
+  ).rejects.toThrow();
   await expect(sql('select nonsense')).rejects.toThrow('nonsense');
 });

@@ -10,7 +10,7 @@ import {
   deliver,
 } from './support.ts';
 import { packContents, type Pack } from '../../src/domain/packs/packs.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
 

@@ -18,7 +18,7 @@ import {
   type Functions,
   deliver,
 } from './support.ts';
-import { single, superValue } from '../packs.ts';
+import { single, superValue } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 

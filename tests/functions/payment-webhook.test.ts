@@ -18,7 +18,7 @@ import {
   log,
   type Functions,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 

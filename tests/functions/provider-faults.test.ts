@@ -15,7 +15,7 @@ import {
   service,
   log,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 

@@ -19,7 +19,7 @@ import {
   type Functions,
 } from './support.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
-import { mostPurchased, single } from '../packs.ts';
+import { mostPurchased, single } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 
 const { keys } = inject('stack');

@@ -11,7 +11,7 @@ import {
   log,
   type Functions,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 
 const minute = 60_000;

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { newFileReply } from '../../src/domain/files/member-files.ts';
-import { sql } from './borrowers.ts';
-import { buy, holdInterview, offerOf, price, type Bought } from './buyers.ts';
+import { buy, holdInterview, offerOf, type Bought } from './buyers.ts';
 import { postFile, type Token } from './files.ts';
-import { callAs } from './sessions.ts';
+import { here, sql } from './samples.ts';
+import { superValue } from '../samples/packs.ts';
 import {
   deliver,
   expectRefusal,
@@ -27,7 +27,10 @@ const request = v.object({ id: v.string(), number: v.string(), amount: v.number(
 
 /** Asks for the ordinary refund of an unused pack, and approves it. Resolves to its number. */
 async function approved({ member, order }: Bought): Promise<string> {
-  const asked = await callAs(member, 'ask_refund', { p_order: order, p_gives: price });
+  const asked = await here.call(member.id, 'ask_refund', {
+    p_order: order,
+    p_gives: superValue.paise,
+  });
   const { number } = v.parse(request, asked);
   await sql('select operations.approve_refund($1)', number);
   return number;
@@ -72,7 +75,7 @@ test('§17.10 pays an approved refund once, with the number in its notes, and th
   expect(await run()).toMatchObject({ paid: 1 });
   await run();
   expect(await refundsAt(bought.payment)).toMatchObject([
-    { amount: price, status: 'processed', notes: { refund_request: number } },
+    { amount: superValue.paise, status: 'processed', notes: { refund_request: number } },
   ]);
   await deliver(functions, bought.providerOrder);
   expect(await requestOf(number)).toMatchObject({ state: 'paid' });
@@ -204,7 +207,7 @@ test('§17.7 a letter asks for the 100 % refund, and is added to when needed', a
   await expectRefusal(send(bought.member, offerOf(bought)), 409, 'no_session_held');
   await holdInterview(bought);
   await expectRefusal(
-    send(bought.member, { ...offerOf(bought), gives: String(price - 1) }),
+    send(bought.member, { ...offerOf(bought), gives: String(superValue.paise - 1) }),
     409,
     'amount_changed',
   );

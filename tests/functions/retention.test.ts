@@ -1,6 +1,6 @@
 import { inject, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { sql } from './borrowers.ts';
+import { sql } from './samples.ts';
 import { faultyProxy } from './servers.ts';
 import { loadFunctions, newMember, service, log } from './support.ts';
 

@@ -6,7 +6,8 @@ import { loadFunction } from '../../local/site/function-routes.ts';
 import { checkoutReply, errorReply } from '../../src/domain/api.ts';
 import type { Refusal } from '../../src/domain/refusals/refusal.ts';
 import type { Database } from '../../src/lib/database.types.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
+import { here } from './samples.ts';
 
 const { backendUrl, sandboxUrl, mailbox, keys } = inject('stack');
 
@@ -107,6 +108,8 @@ export const service = createClient<Database>(backendUrl, keys.secretKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });
 
+export type Member = { id: string; token: string };
+
 /** Signs up a new member. */
 export async function newMember(email = `${randomUUID()}@example.com`): Promise<{
   id: string;
@@ -119,10 +122,11 @@ export async function newMember(email = `${randomUUID()}@example.com`): Promise<
   });
   const { data, error } = await client.auth.signUp({ email, password: 'a long password' });
   if (error || !data.session || !data.user) throw error ?? new Error('Nobody is signed in.');
+  const member = { id: data.user.id, token: data.session.access_token };
+  here.know(member);
   return {
-    id: data.user.id,
+    ...member,
     email,
-    token: data.session.access_token,
     logOut: async () => {
       await client.auth.signOut();
     },

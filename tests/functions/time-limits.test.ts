@@ -10,7 +10,7 @@ import {
   provider,
   webhookRequest,
 } from './support.ts';
-import { single } from '../packs.ts';
+import { single } from '../samples/packs.ts';
 
 /** Starts a provider whose replies trickle in and never end; resolves to its address. */
 async function drippingUrl(): Promise<string> {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
-import { sql } from './borrowers.ts';
+import { sql } from './samples.ts';
 import { deadUrl, faultyProxy, serve } from './servers.ts';
 import {
   callbackRequest,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { launchFindings, launchReport, projectFindings } from '../../scripts/launch-check.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
 import { packSaving } from '../../src/domain/packs/packs.ts';
-import { superValue } from '../packs.ts';
+import { superValue } from '../samples/packs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

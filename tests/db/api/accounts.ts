@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { startMailbox } from '../../../local/mailbox/start.ts';
 import { freePort } from '../../../local/free-ports.ts';
-import { sqlEditor } from '../../../local/backend/sql-editor.ts';
 import { newClient, PASSWORD, type TestBackend } from '../support/backend.ts';
 
 /** Sign-up and the account mails, with our configuration of the account service. */
@@ -81,7 +80,7 @@ export function testAccounts(backend: TestBackend): void {
     const wanted = `${crypto.randomUUID()}@example.com`;
     await client.rpc('ask_email_change', { p_address: wanted }).throwOnError();
     for (const address of [email, wanted]) {
-      const [mail] = await sqlEditor(backend.url, backend.keys.secretKey)(
+      const [mail] = await backend.here.sql(
         "select payload ->> 'token' as token from private.outbox where recipient = $1 and payload ? 'token'",
         address,
       );

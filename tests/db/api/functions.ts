@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestBackend } from '../support/backend.ts';
+import { single } from '../../samples/packs.ts';
 
 /** Who may call the database functions (reliability D17). */
 export function testFunctions(backend: TestBackend): void {
   const mentorLink = { p_slot: randomUUID(), p_mentor: 1, p_version: 1 };
   const forTheService = {
-    open_order: { p_pack: 'single', p_amount: 69900, p_idempotency_key: randomUUID() },
+    open_order: { p_pack: 'single', p_amount: single.paise, p_idempotency_key: randomUUID() },
     attach_provider_order: { p_order_id: randomUUID(), p_provider_order_id: 'order_x' },
     apply_payment_event: { p_event_id: randomUUID(), p_type: 'payment.captured', p_body: '{}' },
     count_page_view: { p_path: '/' },
@@ -68,7 +69,7 @@ export function testFunctions(backend: TestBackend): void {
     ask_offer_refund: {
       p_user_id: randomUUID(),
       p_order: randomUUID(),
-      p_gives: 69900,
+      p_gives: single.paise,
       p_institute: 'IIM Ahmedabad',
       p_offered_on: '2027-05-01',
       p_interviewed_on: '2027-03-01',
@@ -239,12 +240,12 @@ export function testFunctions(backend: TestBackend): void {
     const { data: order } = await service
       .rpc('open_order', forTheService.open_order)
       .throwOnError();
-    expect(order).toMatchObject({ status: 'created', user_id: null, amount: 69900 });
+    expect(order).toMatchObject({ status: 'created', user_id: null, amount: single.paise });
     expect(order.receipt).toBe(`ac_${order.id.replaceAll('-', '')}`);
 
     const attach = { p_order_id: order.id, p_provider_order_id: `order_${order.id}` };
     await service.rpc('attach_provider_order', attach).throwOnError();
-    const entity = { id: 'pay_1', amount: 69900, currency: 'INR', status: 'captured' };
+    const entity = { id: 'pay_1', amount: single.paise, currency: 'INR', status: 'captured' };
     const { data } = await service
       .rpc('apply_payment_event', {
         p_event_id: randomUUID(),

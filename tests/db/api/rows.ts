@@ -10,6 +10,7 @@ import {
   type Table,
   type Verb,
 } from '../support/row-rights.ts';
+import { single } from '../../samples/packs.ts';
 
 type Row = Record<string, unknown>;
 
@@ -212,7 +213,7 @@ export function testRows(backend: TestBackend): void {
     }),
     payments: async (owner) => {
       const id = `pay_${randomUUID()}`;
-      const row = { id, amount: 69900, currency: 'INR', status: 'failed' };
+      const row = { id, amount: single.paise, currency: 'INR', status: 'failed' };
       await backend.service
         .from('payments')
         .insert({ ...row, order_id: await newOrder(owner) })
@@ -244,7 +245,7 @@ export function testRows(backend: TestBackend): void {
       .rpc('open_order', {
         p_user_id: id,
         p_pack: 'single',
-        p_amount: 69900,
+        p_amount: single.paise,
         p_idempotency_key: randomUUID(),
       })
       .throwOnError();

@@ -6,6 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type BackendKeys, generateKeys, startBackend } from '../../../local/backend/start.ts';
 import { freePort } from '../../../local/free-ports.ts';
 import type { Database } from '../../../src/lib/database.types.ts';
+import { overHttp } from '../../samples/caller.ts';
 
 export type Client = SupabaseClient<Database>;
 export type Member = { id: string; email: string; token: string; client: Client };
@@ -51,13 +52,20 @@ export async function startTestBackend({ confirmEmail = false } = {}) {
     confirmEmail,
     keys,
   });
+  const here = overHttp(backend.url, keys);
   return {
+    /** For the samples, which members from `newMember` can call too. */
+    here,
     url: backend.url,
     keys,
     smtpPort,
     anonymous: newClient(backend.url, keys.publishableKey),
     service: newClient(backend.url, keys.secretKey),
-    newMember: (metadata?: Record<string, unknown>) => signUp(backend.url, keys, metadata),
+    async newMember(metadata?: Record<string, unknown>) {
+      const member = await signUp(backend.url, keys, metadata);
+      here.know(member);
+      return member;
+    },
     async stop() {
       await backend.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,24 +1,17 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, expect } from 'vitest';
+import { openDatabase } from '../../../local/postgres/embedded.ts';
 
-/** Who runs a statement: a visitor, our functions, or the member with this id. */
-export type Actor = 'anon' | 'service_role' | { member: string };
-
-/** Runs statements in one transaction as the REST API runs them for this actor. */
-export function as<T>(
-  database: PGlite,
-  actor: Actor,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const role = typeof actor === 'string' ? actor : 'authenticated';
-  const user = typeof actor === 'string' ? '' : actor.member;
-  return database.transaction(async (transaction) => {
-    await transaction.query(
-      "select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true)",
-      [role, user],
-    );
-    return work(transaction);
-  });
+/** A database with our schema for the tests of one file. */
+export async function testDatabase(): Promise<PGlite> {
+  const database = await openDatabase();
+  afterAll(() => database.close());
+  return database;
 }
+
+/** Expects that the database refuses with these words. */
+export const expectRefusal = (request: Promise<unknown>, words: string | RegExp, what?: string) =>
+  expect(request, what).rejects.toThrow(words);
 
 /** The first column of every row, as text. */
 export async function texts(

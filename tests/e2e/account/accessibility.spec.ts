@@ -5,7 +5,8 @@ import { becomeMember, createMember } from '../support/members.ts';
 import { axeFindings, expectToFit, sizes } from '../support/page.ts';
 import { pictureFile, png } from '../support/pictures.ts';
 import { memberPaths } from '../support/routes.ts';
-import { addPack, editor } from '../support/sessions.ts';
+import { addPack } from '../support/sessions.ts';
+import { editor } from '../support/stack.ts';
 import { expect, newPerson, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });

@@ -5,7 +5,7 @@ import { expectOneSheet } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
 import { database } from '../support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
-import { single } from '../../packs.ts';
+import { single } from '../../samples/packs.ts';
 import { formatRupees, toPaise } from '../../../src/domain/words/money.ts';
 import { packs } from '../../../src/domain/packs/packs.ts';
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
+import { newPhone } from '../../samples/people.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
-import { newPhone, proveAddress, proveByLink } from '../support/proofs.ts';
-import { chooseTime, openSlot, sessionWith } from '../support/sessions.ts';
+import { proveByLink } from '../support/proofs.ts';
+import { chooseTime, openSlot, samples, sessionWith } from '../support/sessions.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({
@@ -53,14 +54,14 @@ test('§15.31 §15.32 a member proves the address, gets the free interview and b
 test('§15.31 one phone number gets one', async ({ page }) => {
   const phonenumber = newPhone();
   const first = await createMember({ phonenumber });
-  await proveAddress(first);
+  await samples.proveAddress(first.id);
   await storeSession(page, first.session);
   await page.goto('/dashboard/main');
   await get(page).click();
   await expect(free(page)).toContainText('It is yours.');
 
   const second = await createMember({ phonenumber: `+91 ${phonenumber}` });
-  await proveAddress(second);
+  await samples.proveAddress(second.id);
   await storeSession(page, second.session);
   await page.goto('/dashboard/main');
   await get(page).click();

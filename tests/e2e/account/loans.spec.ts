@@ -14,7 +14,7 @@ import {
 } from '../support/loans.ts';
 import { becomeMember, createMember, keptKeys, storeSession } from '../support/members.ts';
 import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
-import { editor } from '../support/sessions.ts';
+import { editor } from '../support/stack.ts';
 import { expect, logOut, test } from '../support/test.ts';
 
 test.use({

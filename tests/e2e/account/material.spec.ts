@@ -1,6 +1,7 @@
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { becomeMember, keptKeys } from '../support/members.ts';
-import { addPack, editor } from '../support/sessions.ts';
+import { addPack } from '../support/sessions.ts';
+import { editor } from '../support/stack.ts';
 import { expect, logOut, test } from '../support/test.ts';
 
 const path = '/dashboard/material';

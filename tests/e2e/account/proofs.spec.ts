@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 import { failedRequest } from '../support/faults.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
-import { single } from '../../packs.ts';
-import { becomeMember, callDatabase, createMember, storeSession } from '../support/members.ts';
+import { single } from '../../samples/packs.ts';
+import { becomeMember, createMember, storeSession } from '../support/members.ts';
 import { addOrder, newPaymentId } from '../support/orders.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
 import { proofLink, proveByLink } from '../support/proofs.ts';
 import { addPack } from '../support/sessions.ts';
-import { database, stack } from '../support/stack.ts';
+import { database, stack, here } from '../support/stack.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/rpc/')] });
@@ -98,7 +98,7 @@ test('§15.60 §15.61 a link waits for the login, and its token is in no address
   browser,
 }) => {
   const member = await createMember();
-  await callDatabase(member, 'ask_address_proof', {});
+  await here.call(member.id, 'ask_address_proof', {});
   const link = await proofLink(member.email);
   expect(new URL(link).search).toBe('');
 

@@ -13,7 +13,7 @@ import {
   requestCard,
   wentWrong,
 } from '../support/refunds.ts';
-import { editor } from '../support/sessions.ts';
+import { editor } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { becomeMember } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
 import { png } from '../support/pictures.ts';
-import { addBooking, addPack, editor, openSlot, sessionWith } from '../support/sessions.ts';
+import { addBooking, addPack, openSlot, sessionWith } from '../support/sessions.ts';
+import { editor } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata' });

@@ -3,15 +3,14 @@ import type { Page } from 'playwright/test';
 import * as v from 'valibot';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { runScheduled } from '../../../local/schedule.ts';
-import { superValue } from '../../packs.ts';
+import { superValue } from '../../samples/packs.ts';
 import { failedRequest } from '../support/faults.ts';
 import { joinGroup, startsIn } from '../support/loans.ts';
 import { linkIn, newMail } from '../support/mail.ts';
 import { askAccounts, becomeMember, newSession } from '../support/members.ts';
 import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
-import { proveAddress } from '../support/proofs.ts';
-import { addBooking, addPack, editor, openSlot } from '../support/sessions.ts';
-import { database, mailOf, stack } from '../support/stack.ts';
+import { addBooking, addPack, openSlot, samples } from '../support/sessions.ts';
+import { database, editor, mailOf, stack } from '../support/stack.ts';
 import { expect, logIn, newPerson, signUp, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/', '/api/')] });
@@ -67,7 +66,7 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
     phonenumber: `97${String(Date.now()).slice(-8)}`,
   });
   const member = await becomeMember(page, person);
-  await proveAddress(member);
+  await samples.proveAddress(member.id);
   const order = await addPack(member.id);
   await editor(
     'update public.payments set email = $1, contact = $2 where order_id = $3',
@@ -152,7 +151,7 @@ test('§18.40 §18.41 the downloaded file has what the database has, and each fi
   page,
 }) => {
   const member = await becomeMember(page);
-  await proveAddress(member);
+  await samples.proveAddress(member.id);
   const order = await addPack(member.id);
   const slot = await openSlot('interview', 72);
   const booking = await addBooking(member.id, order, slot.id);
@@ -175,7 +174,7 @@ test('§18.40 §18.41 the downloaded file has what the database has, and each fi
   const data: unknown = JSON.parse(await readFile(await saved.path(), 'utf8'));
   const { data: profile } = await database
     .from('profiles')
-    .select()
+    .select('firstname, lastname, phonenumber, email, referralcode, profileimage')
     .eq('id', member.id)
     .single()
     .throwOnError();

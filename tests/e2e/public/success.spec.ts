@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { payment } from '../../../src/content/payment.ts';
 import { account } from '../../../src/content/account.ts';
-import { superValue } from '../../packs.ts';
+import { superValue } from '../../samples/packs.ts';
 import { createMember, storeSession, type MemberOfSite } from '../support/members.ts';
 import { addOrder, newPaymentId } from '../support/orders.ts';
 import { axeFindings, watchShift } from '../support/page.ts';

@@ -21,7 +21,7 @@ import {
   referenceOf,
 } from './support/shop.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
-import { single, superValue } from '../../packs.ts';
+import { single, superValue } from '../../samples/packs.ts';
 
 test.describe('the provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });

@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test';
-import * as v from 'valibot';
 import { courseStartMonths, requestLimits } from '../../../src/domain/loans/loan-request.ts';
-import { callDatabase, type MemberOfSite } from './members.ts';
-import { proveAddress } from './proofs.ts';
-import { editor } from './sessions.ts';
+import { lakh, loansOn } from '../../samples/loans.ts';
+import type { MemberOfSite } from './members.ts';
+import { editor, here } from './stack.ts';
 
 export const loanPath = '/dashboard/loan';
 
-const lakh = 1_00_000_00;
+/** The loan group of the stack under test. */
+export const samples = loansOn(here);
 
 /**
  * The month in which a course starts, some months from now. Members of all tests who start in one year are
@@ -33,9 +33,7 @@ type OfferChanges = {
   isSample?: boolean;
 };
 
-const made = v.tuple([v.object({ id: v.string(), lender_id: v.number() })]);
-
-/** Lenders created by this worker that still have open offers. */
+/** The lenders of the tests of this worker that still make offers. */
 const lenders: number[] = [];
 
 /** Ends the lenders of the last test, because every member of a group sees the offers of all tests. */
@@ -45,88 +43,61 @@ export async function endLenders(): Promise<void> {
   await editor('update private.lenders set active = false where id = any ($1::integer[])', ended);
 }
 
+/** A lender by whose name a test finds its offers. */
+async function newLender(isSample = false) {
+  const lender = `Lender ${crypto.randomUUID().slice(0, 8)}`;
+  const email = `${lender.replace(' ', '.').toLowerCase()}@example.com`;
+  const lenderId = await samples.newLender({ name: lender, email, rate: 11.75, isSample });
+  lenders.push(lenderId);
+  return { lender, lenderId };
+}
+
 /** Enters a lender with an offer to the group of a year, as the operator does. Amounts are in lakh. */
 export async function addOffer(
   year: number,
   { rate = 10.5, least = 5, most = 40, feePercent = 1, isSample = false }: OfferChanges = {},
 ): Promise<TestOffer> {
-  const lender = `Lender ${crypto.randomUUID().slice(0, 8)}`;
-  const [{ id, lender_id: lenderId }] = v.parse(
-    made,
-    await editor(
-      `with lender as (
-        select operations.add_lender(
-          $1::text, 'https://lender.example.com', 11.75, $8::text, $7::boolean
-        ) as id
-      )
-      select lender.id as lender_id, operations.add_offer(
-        lender.id, $2::integer, $3::numeric, 'floating', $4::bigint, $5::bigint, 60, 144,
-        penal_charges => '2 % a year on what is late',
-        security => 'A parent signs as co-applicant',
-        valid_until => (now() at time zone 'Asia/Kolkata')::date + 30,
-        key_facts_url => 'https://lender.example.com/facts.pdf',
-        fee_percent => $6::numeric,
-        other_charges => 'Stamp duty of your state'
-      ) as id
-      from lender`,
-      lender,
-      year,
-      rate,
-      least * lakh,
-      most * lakh,
-      feePercent,
-      isSample,
-      `${lender.replace(' ', '.').toLowerCase()}@example.com`,
-    ),
-  );
-  lenders.push(lenderId);
-  return { id, lender, lenderId };
+  const lender = await newLender(isSample);
+  const id = await samples.newOffer({
+    lender: lender.lenderId,
+    intake_year: year,
+    rate,
+    least_amount: least * lakh,
+    most_amount: most * lakh,
+    least_months: 60,
+    most_months: 144,
+    security: 'A parent signs as co-applicant',
+    fee_percent: feePercent,
+    other_charges: 'Stamp duty of your state',
+  });
+  return { id, ...lender };
 }
 
 /** Joins the group for a member who has proven the address, for tests that are not about the form. */
 export async function joinGroup(
-  member: MemberOfSite,
+  { id }: MemberOfSite,
   starts: string,
   { amount = 20, proven = true } = {},
 ): Promise<void> {
-  if (proven) await proveAddress(member);
-  await callDatabase(member, 'join_loan_group', {
+  if (proven) await samples.proveAddress(id);
+  await samples.join(id, {
     p_institute: 'IIM Indore',
-    p_programme: 'PGP',
-    p_stage: 'converted',
     p_course_starts: starts,
     p_course_months: 24,
     p_amount: amount * lakh,
-    p_term_months: 120,
-    p_co_applicant: 'parent',
-    p_city: 'Pune',
-    p_consent_version: 1,
   });
 }
 
-const chosen = v.object({ choice: v.object({ id: v.string() }) });
-
 /** Chooses an offer for a member; resolves to the choice. */
-export async function chooseFor(member: MemberOfSite, { id }: TestOffer): Promise<string> {
-  // The page marks an offer as shown before it can be chosen.
-  await callDatabase(member, 'my_loan', {});
-  const body = { p_offer: id, p_consent_version: 1 };
-  return v.parse(chosen, await callDatabase(member, 'choose_offer', body)).choice.id;
-}
-
-const ids = v.tuple([v.object({ id: v.string() })]);
+export const chooseFor = (member: MemberOfSite, { id }: TestOffer) =>
+  samples.chooseShown(member.id, id);
 
 /** The newest choice of a member. */
-export async function choiceOf(memberId: string): Promise<string> {
-  const [{ id }] = v.parse(
-    ids,
-    await editor(
-      'select id from private.loan_choices where member_id = $1::uuid order by chosen_at desc limit 1',
-      memberId,
-    ),
+export const choiceOf = (member: string) =>
+  samples.one<string>(
+    'select id from private.loan_choices where member_id = $1 order by chosen_at desc limit 1',
+    [member],
   );
-  return id;
-}
 
 /** The card of an offer that can be chosen. */
 export const offerCard = (page: Page, { lender }: TestOffer) =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
-import { stack } from './stack.ts';
+import { here, stack } from './stack.ts';
 import { newPerson, type Person } from './test.ts';
 
 const session = v.looseObject({
@@ -45,27 +45,8 @@ export async function createMember(changes: Partial<Person> = {}): Promise<Membe
     data: { firstname, lastname, phonenumber, email, referralcode: '0000' },
   });
   const given = v.parse(session, await response.json());
+  here.know({ id: given.user.id, token: given.access_token });
   return { ...person, id: given.user.id, session: given };
-}
-
-/** Calls a function of the database as a member's browser does; resolves to its answer. */
-export async function callDatabase(
-  member: MemberOfSite,
-  name: string,
-  body: object,
-): Promise<unknown> {
-  const response = await fetch(`${stack.backend}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${member.session.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${name}: ${text}`);
-  return JSON.parse(text);
 }
 
 /** Stores a session in this browser, as a login would. */

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright/test';
-import * as v from 'valibot';
-import { callDatabase, createMember } from './members.ts';
-import { addPack } from './sessions.ts';
+import { createMember } from './members.ts';
+import { samples } from './sessions.ts';
 
 /** Creates a member with a pack who books a slot; resolves to the member and the booking's id. */
 export async function bookedMember(slot: string, firstname: string) {
   const member = await createMember({ firstname });
-  const p_order = await addPack(member.id);
-  const body = { p_slot: slot, p_order, p_institute: 'IIM Bangalore' };
-  const booked = await callDatabase(member, 'book_slot', body);
-  return { member, booking: v.parse(v.object({ id: v.string() }), booked).id };
+  const pack = await samples.newPack(member.id);
+  const booking = await samples.book(member.id, slot, pack, 'IIM Bangalore');
+  return { member, booking: booking.id };
 }
 
 /** What a mentor gives a score for, and the scores that tests give. */

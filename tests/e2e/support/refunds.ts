@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
-import { single, superValue } from '../../packs.ts';
-import { addBooking, addPack, editor, openSlot, startIn } from './sessions.ts';
-import { callDatabase, type MemberOfSite } from './members.ts';
+import { single, superValue } from '../../samples/packs.ts';
+import type { MemberOfSite } from './members.ts';
+import { addBooking, addPack, openSlot, startIn } from './sessions.ts';
+import { editor, here } from './stack.ts';
 
 export const refundsPath = '/dashboard/refunds';
 
@@ -50,7 +51,7 @@ const made = v.object({ id: v.string(), number: v.string() });
 export async function askOrdinary(member: MemberOfSite, order: string, gives: number) {
   return v.parse(
     made,
-    await callDatabase(member, 'ask_refund', { p_order: order, p_gives: gives }),
+    await here.call(member.id, 'ask_refund', { p_order: order, p_gives: gives }),
   );
 }
 

@@ -1,21 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import * as v from 'valibot';
-import { sqlEditor } from '../../../local/backend/sql-editor.ts';
-import { passTime } from '../../../local/pass-time.ts';
+import type { PackId } from '../../../src/domain/packs/packs.ts';
 import type { SessionKind } from '../../../src/domain/bookings/session-kinds.ts';
 import { zonedTime } from '../../../src/domain/words/dates.ts';
-import { superValue } from '../../packs.ts';
-import { toPaise } from '../../../src/domain/words/money.ts';
-import { packById } from '../../../src/domain/packs/packs.ts';
+import { bookingsOn } from '../../samples/bookings.ts';
+import { newAddress } from '../../samples/people.ts';
 import { readCalendar } from './mail.ts';
-import { addOrder, newPaymentId } from './orders.ts';
-import { stack } from './stack.ts';
+import { here } from './stack.ts';
 
-/** The database as its owner, as in Supabase's SQL editor: what a person of the team does there. */
-export const editor = sqlEditor(stack.backend, stack.secretKey);
-
-const hour = 60 * 60_000;
+/** Mentors, slots, packs and bookings in the stack under test. */
+export const samples = bookingsOn(here);
 
 /** A time to book, with a mentor of its own, by whose name a test finds it among those of other tests. */
 export type TestSlot = {
@@ -28,8 +22,6 @@ export type TestSlot = {
   time: string;
 };
 
-const slotRow = v.tuple([v.object({ id: v.string(), starts_at: v.string() })]);
-
 /** A time that begins in so many hours, on the full minute. */
 export async function openSlot(
   kind: SessionKind,
@@ -37,54 +29,25 @@ export async function openSlot(
   { minutes = 45 } = {},
 ): Promise<TestSlot> {
   const name = `Mentor ${crypto.randomUUID().slice(0, 8)}`;
-  const email = `${crypto.randomUUID()}@example.com`;
-  const begins = new Date(Math.floor((Date.now() + inHours * hour) / 60_000) * 60_000);
-  const [{ id, starts_at }] = v.parse(
-    slotRow,
-    await editor(
-      `insert into private.slots (kind, mentor_id, starts_at, minutes)
-       select $1, operations.add_mentor($2, 'IIM Ahmedabad', $5,
-         'https://meet.example.com/' || md5($2)), $3::timestamptz, $4::integer
-       returning id, starts_at`,
-      kind,
-      name,
-      begins.toISOString(),
-      minutes,
-      email,
-    ),
-  );
-  const startsAt = new Date(starts_at).toISOString();
+  const email = newAddress();
+  const meetingUrl = `https://meet.example.com/${name.replace(' ', '-')}`;
+  const mentor = await samples.newMentor({ name, email, meetingUrl });
+  const id = await samples.newSlot(inHours, { kind, minutes, mentor, precision: 'minute' });
+  const startsAt = new Date(
+    await samples.one<string>('select starts_at from private.slots where id = $1', [id]),
+  ).toISOString();
   return { id, mentor: name, email, startsAt, ...zonedTime(startsAt) };
 }
 
 /** Gives a member a paid pack; resolves to its order. */
-export async function addPack(memberId: string, id: string = superValue.id): Promise<string> {
-  const pack = packById(id) ?? superValue;
-  return addOrder(
-    memberId,
-    { pack: pack.id, amount: toPaise(pack.price), status: 'paid' },
-    newPaymentId(),
-  );
-}
+export const addPack = async (member: string, pack?: PackId): Promise<string> =>
+  (await samples.newPack(member, pack)).order;
 
-const bookingRow = v.tuple([v.object({ id: v.string() })]);
+/** Books a slot for a member; resolves to the booking. */
+export const addBooking = async (member: string, order: string, slot: string): Promise<string> =>
+  (await samples.book(member, slot, { order })).id;
 
-/** Books a slot for a member, as the page would. */
-export async function addBooking(memberId: string, order: string, slot: string): Promise<string> {
-  const [{ id }] = v.parse(
-    bookingRow,
-    await editor(
-      'insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3) returning id',
-      memberId,
-      slot,
-      order,
-    ),
-  );
-  return id;
-}
-
-/** Lets time pass for one slot and its bookings: it starts in so many hours, or started that long ago. */
-export const startIn = (slot: string, hours: number) => passTime(editor, slot, hours);
+export const { startIn } = samples;
 
 /** The session of this name that the page shows among the coming or the past ones. */
 export function sessionWith(page: Page, mentor: string) {

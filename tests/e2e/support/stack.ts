@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { Database } from '../../../src/lib/database.types.ts';
 import { stackAddresses } from '../../../local/temporary-stack.ts';
+import { overHttp } from '../../samples/caller.ts';
 
 /** The stack under test, which `npm test -- e2e` starts and names in E2E_STACK. */
 export const stack = v.parse(
@@ -13,6 +14,12 @@ export const stack = v.parse(
 export const database = createClient<Database>(stack.backend, stack.secretKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 });
+
+/** The database for the samples. `know` is for members who did not sign up by it. */
+export const here = overHttp(stack.backend, stack);
+
+/** Runs SQL as in Supabase's SQL editor: what a person of the team does there. */
+export const editor = here.sql;
 
 const messages = v.array(
   v.object({

@@ -10,7 +10,7 @@ import {
   type Slot,
 } from '../../../../src/features/packs/practice-schema.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
-import { single } from '../../../packs.ts';
+import { single } from '../../../samples/packs.ts';
 import { inDays, inHours } from './moments.ts';
 
 let made = 0;

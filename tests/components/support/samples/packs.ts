@@ -1,6 +1,6 @@
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import type { Order } from '../../../../src/features/packs/orders-store.ts';
-import { single, superValue } from '../../../packs.ts';
+import { single, superValue } from '../../../samples/packs.ts';
 import { inHours } from './moments.ts';
 
 /** Who sells the packs. */

@@ -9,7 +9,7 @@ import {
   type RefundRequest,
   type Refunds,
 } from '../../../../src/features/refunds/refunds-schema.ts';
-import { superValue } from '../../../packs.ts';
+import { superValue } from '../../../samples/packs.ts';
 import { inDays, inHours } from './moments.ts';
 
 const price = toPaise(superValue.price);

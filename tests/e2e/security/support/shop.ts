@@ -4,7 +4,7 @@ import { checkoutReply } from '../../../../src/domain/api.ts';
 import { database, stack } from '../../support/stack.ts';
 import { checkoutFrame, expect, packCard } from '../../support/test.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
-import { single } from '../../../packs.ts';
+import { single } from '../../../samples/packs.ts';
 
 export const reference = /\/success\?reference=(pay_\w+)$/;
 

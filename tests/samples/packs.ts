@@ -1,9 +1,10 @@
-import { packById, type Pack, type PackId } from '../src/domain/packs/packs.ts';
+import { packById, type PackId } from '../../src/domain/packs/packs.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 
-function onSale(id: PackId): Pack {
+function onSale(id: PackId) {
   const pack = packById(id);
   if (!pack) throw new Error(`src/domain/packs/packs.ts has no '${id}'.`);
-  return pack;
+  return { ...pack, paise: toPaise(pack.price) };
 }
 
 // Tests take prices from here; today's prices are pinned only in tests/html/copy.test.ts.

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
-import type { DatabaseClient } from '../../../functions/_lib/database/database.ts';
-import type { ProviderRefund, RefundRequest } from '../../../functions/_lib/payments/razorpay.ts';
-import { payRefunds } from '../../../functions/_lib/refunds/refunds.ts';
-import { paymentEvent, type ReportedRefund } from './payment-event.ts';
-import {
-  type Booking,
-  type Pack,
-  type Row,
-  type SessionsDatabase,
-  sessionsOn,
-} from './sessions.ts';
+import type { DatabaseClient } from '../../functions/_lib/database/database.ts';
+import type { ProviderRefund, RefundRequest } from '../../functions/_lib/payments/razorpay.ts';
+import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
+import { type Booking, bookingsOn } from './bookings.ts';
+import { type Caller, named, type Row } from './caller.ts';
+import type { Order } from './orders.ts';
+import type { ReportedRefund } from './payment-event.ts';
 
 export type Request = Row & {
   id: string;
@@ -88,22 +84,22 @@ export function providerOf(paid: ReadonlyMap<string, number>) {
 
 export type TestProvider = ReturnType<typeof providerOf>;
 
-/** What the tests of refunds do in a database. Times of sessions pass by `pass`. */
-export function refundsOn(database: SessionsDatabase) {
-  const here = sessionsOn(database);
-  const { query, one, call, newSlot, book, pass } = here;
+/** Requests for money back, disputes and the payer. */
+export function refundsOn(here: Caller) {
+  const bookings = bookingsOn(here);
+  const { query, one, call, newSlot, book, pass, day } = bookings;
 
   const refunds = async (member: string) =>
     (await call<{ packs: RefundablePack[] }>(member, 'my_refunds')).packs;
 
-  async function refundable(member: string, pack: Pack): Promise<RefundablePack> {
+  async function refundable(member: string, pack: Order): Promise<RefundablePack> {
     const found = (await refunds(member)).find(({ order }) => order === pack.order);
     if (!found) throw new Error('the member does not see the pack');
     return found;
   }
 
   /** Asks for the ordinary refund as a page that shows the present amount does. */
-  async function ask(member: string, pack: Pack, gives?: number): Promise<Request> {
+  async function ask(member: string, pack: Order, gives?: number): Promise<Request> {
     return call<Request>(member, 'ask_refund', {
       p_order: pack.order,
       p_gives: gives ?? (await refundable(member, pack)).ordinary.gives,
@@ -114,7 +110,7 @@ export function refundsOn(database: SessionsDatabase) {
     call<Request>(member, 'ask_session_refund', { p_booking: booking.id, p_gives: gives });
 
   /** Asks for the 100 % refund, with an offer of today after an interview of today. */
-  async function askOffer(member: string, pack: Pack, change: Row = {}): Promise<string> {
+  async function askOffer(member: string, pack: Order, change: Row = {}): Promise<string> {
     const given: Row = {
       p_user_id: member,
       p_order: pack.order,
@@ -130,25 +126,15 @@ export function refundsOn(database: SessionsDatabase) {
       p_hash: 'a'.repeat(64),
       ...change,
     };
-    const list = Object.keys(given).map((name, index) => `${name} => $${index + 1}`);
     const { number } = await one<{ number: string }>(
-      `select public.ask_offer_refund(${list.join(', ')})`,
+      `select public.ask_offer_refund(${named(given)})`,
       Object.values(given),
     );
     return number;
   }
 
-  const day = (ahead: number) =>
-    one<string>("select to_char(private.india_day(now()) + $1::integer, 'YYYY-MM-DD')", [ahead]);
-
   const takeBack = (member: string, { id }: Pick<Request, 'id'>) =>
     call<Request>(member, 'take_refund_back', { p_request: id });
-
-  const operate = (name: string, ...args: unknown[]) =>
-    one<string>(
-      `select operations.${name}(${args.map((_, index) => `$${index + 1}`).join(', ')})`,
-      args,
-    );
 
   /** The row of a request. */
   async function requestOf(number: string): Promise<Row> {
@@ -182,7 +168,7 @@ export function refundsOn(database: SessionsDatabase) {
   }
 
   /** A session of a pack that took place just now. */
-  async function hold(member: string, pack: Pack): Promise<Booking> {
+  async function hold(member: string, pack: Order): Promise<Booking> {
     const booking = await book(member, await newSlot(3), pack);
     await pass(4);
     await query('select public.finish_sessions()');
@@ -190,8 +176,8 @@ export function refundsOn(database: SessionsDatabase) {
   }
 
   /** A webhook about a refund of a pack's payment. */
-  function reportRefund(pack: Pack, refund: ReportedRefund, type = 'refund.processed') {
-    const event = paymentEvent(
+  const reportRefund = (pack: Order, refund: ReportedRefund, type = 'refund.processed') =>
+    bookings.apply(
       type,
       {
         id: pack.payment,
@@ -203,15 +189,9 @@ export function refundsOn(database: SessionsDatabase) {
       randomUUID(),
       refund,
     );
-    return one<Row>('select public.apply_payment_event($1, $2, $3)', [
-      event.id,
-      event.type,
-      event.body,
-    ]);
-  }
 
   /** A webhook about a dispute of a pack's payment. */
-  function reportDispute(pack: Pack, step: string, id = `disp_${pack.order}`) {
+  function reportDispute(pack: Order, step: string, id = `disp_${pack.order}`) {
     const type = `payment.dispute.${step}`;
     const body = JSON.stringify({
       event: type,
@@ -228,7 +208,7 @@ export function refundsOn(database: SessionsDatabase) {
         dispute: { entity: { id, payment_id: pack.payment, amount: pack.amount } },
       },
     });
-    return one<Row>('select public.apply_payment_event($1, $2, $3)', [randomUUID(), type, body]);
+    return bookings.serve<Row>('apply_payment_event', randomUUID(), type, body);
   }
 
   /** The payer's client; `before` runs before each call, and may throw as a killed process does. */
@@ -261,15 +241,13 @@ export function refundsOn(database: SessionsDatabase) {
   }
 
   return {
-    ...here,
+    ...bookings,
     refunds,
     refundable,
     ask,
     askSession,
     askOffer,
-    day,
     takeBack,
-    operate,
     requestOf,
     endAllRequests,
     requestsPass,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { single } from './packs.ts';
 
 export type ReportedPayment = {
   id: string;
@@ -31,7 +32,7 @@ export function paymentEvent(
 ): PaymentEvent {
   const entity: ReportedPayment = {
     id: `pay_${payment.order_id}`,
-    amount: 69900,
+    amount: single.paise,
     currency: 'INR',
     status: 'captured',
     amount_refunded: 0,

@@ -1,4 +1,5 @@
-import { type Row, type SessionsDatabase, sessionsOn } from './sessions.ts';
+import { type Caller, named, type Row } from './caller.ts';
+import { peopleOn } from './people.ts';
 
 /** A lakh of rupees in paise. */
 export const lakh = 10_000_000;
@@ -43,9 +44,10 @@ export type Loan = {
   }[];
 };
 
-/** What the tests of loans do in a database. Times pass by `pass`, which sessions have too. */
-export function loansOn(database: SessionsDatabase) {
-  const { query, one, newMember, call, mailsAbout } = sessionsOn(database);
+/** The group, offers and choices. */
+export function loansOn(here: Caller) {
+  const people = peopleOn(here);
+  const { query, one, newMember, call, day } = people;
 
   /** The first day of a month this many months from now, in India. */
   const month = (ahead: number) =>
@@ -54,8 +56,6 @@ export function loansOn(database: SessionsDatabase) {
         'YYYY-MM-DD')`,
       [ahead],
     );
-  const day = (ahead: number) =>
-    one<string>("select to_char(private.india_day(now()) + $1::integer, 'YYYY-MM-DD')", [ahead]);
 
   const courseStarts = once(() => month(8));
 
@@ -94,10 +94,17 @@ export function loansOn(database: SessionsDatabase) {
     call<Loan>(member, 'take_rate_match_back', { p_match: match });
 
   let lenders = 0;
-  const newLender = (email: string | null = null) =>
-    one<number>("select operations.add_lender($1, 'https://lender.example.com', 11.5, $2)", [
-      `Lender ${++lenders} ${crypto.randomUUID()}`,
+  const newLender = ({
+    name = `Lender ${++lenders} ${crypto.randomUUID()}`,
+    email = null as string | null,
+    rate = 11.5,
+    isSample = false,
+  } = {}) =>
+    one<number>("select operations.add_lender($1, 'https://lender.example.com', $2, $3, $4)", [
+      name,
+      rate,
       email,
+      isSample,
     ]);
 
   const offerDefaults = {
@@ -107,9 +114,9 @@ export function loansOn(database: SessionsDatabase) {
     most_amount: 50 * lakh,
     least_months: 12,
     most_months: 180,
-    penal_charges: '2 % a year on what is overdue',
+    penal_charges: '2 % a year on what is late',
     security: 'None',
-    key_facts_url: 'https://lender.example.com/kfs.pdf',
+    key_facts_url: 'https://lender.example.com/facts.pdf',
   };
 
   /** An offer to those who join as `join` does, of a lender of its own. */
@@ -121,26 +128,24 @@ export function loansOn(database: SessionsDatabase) {
       ...offerDefaults,
       ...change,
     };
-    const list = Object.keys(given).map((name, index) => `${name} => $${index + 1}`);
-    return one<string>(`select operations.add_offer(${list.join(', ')})`, Object.values(given));
+    return one<string>(`select operations.add_offer(${named(given)})`, Object.values(given));
+  }
+
+  /** Chooses an offer that the member has seen; resolves to the choice. */
+  async function chooseShown(member: string, offer: string): Promise<string> {
+    await mine(member);
+    const { choice } = await choose(member, offer);
+    if (!choice) throw new Error('nothing was chosen');
+    return choice.id;
   }
 
   /** A borrower who has chosen an offer of a lender with this address. */
   async function newChoice(email: string | null = null) {
     const member = await newBorrower();
-    const lender = await newLender(email);
+    const lender = await newLender({ email });
     const offer = await newOffer({ lender });
-    await mine(member.id);
-    const { choice } = await choose(member.id, offer);
-    if (!choice) throw new Error('nothing was chosen');
-    return { ...member, lender, offer, choice: choice.id };
+    return { ...member, lender, offer, choice: await chooseShown(member.id, offer) };
   }
-
-  const operate = (name: string, ...args: unknown[]) =>
-    one<string>(
-      `select operations.${name}(${args.map((_, index) => `$${index + 1}`).join(', ')})`,
-      args,
-    );
 
   const addMatch = async (member: string, change: Row = {}) => {
     const given: Row = {
@@ -153,9 +158,8 @@ export function loansOn(database: SessionsDatabase) {
       p_type: 'application/pdf',
       ...change,
     };
-    const list = Object.keys(given).map((name, index) => `${name} => $${index + 1}`);
     return one<{ id: string; file: string; path: string }>(
-      `select public.add_rate_match(${list.join(', ')})`,
+      `select public.add_rate_match(${named(given)})`,
       Object.values(given),
     );
   };
@@ -170,26 +174,21 @@ export function loansOn(database: SessionsDatabase) {
   }
 
   return {
-    query,
-    one,
-    newMember,
-    call,
-    mailsAbout,
+    ...people,
     month,
-    day,
     courseStarts,
     join,
     newBorrower,
     mine,
     leave,
     choose,
+    chooseShown,
     takeBack,
     takeConsentBack,
     takeMatchBack,
     newLender,
     newOffer,
     newChoice,
-    operate,
     addMatch,
     publish,
     publishTonight,

@@ -1,0 +1,203 @@
+import { passTime } from '../../local/pass-time.ts';
+import type { Caller, Row } from './caller.ts';
+import { type Order, ordersOn } from './orders.ts';
+import { newAddress } from './people.ts';
+
+export type Booking = {
+  id: string;
+  slot: string;
+  state: string;
+  sequence: number;
+  starts_at: string;
+};
+export type Balance = {
+  order: string;
+  role: string;
+  sold: number;
+  used: number;
+  booked: number;
+  given_back: number;
+  remaining: number;
+  valid_until: string;
+  second: { address: string | null; state: string; namings_left: number; replaceable: boolean };
+};
+export type Sessions = {
+  packs: Balance[];
+  free_interview: { left: number; state: string; book_until: string | null };
+  invitations: { order: string; from: string | null }[];
+  upcoming: (Booking & Row)[];
+  past: (Booking & Row)[];
+};
+
+/** Slots and bookings, and the calls of members. */
+export function bookingsOn(here: Caller) {
+  const orders = ordersOn(here);
+  const { query, one, call, newMember, newPack } = orders;
+
+  /** A member who bought a pack of five. */
+  async function newBuyer() {
+    const member = await newMember();
+    return { ...member, pack: await newPack(member.id) };
+  }
+
+  const newMentor = ({
+    name = 'Meera',
+    email = newAddress(),
+    meetingUrl = 'https://meet.example.com/meera',
+  } = {}) =>
+    one<number>("select operations.add_mentor($1, 'IIM Ahmedabad', $2, $3)", [
+      name,
+      email,
+      meetingUrl,
+    ]);
+
+  /** A slot that starts this many hours from now, of a mentor of its own unless one is given. */
+  async function newSlot(
+    hours: number,
+    {
+      kind = 'interview',
+      minutes = 45,
+      mentor = 0,
+      seats = null as number | null,
+      minimum = null as number | null,
+      precision = 'microseconds',
+    } = {},
+  ): Promise<string> {
+    return one<string>(
+      `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
+      values ($1, $2, date_trunc($7, now() + $3 * interval '1 hour'), $4, $5, $6)
+      returning id`,
+      [kind, mentor || (await newMentor()), hours, minutes, seats, minimum, precision],
+    );
+  }
+
+  const book = (
+    member: string,
+    slot: string,
+    pack?: Pick<Order, 'order'>,
+    institute: string | null = null,
+  ) =>
+    call<Booking>(member, 'book_slot', {
+      p_slot: slot,
+      p_order: pack?.order ?? null,
+      p_institute: institute,
+    });
+  const move = (member: string, booking: Booking, slot: string) =>
+    call<Booking>(member, 'move_booking', { p_booking: booking.id, p_slot: slot });
+  /** Cancels a booking; `returns` is what the member was told of its session. */
+  const cancel = (member: string, booking: Pick<Booking, 'id'>, returns = false) =>
+    call<Booking & { session_returned: boolean }>(member, 'cancel_booking', {
+      p_booking: booking.id,
+      p_returns: returns,
+    });
+  /** A buyer who booked a slot that starts in so many hours. */
+  async function newBooked(hours: number, options: Parameters<typeof newSlot>[1] = {}) {
+    const buyer = await newBuyer();
+    const slot = await newSlot(hours, options);
+    return { ...buyer, slot, booking: await book(buyer.id, slot, buyer.pack) };
+  }
+
+  const nameSecond = (buyer: string, { order }: Pick<Order, 'order'>, address: string) =>
+    call<Balance>(buyer, 'name_second_person', { p_order: order, p_address: address });
+  const acceptSecond = (member: string, { order }: Pick<Order, 'order'>, terms = true) =>
+    call<Row>(member, 'accept_second_person', { p_order: order, p_terms: terms });
+
+  /** Somebody who shares a pack. */
+  async function newSecond(buyer: string, pack: Pick<Order, 'order'>) {
+    const second = await newMember({ proven: true });
+    await nameSecond(buyer, pack, second.email);
+    await acceptSecond(second.id, pack);
+    return second;
+  }
+
+  /** What the link of a slot's mentor names: slot, mentor and version. */
+  async function linkOf(slot: string): Promise<unknown[]> {
+    const [link = {}] = await query(
+      'select id, mentor_id, feedback_version from private.slots where id = $1',
+      [slot],
+    );
+    return Object.values(link);
+  }
+
+  /** What a mentor sends after a session that the member attended; resolves to the version. */
+  const giveFeedback = async ({ id, slot }: Pick<Booking, 'id' | 'slot'>) =>
+    orders.serve<number>('give_feedback', ...(await linkOf(slot)), id, true, 4, 4, 4, 4);
+
+  /** Gives a member a free interview, of an address and a number that nobody else has. */
+  const grantFree = (member: string) =>
+    query(
+      `insert into private.free_grants (member_id, address_hash, phone_hash)
+      values ($1, md5(random()::text) || md5(random()::text), md5(random()::text) || md5(random()::text))`,
+      [member],
+    );
+  const sessions = (member: string) => call<Sessions>(member, 'my_sessions');
+
+  async function balance(member: string, pack: Order): Promise<Balance> {
+    const found = (await sessions(member)).packs.find(({ order }) => order === pack.order);
+    if (!found) throw new Error('the member does not see the pack');
+    return found;
+  }
+
+  /** Moves everything that has a time into the past, instead of the clock into the future. */
+  async function pass(hours: number): Promise<void> {
+    const tables = ['slots', 'bookings'];
+    for (const table of tables) await query(`alter table private.${table} disable trigger user`);
+    // By way of another age, because slots must not overlap on the way, nor counts have the same time;
+    // bookings follow their slots.
+    for (const step of [`-1000 years -${hours} hours`, '1000 years']) {
+      await query(
+        'update private.slots set starts_at = starts_at + $1::interval, ends_at = ends_at + $1::interval',
+        [step],
+      );
+      await query('update private.call_counts set began = began + $1::interval', [step]);
+    }
+    for (const table of tables) await query(`alter table private.${table} enable trigger user`);
+    const times = { free_grants: 'lapses_at', mailed_links: 'expires_at' };
+    for (const [table, column] of Object.entries(times)) {
+      await query(`update private.${table} set ${column} = ${column} - $1 * interval '1 hour'`, [
+        hours,
+      ]);
+    }
+  }
+
+  /** Does what the scheduled function does about sessions. */
+  async function tend(): Promise<void> {
+    const jobs = [
+      'call_off_small_gds',
+      'finish_sessions',
+      'lapse_free_interviews',
+      'repair_bookings',
+    ];
+    for (const job of jobs) await query(`select public.${job}()`);
+  }
+
+  const taken = (slot: string) =>
+    one<number>('select taken from private.slots where id = $1', [slot]);
+  const stateOf = (booking: Booking) =>
+    one<string>('select state from private.bookings where id = $1', [booking.id]);
+
+  return {
+    ...orders,
+    newBuyer,
+    newMentor,
+    newSlot,
+    newBooked,
+    book,
+    move,
+    cancel,
+    grantFree,
+    nameSecond,
+    acceptSecond,
+    newSecond,
+    linkOf,
+    giveFeedback,
+    sessions,
+    balance,
+    pass,
+    /** Lets time pass for one slot: it starts in so many hours, or started that long ago. */
+    startIn: (slot: string, hours: number) => passTime((text) => query(text), slot, hours),
+    tend,
+    taken,
+    stateOf,
+  };
+}

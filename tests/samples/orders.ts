@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { packById, type PackId } from '../../src/domain/packs/packs.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
+import type { Caller, Row } from './caller.ts';
+import { paymentEvent, type ReportedPayment, type ReportedRefund } from './payment-event.ts';
+import { peopleOn } from './people.ts';
+
+/** An order of a pack, and the payment that `report` pays it with. */
+export type Order = { order: string; providerOrder: string; payment: string; amount: number };
+
+/** Orders, payments and packs. */
+export function ordersOn(here: Caller) {
+  const people = peopleOn(here);
+
+  async function newOrder(
+    owner: string | null = null,
+    pack: PackId = 'single',
+    key: string = randomUUID(),
+  ): Promise<Order> {
+    const providerOrder = `order_${randomUUID()}`;
+    const amount = toPaise(packById(pack)?.price ?? 0);
+    const order = await people.one<string>(
+      `select id from public.attach_provider_order(
+        (public.open_order($1, $2, $3, $4)).id, $5)`,
+      [pack, amount, key, owner, providerOrder],
+    );
+    const payment = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
+    return { order, providerOrder, payment, amount };
+  }
+
+  /** Applies an event as the webhook does. */
+  function apply(
+    type: string,
+    payment: Partial<ReportedPayment> & { order_id: string },
+    eventId?: string,
+    refund?: ReportedRefund,
+  ) {
+    const { id, body } = paymentEvent(type, payment, eventId, refund);
+    return people.serve<Row>('apply_payment_event', id, type, body);
+  }
+
+  /** Reports the payment of an order, and how much of it was refunded, in paise. */
+  const report = (
+    { payment, providerOrder, amount }: Order,
+    { refunded = 0, paidAt = new Date(), email = 'x@example.com' } = {},
+  ) =>
+    apply(refunded > 0 ? 'payment.refunded' : 'payment.captured', {
+      id: payment,
+      order_id: providerOrder,
+      amount,
+      amount_refunded: refunded,
+      status: refunded >= amount ? 'refunded' : 'captured',
+      created_at: Math.floor(paidAt.getTime() / 1000),
+      email,
+    });
+
+  async function newPack(owner: string, pack: PackId = 'super-value', paidAt?: Date) {
+    const made = await newOrder(owner, pack);
+    await report(made, paidAt && { paidAt });
+    return made;
+  }
+
+  return { ...people, newOrder, apply, report, newPack };
+}

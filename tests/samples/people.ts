@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, type Row } from './caller.ts';
+
+export const newAddress = () => `${randomUUID()}@example.com`;
+
+/** A phone number of India that nobody else of this run has. */
+export const newPhone = () =>
+  `9${BigInt(`0x${randomUUID().replaceAll('-', '')}`)
+    .toString()
+    .slice(0, 9)}`;
+
+/** Members, and what tests of every subject do with a database. */
+export function peopleOn(here: Caller) {
+  const { query } = here;
+
+  async function one<Value>(sql: string, parameters: unknown[] = []): Promise<Value> {
+    const [row] = await query(sql, parameters);
+    // The caller names what its query selects.
+    return Object.values(row ?? {})[0] as Value;
+  }
+
+  /** Proves the address of a member's account, as our link does. */
+  const proveAddress = (member: string) =>
+    query(
+      `insert into private.proven_addresses (user_id, address)
+      select id, lower(email) from auth.users where id = $1`,
+      [member],
+    );
+
+  async function newMember({
+    email = newAddress(),
+    firstname = 'Asha',
+    proven = false,
+    phonenumber = '9876543210',
+  } = {}) {
+    const id = await here.signUp(email, { firstname, phonenumber });
+    if (proven) await proveAddress(id);
+    return { id, email };
+  }
+
+  return {
+    query,
+    one,
+    newMember,
+    proveAddress,
+
+    /** Calls a function as a member; the caller names what it returns. */
+    call: async <Result>(member: string, name: string, args: Row = {}) =>
+      (await here.call(member, name, args)) as Result,
+
+    /** Does what the operator does in the SQL editor. */
+    operate: (name: string, ...args: unknown[]) =>
+      one<string>(
+        `select operations.${name}(${args.map((_, index) => `$${index + 1}`).join(', ')})`,
+        args,
+      ),
+
+    /** Calls a function as our functions do. */
+    serve: <Value>(name: string, ...args: unknown[]) =>
+      one<Value>(
+        `select public.${name}(${args.map((_, index) => `$${index + 1}`).join(', ')})`,
+        args,
+      ),
+
+    /** A day in India, so many days from today. */
+    day: (ahead: number) =>
+      one<string>("select to_char(private.india_day(now()) + $1::integer, 'YYYY-MM-DD')", [ahead]),
+
+    /** The kinds of mails about these, oldest first and without those that wait for their time. */
+    mailsAbout: async (field: string, value: unknown) => {
+      const found = await query(
+        `select kind from private.outbox where payload ->> $1 = $2 and due_at <= now() order by kind`,
+        [field, String(value)],
+      );
+      return found.map(({ kind }) => String(kind));
+    },
+  };
+}
