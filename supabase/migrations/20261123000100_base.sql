@@ -12,9 +12,7 @@ create schema operations;
 -- end, and cuts it to max_length characters.
 create function private.clean_text(value text, max_length integer)
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select regexp_replace(
     left(
@@ -33,9 +31,7 @@ $$;
 -- Cleans a text of several lines as clean_text cleans one, and cuts it to 4000 characters. Null is empty.
 create function private.clean_paragraphs(value text)
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select coalesce(
     regexp_replace(
@@ -55,8 +51,7 @@ $$;
 
 create function private.touch_updated_at()
 returns trigger
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   new.updated_at := now();
@@ -67,9 +62,7 @@ $$;
 -- Whether a text may be an address. Mail servers know better; this keeps out what would break a mail.
 create function private.is_address(value text)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select char_length(value) <= 254
     and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
@@ -79,8 +72,7 @@ $$;
 -- works in the SQL editor.
 create function private.refuse(code text, detail text default '')
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   raise exception using message = refuse.code, detail = refuse.detail;
@@ -89,8 +81,7 @@ $$;
 
 create function private.refuse_when(code text, is_so boolean, detail text default '')
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if is_so then
@@ -101,9 +92,7 @@ $$;
 
 create function private.india_day(moment timestamptz)
 returns date
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select (moment at time zone 'Asia/Kolkata')::date;
 $$;
@@ -111,9 +100,7 @@ $$;
 -- The first moment after this day in India.
 create function private.end_of_india_day(day date)
 returns timestamptz
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select (day + 1)::timestamp at time zone 'Asia/Kolkata';
 $$;
@@ -121,9 +108,7 @@ $$;
 -- The working days after a day in India, up to today; holidays are not known.
 create function private.business_days_since(moment timestamptz)
 returns integer
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select count(*)::integer
   from generate_series(
@@ -136,9 +121,7 @@ $$;
 -- those for which something is kept are in private.kept.
 create function private.period(name text)
 returns interval
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select case name
     -- Before the start, a session can be cancelled or moved without losing it (§15.12).
@@ -174,9 +157,7 @@ $$;
 -- A period of whole days, for arithmetic with dates.
 create function private.period_days(name text)
 returns integer
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select extract(day from private.period(name))::integer;
 $$;
@@ -184,18 +165,14 @@ $$;
 -- The last day in India on which something may be asked: the 21st after (§17.8).
 create function private.three_weeks_after(moment timestamptz)
 returns date
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select private.india_day(moment) + private.period_days('refund');
 $$;
 
 create function private.daily_limit(purpose text)
 returns integer
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select case purpose
     when 'session change' then 10
@@ -212,9 +189,7 @@ $$;
 -- Until when a session that starts then can be cancelled or moved without losing it (§15.12).
 create function private.free_until(starts_at timestamptz)
 returns timestamptz
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select starts_at - private.period('cancel free');
 $$;
@@ -222,9 +197,7 @@ $$;
 -- The signed-in member; refuses everybody else.
 create function private.member()
 returns uuid
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   if (select auth.uid()) is null then
@@ -236,9 +209,7 @@ $$;
 
 create function private.token_hash(token text)
 returns bytea
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select sha256(convert_to(token, 'UTF8'));
 $$;
@@ -262,8 +233,7 @@ alter table private.call_counts enable row level security;
 -- Counts one call; true while the caller made at most this many in the present stretch of time.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
 returns boolean
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.call_counts as counted (purpose, caller, began, calls)
   values (
@@ -279,8 +249,7 @@ $$;
 -- Counts something a member does against its daily limit, and refuses with this word above the limit.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if private.within_limit(
@@ -298,8 +267,7 @@ $$;
 -- take turns.
 create function private.lock_folder(bucket text, owner text)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended(bucket || '/' || owner || '/', 0));
 $$;
@@ -308,8 +276,7 @@ $$;
 -- an hour at most. Whether there is one is asked after the lock, because an erasure may have ended meanwhile.
 create function private.hold_folder(bucket text, path text)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   owner constant text := split_part(path, '/', 1);
@@ -362,9 +329,7 @@ alter table public.page_views enable row level security;
 -- a busy page cannot hold the connections that a checkout needs: a lost count matters little.
 create function public.count_page_view(p_path text)
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 set lock_timeout = '100ms'
 as $$
   insert into public.page_views as counted (path, day, views)
@@ -376,9 +341,7 @@ $$;
 -- hall of 300 behind one address. Without a caller there is nothing to limit by.
 create function public.count_limited_page_view(p_path text, p_caller text default null)
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 set lock_timeout = '100ms'
 as $$
 begin

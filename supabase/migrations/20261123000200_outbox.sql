@@ -71,9 +71,7 @@ create function private.add_mail(
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
 )
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := left(trim(add_mail.recipient), 320);
@@ -101,9 +99,7 @@ $$;
 -- may be waiting for its caller.
 create function private.note_mail_fault(kind text, call jsonb, error text)
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.mail_faults (kind, call, error)
@@ -124,9 +120,7 @@ create function private.queue_mail(
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
 )
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.add_mail(
@@ -152,9 +146,7 @@ $$;
 -- How mails call a member; null without a name.
 create function private.first_name(p_user_id uuid)
 returns text
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return (select nullif(firstname, '') from public.profiles where id = p_user_id);
@@ -166,9 +158,7 @@ create function private.add_account_mail(
   kind text, p_user_id uuid, dedupe_key text, more jsonb default '{}', priority integer default 1
 )
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   address text;
@@ -195,8 +185,7 @@ create function private.tell_account(
   due_at timestamptz default now()
 )
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.queue_mail(
@@ -213,9 +202,7 @@ $$;
 -- Queues the mail of this kind about an order or an account, or raises.
 create function private.add_mail_about(kind text, subject uuid, noted_at timestamptz default now())
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   case add_mail_about.kind
@@ -242,9 +229,7 @@ $$;
 -- For triggers: queues the mail of the trigger's argument about the row. Never raises, like queue_mail.
 create function private.mail_about_row()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   begin
@@ -261,9 +246,7 @@ $$;
 -- Queues up to 20 mails that could not be queued before, the least tried first. Returns how many.
 create function private.repair_mails()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   fault private.mail_faults;
@@ -303,10 +286,7 @@ $$;
 -- and a kind without a rule always holds.
 create function private.mail_still_holds(kind text, payload jsonb)
 returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return private.account_mail_holds(kind, payload)
@@ -320,9 +300,7 @@ $$;
 
 create function private.mail_pause(attempts integer)
 returns interval
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select make_interval(mins => (array[1, 2, 4, 8, 16, 32])[attempts]) where attempts <= 6
   union all
@@ -332,8 +310,7 @@ $$;
 -- Puts a mail off, or gives it up a day after the first attempt.
 create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   update private.outbox
   set
@@ -353,9 +330,7 @@ create function public.claim_mails(p_limit integer default 10)
 returns table (
   id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz
 )
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   new_lease constant uuid := gen_random_uuid();
@@ -415,9 +390,7 @@ $$;
 -- it since.
 create function public.mail_sent(p_id uuid, p_lease uuid)
 returns boolean
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.outbox
@@ -433,9 +406,7 @@ $$;
 -- it: 'waiting', 'given_up', or 'lost' if somebody else has claimed it since, or it has ended.
 create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
 returns text
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from private.outbox
@@ -456,8 +427,7 @@ $$;
 -- Removes from mails whom they were to and what they said. One that was not sent yet never will be.
 create function private.erase_mails(ids uuid[])
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   update private.outbox
   set
@@ -474,8 +444,7 @@ $$;
 -- Erases every mail to an address, to the account with the address, and about these orders.
 create function private.forget_mails_to(order_ids uuid[], address text)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   members constant text[] := array(
@@ -503,9 +472,7 @@ $$;
 -- The recipient of mails to ourselves; functions/_lib/mail/outbox.ts puts the address of support there.
 create function private.support_recipient()
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select 'support@outbox.invalid';
 $$;
@@ -537,8 +504,7 @@ order by failed_at desc;
 -- mail that must not be sent any more is dropped instead. Only the SQL editor may call it.
 create function operations.send_again(mail_id uuid default null)
 returns integer
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   again integer;
@@ -560,9 +526,7 @@ $$;
 
 create function private.matters_of_mail()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   -- One message for the mails of an hour: a mail service that is down for a day fails all of them.
   select

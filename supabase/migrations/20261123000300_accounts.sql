@@ -47,9 +47,7 @@ create policy "Members update their own profile" on public.profiles
 -- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
 create function private.clean_profile()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   new.firstname := private.clean_text(new.firstname, 1000);
@@ -67,8 +65,7 @@ create trigger profiles_clean before insert or update on public.profiles
 -- address follows auth.users through sync_profile_email and is never edited here.
 create function private.guard_profile()
 returns trigger
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if current_user not in ('postgres', 'supabase_admin', 'service_role')
@@ -90,9 +87,7 @@ create trigger profiles_touch before update on public.profiles
 -- A text from the sign-up metadata. The caller may send anything: other types count as missing.
 create function private.metadata_text(metadata jsonb, key text, max_length integer)
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select case
     when jsonb_typeof(metadata -> key) in ('string', 'number')
@@ -105,9 +100,7 @@ $$;
 -- metadata leads to a profile with blank names, which the member can fill in.
 create function private.create_profile()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   begin
@@ -134,9 +127,7 @@ create trigger create_profile after insert on auth.users
 
 create function private.sync_profile_email()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.profiles set email = coalesce(new.email, '') where id = new.id;
@@ -162,10 +153,7 @@ set
 -- is no account. The count sees what the holder of the folder before has stored, because it starts after the lock.
 create function private.has_room_for_picture(p_name text)
 returns boolean
-language plpgsql
-volatile
-security definer
-set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   folder constant text := split_part(p_name, '/', 1) || '/';
@@ -182,9 +170,7 @@ $$;
 -- storage that tells the type by the ending can then serve nothing but pictures.
 create function private.is_picture_path(p_name text)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
 $$;
@@ -227,9 +213,7 @@ create policy "Members delete their own profile images" on storage.objects
 -- stores the file later with its own rights.
 create function private.check_picture()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   stored_type constant text := new.metadata ->> 'mimetype';
@@ -262,10 +246,7 @@ create trigger check_picture before insert or update of bucket_id, name, metadat
 -- The paths of all pictures of a member, at any depth.
 create function public.pictures_of(p_user_id uuid)
 returns text[]
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select array(
     select name from storage.objects
@@ -285,9 +266,7 @@ alter table private.changed_addresses enable row level security;
 
 create function private.note_changed_address()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.changed_addresses (user_id) values (new.id)
@@ -337,9 +316,7 @@ alter table private.mailed_links enable row level security;
 
 create function private.has_proven(user_id uuid, address text)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from private.proven_addresses as proven
@@ -352,8 +329,7 @@ $$;
 -- stranger may read it.
 create function private.mail_link(kind text, member uuid, recipient text, address text)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
@@ -384,8 +360,7 @@ $$;
 -- other_account for one that another account asked for.
 create function private.opened_link(token text, is_proof boolean)
 returns private.mailed_links
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -411,9 +386,7 @@ $$;
 -- address_not_valid or too_many_today. Returns {address, state: sent|proven}.
 create function public.ask_address_proof(p_address text default null)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -435,9 +408,7 @@ $$;
 -- Spends a link. Raises as opened_link does. Returns the address.
 create function public.redeem_address_proof(p_token text)
 returns text
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   proof constant private.mailed_links := private.opened_link(p_token, true);
@@ -453,9 +424,7 @@ $$;
 -- the sign-up if its mail was answered. One that is the address of another account counts for that account.
 create function private.own_addresses(p_user_id uuid)
 returns setof text
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select own.address
   from (
@@ -477,9 +446,7 @@ $$;
 -- Whether a member may try a password again: ten times an hour.
 create function public.may_try_password(p_user_id uuid)
 returns boolean
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select private.within_limit(
     'password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour'
@@ -488,8 +455,7 @@ $$;
 
 create function private.end_email_change(p_user_id uuid)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   delete from private.mailed_links where user_id = p_user_id and purpose <> 'address_proof';
 $$;
@@ -499,9 +465,7 @@ $$;
 -- too_many_today.
 create function public.ask_email_change(p_address text)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -532,9 +496,7 @@ $$;
 -- {state: waiting|changed|taken, address}: the address whose answer is missing, or the wanted one.
 create function public.confirm_email_change(p_token text)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   change constant private.mailed_links := private.opened_link(p_token, false);
@@ -591,9 +553,7 @@ $$;
 -- Forgets a change that was asked for; its links then work no more.
 create function public.cancel_email_change()
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select private.end_email_change(private.member());
 $$;
@@ -601,10 +561,7 @@ $$;
 -- The address of the signed-in member's account, and the change that waits, if any.
 create function public.my_email()
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -630,8 +587,7 @@ $$;
 -- hosted project keeps their hashes in a table of their own too, and reads no null in these columns.
 create function private.forget_mailed_tokens(p_user_id uuid)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update auth.users
@@ -647,9 +603,7 @@ $$;
 -- there gets in by none of them. An address that was never confirmed may be a stranger's.
 create function private.follow_email()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if old.email_confirmed_at is not null then
@@ -712,9 +666,7 @@ alter table private.accepted_terms enable row level security;
 -- day since the first policies counts as not told.
 create function private.keep_accepted_terms()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   told constant text := private.metadata_text(new.raw_user_meta_data, 'terms', 10);
@@ -735,9 +687,7 @@ create trigger keep_accepted_terms after insert on auth.users
 
 create function private.accepted_terms_json(p_user_id uuid)
 returns jsonb[]
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select array(
     select jsonb_build_object('version', version, 'accepted_at', accepted_at)
@@ -748,9 +698,7 @@ $$;
 
 create function private.account_mail_holds(kind text, payload jsonb)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when kind in ('welcome', 'password_changed', 'email_changed')

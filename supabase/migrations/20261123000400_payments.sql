@@ -90,9 +90,7 @@ create policy "Members read payments of their own orders" on public.payments
 
 create function private.order_rank(status text)
 returns integer
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select array_position(
     array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status
@@ -104,9 +102,7 @@ $$;
 -- was refunded, and another captured one came to light.
 create function private.guard_order()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.order_rank(new.status) < private.order_rank(old.status)
@@ -144,9 +140,7 @@ create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null
 )
 returns public.orders
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   new_id constant uuid := gen_random_uuid();
@@ -173,9 +167,7 @@ $$;
 -- Links our order to the provider's. The first writer wins, and every caller gets the resulting row.
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text)
 returns public.orders
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   found_order public.orders;
@@ -209,9 +201,7 @@ create type private.reported_payment as (
 
 create function private.payment_rank(status text)
 returns integer
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
 $$;
@@ -219,9 +209,7 @@ $$;
 -- The order status that a captured payment leads to.
 create function private.settled_as(amount integer, amount_refunded integer)
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select case
     when amount_refunded >= amount then 'refunded'
@@ -235,9 +223,7 @@ $$;
 -- to block its events.
 create function private.event_json(p_body text)
 returns json
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select regexp_replace(
     p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g'
@@ -248,9 +234,7 @@ $$;
 -- disputes, are only stored. A payment we fetched ourselves has the type 'payment.' with its status.
 create function private.counts_as_report(p_type text)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select p_type in (
     'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured',
@@ -263,9 +247,7 @@ $$;
 -- claim a purchase by it. A longer text than any address is cut, because an index cannot hold it.
 create function private.payer_address(reported text)
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select case
     when lower(trim(reported)) not in ('', 'void@razorpay.com') then left(trim(reported), 320)
@@ -276,9 +258,7 @@ $$;
 -- because nothing limits what a payer or a bank puts into them.
 create function private.read_payment(p_type text, p_body text)
 returns private.reported_payment
-language plpgsql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
 declare
   entity constant json := private.event_json(p_body) #> '{payload,payment,entity}';
@@ -334,9 +314,7 @@ $$;
 
 -- Reads the refund in a webhook envelope. Null if there is none.
 create function private.read_refund(p_body text, out id text, out amount integer)
-language plpgsql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
 declare
   entity constant json := private.event_json(p_body) #> '{payload,refund,entity}';
@@ -359,9 +337,7 @@ create function private.count_refunds(
   reported private.reported_payment, p_order_id uuid, p_body text
 )
 returns private.reported_payment
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   counted private.reported_payment := reported;
@@ -395,9 +371,7 @@ $$;
 -- The number of the request in the notes of a provider's refund. Notes may be an empty list.
 create function private.refund_number(refund json)
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select case
     when json_typeof(refund -> 'notes') = 'object'
@@ -410,9 +384,7 @@ $$;
 -- refunds and disputes are known by.
 create function private.without_person(body text)
 returns text
-language plpgsql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
 declare
   event json;
@@ -464,9 +436,7 @@ create function private.merge_payment(
   known public.payments, reported private.reported_payment
 )
 returns public.payments
-language plpgsql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
 declare
   merged public.payments := known;
@@ -501,8 +471,7 @@ $$;
 -- captured payments as duplicates (§8.15). The payment that pays the order is never marked, so nobody is
 -- asked to refund it.
 create function private.settle_order(inout target public.orders, out changed boolean)
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   counting record;
@@ -532,9 +501,7 @@ $$;
 
 create function private.event_result(outcome text, target public.orders, payment_id text)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'outcome', outcome,
@@ -553,9 +520,7 @@ $$;
 -- that comes again is applied again: a restored backup may have brought its order back.
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   reported private.reported_payment := private.read_payment(p_type, p_body);
@@ -662,10 +627,7 @@ $$;
 -- carries an address that the member has proven.
 create function public.claimable_orders()
 returns setof public.orders
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select orders.*
   from public.orders as orders
@@ -684,9 +646,7 @@ $$;
 
 create function public.claim_order(p_order_id uuid)
 returns public.orders
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   claimed public.orders;
@@ -712,9 +672,7 @@ $$;
 -- each payment that ever paid an order.
 create function private.add_receipt(p_order_id uuid)
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   sold public.orders;
@@ -779,9 +737,7 @@ alter table private.erased_payments enable row level security;
 
 create function private.is_erased(order_id uuid, payment_id text)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from private.erased_orders as erased where erased.order_id = is_erased.order_id
@@ -794,9 +750,7 @@ $$;
 -- e-mail address and phone number. They are applied, and the personal data is dropped.
 create function private.keep_erased_payment()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.is_erased(new.order_id, new.id) then
@@ -813,9 +767,7 @@ create trigger payments_keep_erased before insert or update on public.payments
 
 create function private.keep_erased_event()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.is_erased(new.order_id, new.payment_id) then
@@ -831,9 +783,7 @@ create trigger payment_events_keep_erased before insert or update on public.paym
 -- Visitors' orders with a payment made with this address, even a failed one.
 create function private.orders_paid_by(address text)
 returns setof uuid
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select orders.id
   from public.orders as orders
@@ -848,9 +798,7 @@ $$;
 -- person was erased.
 create function private.payment_mail_holds(kind text, payload jsonb)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select kind <> 'receipt'
     or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
@@ -861,8 +809,7 @@ $$;
 -- Raises unless there is exactly one such purchase and one such member. Only the SQL editor may call it.
 create function operations.hand_over(payment_reference text, member_email text)
 returns public.orders
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   members constant uuid[] := array(
@@ -904,8 +851,7 @@ create function operations.record_purchase(
   paid_at timestamptz default now(), method text default null, provider_order text default null
 )
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   members constant uuid[] := array(
@@ -1062,9 +1008,7 @@ order by 1 desc;
 -- Days on which somebody paid and no webhook came, among the last seven that are over.
 create function private.days_without_webhooks()
 returns setof date
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select sold.day
   from (
@@ -1085,9 +1029,7 @@ $$;
 
 create function private.matters_of_payments()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     'refund ' || payment_id,

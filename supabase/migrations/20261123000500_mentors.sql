@@ -81,9 +81,7 @@ alter table private.meeting_links enable row level security;
 -- The meeting link of a slot; null if there is none yet.
 create function private.meeting_url(slot_id uuid)
 returns text
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(links.url, contacts.meeting_url)
   from private.slots as slots
@@ -95,9 +93,7 @@ $$;
 -- How long before its start a slot can no longer be booked or moved into (§15.11).
 create function private.closes_before(kind text)
 returns interval
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
 $$;
@@ -106,9 +102,7 @@ $$;
 -- it, nothing but its mentor and its state changes, and the trigger after this one tells everybody.
 create function private.guard_slot()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   new.seats := coalesce(new.seats, case new.kind when 'gd' then 10 else 1 end);
@@ -158,8 +152,7 @@ create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
 )
 returns integer
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   with mentor as (
     insert into private.mentors (name, institute)
@@ -179,8 +172,7 @@ create function operations.open_slots(
   seats integer default null, minimum integer default null
 )
 returns integer
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   days constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -222,8 +214,7 @@ $$;
 -- Calls a slot off: everybody is told, and every session comes back.
 create function operations.cancel_slot(slot uuid)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   before private.slots;
@@ -241,8 +232,7 @@ $$;
 -- earlier mentor's links stop working.
 create function operations.replace_mentor(slot uuid, mentor integer)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.slots set mentor_id = mentor
@@ -258,8 +248,7 @@ $$;
 -- Sends the mentor of a session that has begun a new feedback link; the earlier one stops working.
 create function operations.new_feedback_link(slot uuid)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.slots set feedback_version = feedback_version + 1

@@ -4,9 +4,7 @@
 
 -- What a pack holds, as in src/domain/packs/packs.ts.
 create function private.pack_contents(pack text, out sessions integer, out persons integer)
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select contents.sessions, contents.persons
   from (values ('single', 1, 1), ('most-purchased', 2, 1), ('super-value', 5, 2))
@@ -129,9 +127,7 @@ alter table private.bookings enable row level security;
 -- Whether a booking costs its pack or grant a session.
 create function private.costs_session(booking private.bookings)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 $$;
@@ -139,9 +135,7 @@ $$;
 -- Until which day in India a session that we gave back can be booked again; null where it was not given back.
 create function private.extended_until(booking private.bookings)
 returns date
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select private.india_day(coalesce(booking.given_back_at, booking.ended_at))
     + private.period_days('given back')
@@ -162,9 +156,7 @@ create type private.pack_balance as (
 -- takes longer than the answer.
 create function private.pack_balances(p_order_ids uuid[])
 returns setof private.pack_balance
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -215,9 +207,7 @@ $$;
 
 create function private.pack_balance(p_order_id uuid)
 returns private.pack_balance
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select * from private.pack_balances(array[p_order_id]);
 $$;
@@ -226,9 +216,7 @@ $$;
 -- to the end of the day in India.
 create function private.free_interview_ends(p_grant_id uuid)
 returns timestamptz
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select greatest(
     grants.lapses_at,
@@ -245,9 +233,7 @@ $$;
 -- Refuses where a pack books nothing because of a refund or a dispute (§17.5, §17.14).
 create function private.require_no_refund(p_order uuid)
 returns void
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.refuse_when('refund_open', (private.pack_refund(p_order)).id is not null);
@@ -261,8 +247,7 @@ create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 )
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   source public.orders;
@@ -322,8 +307,7 @@ create function private.lock_booking(
   order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]
 )
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform from public.orders where id = lock_booking.order_id for no key update;
@@ -336,9 +320,7 @@ $$;
 -- The rules of a booking, whoever writes it (§15.9).
 create function private.guard_booking()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   slot private.slots;
@@ -422,10 +404,7 @@ returns table (
   seats integer, taken integer, minimum integer, closes_at timestamptz, free_until timestamptz,
   mine boolean
 )
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
@@ -485,19 +464,14 @@ alter table private.ratings enable row level security;
 
 create function private.free_places()
 returns integer
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select 1000;
 $$;
 
 create function public.free_interviews_left()
 returns integer
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select greatest(
     private.free_places()
@@ -510,9 +484,7 @@ $$;
 -- and how many are left for others.
 create function private.free_json(p_member uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'left', public.free_interviews_left(),
@@ -535,10 +507,7 @@ $$;
 -- number of the profile. The caller makes the keyed hashes from them.
 create function public.free_interview_person(p_user_id uuid)
 returns table (address text, is_proven boolean, phonenumber text)
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select lower(users.email), private.has_proven(users.id, users.email), profiles.phonenumber
   from auth.users as users
@@ -553,9 +522,7 @@ create function public.grant_free_interview(
   p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   person record;
@@ -590,9 +557,7 @@ $$;
 -- What a mail to a member says of a session. The booking's id is the UID of the calendar entry.
 create function private.session_payload(booking private.bookings)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'user_id', booking.member_id,
@@ -620,8 +585,7 @@ create function private.tell_member(
   due_at timestamptz default now(), not_after timestamptz default null
 )
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.queue_mail(
@@ -639,8 +603,7 @@ $$;
 -- Tells a member a day and an hour before, as far as that is still to come.
 create function private.remind_member(booking private.bookings)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if booking.starts_at - private.period('day reminder') > now() then
@@ -664,8 +627,7 @@ create function private.tell_mentor(
   due_at timestamptz default now(), not_after timestamptz default null
 )
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   mentor record;
@@ -702,8 +664,7 @@ $$;
 -- The mails with the link to the feedback page: at the start, and a day after the end.
 create function private.ask_for_feedback(slot private.slots)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   closes constant timestamptz := slot.starts_at + private.period('mentor link');
@@ -718,9 +679,7 @@ $$;
 -- Sends the feedback mails that wait to the mentor's newest address.
 create function private.follow_mentor_address()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.outbox
@@ -738,9 +697,7 @@ create trigger mentor_contacts_follow after update of email on private.mentor_co
 -- What a mentor is told about the member of a booking.
 create function private.member_payload(booking private.bookings)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'user_id', booking.member_id,
@@ -753,9 +710,7 @@ $$;
 -- Counts the seats again and tells everybody.
 create function private.follow_booking()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   news constant text := new.id || ' ' || new.sequence;
@@ -833,9 +788,7 @@ create trigger bookings_follow after insert or update on private.bookings
 -- Calls the bookings off with their slot, and tells everybody when the mentor changes.
 create function private.follow_slot()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   booking private.bookings;
@@ -891,9 +844,7 @@ create trigger slots_follow after update on private.slots
 -- Whether every member who was in a slot and still has an account has feedback.
 create function private.has_all_feedback(slot_id uuid)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select not exists (
     select from private.bookings as bookings
@@ -908,9 +859,7 @@ $$;
 
 create function private.booking_mail_holds(kind text, payload jsonb)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when kind in ('session_booked', 'session_moved', 'session_mentor_changed', 'reminder_day',
@@ -962,8 +911,7 @@ $$;
 -- Calls these bookings off, with their slots locked in order. Returns how many there were.
 create function private.call_off_bookings(booking_ids uuid[], reason text)
 returns integer
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   called_off integer;

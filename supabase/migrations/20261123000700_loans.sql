@@ -40,8 +40,7 @@ alter table private.consent_texts enable row level security;
 
 create function private.keep_consent_text()
 returns trigger
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.refuse('consent_text_is_fixed', 'add the next version instead');
@@ -71,9 +70,7 @@ values
 -- The consent text that is shown now.
 create function private.consent_text(p_kind text)
 returns private.consent_texts
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select * from private.consent_texts where kind = p_kind order by version desc limit 1;
 $$;
@@ -129,9 +126,7 @@ alter table private.loan_offers enable row level security;
 -- Keeps an offer that was shown as it was, whoever writes (§16.18). It can end once: replaced or withdrawn.
 create function private.guard_loan_offer()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
@@ -170,9 +165,7 @@ create function private.offer_fits(
   offer private.loan_offers, amount bigint, term_months integer
 )
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select offer_fits.amount between offer.least_amount and offer.most_amount
     and offer_fits.term_months between offer.least_months and offer.most_months;
@@ -180,9 +173,7 @@ $$;
 
 create function private.lender_json(lender private.lenders)
 returns jsonb
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample
@@ -269,9 +260,7 @@ alter table private.consents enable row level security;
 
 create function private.guard_consent()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if to_jsonb(new) - 'taken_back_at' <> to_jsonb(old) - 'taken_back_at'
@@ -403,27 +392,21 @@ alter table private.rate_match_steps enable row level security;
 -- Whether a lender has the details of a choice in this state.
 create function private.is_with_lender(state text)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select state in ('with_lender', 'sanctioned', 'disbursed');
 $$;
 
 create function private.is_active_choice(state text)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select state in ('chosen', 'with_lender', 'sanctioned');
 $$;
 
 create function private.guard_loan_request()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   changeable constant text[] :=
@@ -467,9 +450,7 @@ create trigger loan_requests_guard before insert or update on private.loan_reque
 
 create function private.guard_loan_choice()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
@@ -529,9 +510,7 @@ create trigger loan_choices_guard before insert or update or delete on private.l
 
 create function private.guard_rate_match()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   changeable constant text[] := '{state,reason,changed_at,answer_rate}';
@@ -568,8 +547,7 @@ create trigger rate_matches_guard before insert or update on private.rate_matche
 -- Corrects what a mail says, as long as it has not been sent.
 create function private.correct_waiting_mail(dedupe_key text, more jsonb)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   update private.outbox as waiting
   set payload = waiting.payload || correct_waiting_mail.more
@@ -580,9 +558,7 @@ $$;
 
 create function private.follow_loan_request()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
@@ -625,9 +601,7 @@ create trigger loan_requests_follow after insert or update on private.loan_reque
 
 create function private.follow_loan_choice()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   lender constant text := (select name from private.lenders where id = new.lender_id);
@@ -685,9 +659,7 @@ create trigger loan_choices_follow after insert or update on private.loan_choice
 -- An offer that its lender withdraws takes with it the choices that have not reached the lender.
 create function private.follow_loan_offer()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.loan_choices set state = 'withdrawn'
@@ -704,9 +676,7 @@ create trigger loan_offers_follow after update of withdrawn_at on private.loan_o
 -- choice alone: it must not hold what the lender has to forget, and it outlives the account.
 create function private.follow_consent()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   had record;
@@ -742,9 +712,7 @@ create trigger consents_follow after update of taken_back_at on private.consents
 
 create function private.follow_rate_match()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and new.state = old.state then
@@ -784,9 +752,7 @@ create trigger rate_matches_follow after insert or update on private.rate_matche
 
 create function private.loan_mail_holds(kind text, payload jsonb)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when kind = 'loan_joined'

@@ -86,9 +86,7 @@ alter table private.refund_requests enable row level security;
 
 create function private.is_undecided(request private.refund_requests)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select request.state in ('asked', 'more_needed');
 $$;
@@ -96,9 +94,7 @@ $$;
 -- Whether money may still go back for a request.
 create function private.is_open(request private.refund_requests)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select request.state not in ('declined', 'taken_back', 'paid');
 $$;
@@ -169,9 +165,7 @@ alter table private.disputes enable row level security;
 -- Whether a payment of an order is disputed now.
 create function private.is_disputed(order_id uuid)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from private.disputes as disputes
@@ -239,9 +233,7 @@ cross join lateral (
 -- An open request for a whole pack, which then books nothing.
 create function private.pack_refund(p_order uuid)
 returns private.refund_requests
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select * from private.refund_requests as requests
   where requests.order_id = p_order
@@ -253,9 +245,7 @@ $$;
 -- The rules of a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
 create function private.guard_refund_request()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   changeable constant text[] := array[
@@ -322,9 +312,7 @@ create trigger refund_requests_guard before insert or update on private.refund_r
 -- A decision may change which payment pays the order. The caller has locked the order.
 create function private.settle_decided_refund()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   decided public.orders;
@@ -342,9 +330,7 @@ create trigger refund_requests_settle after update of state on private.refund_re
 -- The share of this many of the sessions of a pack in its price, rounded down to a paisa.
 create function private.refund_share(price integer, sold integer, sessions integer)
 returns integer
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select (price::bigint * sessions / sold)::integer;
 $$;
@@ -352,9 +338,7 @@ $$;
 -- Whether a session took place as far as we know: nobody said that its mentor or its member did not come.
 create function private.took_place(booking private.bookings)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select (booking.state = 'held' or booking.state = 'booked' and booking.ends_at <= now())
     and booking.no_mentor_at is null
@@ -392,9 +376,7 @@ create type private.refund_terms as (
 -- The terms of those of these packs that were paid. The plan is kept, as that of pack_balances.
 create function private.refund_terms(p_order_ids uuid[])
 returns setof private.refund_terms
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -455,9 +437,7 @@ create function private.session_refund_terms(
   booking private.bookings, terms private.refund_terms,
   out gives integer, out unused integer, out until date, out refusal text
 )
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   came_back constant boolean :=
@@ -488,9 +468,7 @@ $$;
 -- A session that was refunded, or may be, is not given back besides (§17.6).
 create function private.guard_refunded_session()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_when('already_returned', exists (
@@ -507,9 +485,7 @@ create trigger bookings_guard_refunded before update of given_back_at on private
 
 create function private.refund_payload(request private.refund_requests)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'request', request.id,
@@ -539,8 +515,7 @@ create function private.tell_of_refund(
   kind text, request private.refund_requests, due_at timestamptz default now()
 )
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   buyer record;
@@ -567,8 +542,7 @@ create function private.tell_support_of_refund(
   request private.refund_requests, due_at timestamptz default now()
 )
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.queue_mail(
@@ -584,9 +558,7 @@ $$;
 
 create function private.follow_refund_request()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   -- By then a request is undone if its letter could not be stored.
@@ -621,9 +593,7 @@ create trigger refund_requests_follow after insert or update on private.refund_r
 
 create function private.refund_mail_holds(kind text, payload jsonb)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when refund_mail_holds.kind in ('refund_asked', 'refund_to_decide', 'refund_needs_more')

@@ -46,9 +46,7 @@ set
 -- writes.
 create function private.guard_file()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.refund_request_id is not null then
@@ -89,9 +87,7 @@ create trigger files_guard before insert or update on private.files
 -- Where the object of a file is in the bucket.
 create function private.file_path(owner_id uuid, id uuid, type text)
 returns text
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select owner_id || '/' || replace(id::text, '-', '') || case type
     when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' else '.png'
@@ -104,9 +100,7 @@ create function public.add_session_file(
   p_user_id uuid, p_booking uuid, p_purpose text, p_size integer, p_type text
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   made private.files;
@@ -130,10 +124,7 @@ $$;
 -- The file of a member, for download or deletion; null if it is not theirs.
 create function public.file_of(p_user_id uuid, p_file uuid)
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select to_jsonb(files) from private.files as files where id = p_file and owner_id = p_user_id;
 $$;
@@ -141,9 +132,7 @@ $$;
 -- Forgets a file whose object was deleted.
 create function public.forget_file(p_user_id uuid, p_file uuid)
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   delete from private.files where id = p_file and owner_id = p_user_id;
 $$;
@@ -151,9 +140,7 @@ $$;
 -- Forgets all files of a member whose objects were deleted. Rows whose object is still there stay.
 create function public.forget_files(p_user_id uuid)
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   delete from private.files as files
   where files.owner_id = p_user_id
@@ -166,10 +153,7 @@ $$;
 -- broke off is found too.
 create function public.file_paths_of(p_user_id uuid)
 returns text[]
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select array(
     select name from storage.objects
@@ -183,9 +167,7 @@ $$;
 -- Keeps files to accounts that exist: the functions add the row of a file first and store the object later.
 create function private.check_file()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.hold_folder('files', new.name);

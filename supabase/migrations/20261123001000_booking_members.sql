@@ -7,9 +7,7 @@
 -- The newest feedback on a booking, as the member reads it.
 create function private.feedback_json(p_booking uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'attended', feedback.attended,
@@ -33,9 +31,7 @@ $$;
 -- link_expired outside the 14 days from the start.
 create function private.slot_for_feedback(p_slot uuid, p_mentor integer, p_version integer)
 returns private.slots
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   slot private.slots;
@@ -56,10 +52,7 @@ $$;
 -- the files of this session, the feedback on it and earlier feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
@@ -112,10 +105,7 @@ create function public.file_for_mentor(
   p_slot uuid, p_mentor integer, p_version integer, p_file uuid
 )
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
@@ -140,9 +130,7 @@ create function public.give_feedback(
   p_went_well text default null, p_to_work_on text default null, p_exercise text default null
 )
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
@@ -185,10 +173,7 @@ $$;
 -- or slot_has_started.
 create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   slot private.slots;
@@ -215,9 +200,7 @@ $$;
 -- again changes nothing. Raises like cancel_page, and returns the same.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from private.slots where id = p_slot for no key update;
@@ -231,9 +214,7 @@ $$;
 -- A booking as its member sees it, with the refund request about it.
 create function private.booking_json(booking private.bookings)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', booking.id,
@@ -282,8 +263,7 @@ $$;
 -- A member's booking under the locks of everything that it touches, and of another slot besides.
 create function private.locked_booking(p_booking uuid, p_member uuid, p_slot uuid default null)
 returns private.bookings
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   found_booking private.bookings;
@@ -309,8 +289,7 @@ $$;
 
 create function private.require_open_for_booking(p_slot uuid)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.refuse_when('slot_closed', not exists (
@@ -330,9 +309,7 @@ create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -358,9 +335,7 @@ $$;
 -- too_late_to_move.
 create function public.move_booking(p_booking uuid, p_slot uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -381,9 +356,7 @@ $$;
 -- come back is not used up. Raises no_such_booking, booking_has_ended, no_longer_free or too_many_today.
 create function public.cancel_booking(p_booking uuid, p_returns boolean)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -407,10 +380,7 @@ $$;
 -- booking_has_ended, too_early or no_link_yet.
 create function public.join_session(p_booking uuid)
 returns text
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -432,9 +402,7 @@ $$;
 -- Refuses unless the member was in this session and it has ended.
 create function private.require_over(p_booking uuid, p_member uuid)
 returns void
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   booked private.bookings;
@@ -450,9 +418,7 @@ $$;
 -- no_such_booking, not_over_yet or rating_not_valid.
 create function public.rate_session(p_booking uuid, p_score integer, p_word text default null)
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -470,9 +436,7 @@ $$;
 -- the 21st day after it. A person is told. Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid)
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -495,9 +459,7 @@ $$;
 -- Whether the second person of a pack has ever booked on it (§15.26).
 create function private.second_has_booked(p_order uuid)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from private.bookings as bookings
@@ -510,9 +472,7 @@ $$;
 -- Only the buyer sees whom they named.
 create function private.packs_json(p_order_ids uuid[], p_member uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(
     jsonb_agg(
@@ -565,10 +525,7 @@ $$;
 -- past ones, proven addresses, and purchases to claim (§8.21).
 create function public.my_sessions()
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'packs', private.packs_json(
@@ -647,9 +604,7 @@ $$;
 -- own_address, second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
 create function public.name_second_person(p_order uuid, p_address text)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -720,9 +675,7 @@ $$;
 -- pack_is_over or terms_not_accepted. Returns the pack as my_sessions does.
 create function public.accept_second_person(p_order uuid, p_terms boolean)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();

@@ -8,9 +8,7 @@
 -- comes back (§15.14). From then on it is held, even if somebody cancels.
 create function public.call_off_small_gds()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   slot private.slots;
@@ -38,9 +36,7 @@ $$;
 -- Marks sessions as held. The balance of a pack does not depend on it.
 create function public.finish_sessions()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   slot private.slots;
@@ -64,9 +60,7 @@ $$;
 -- Passes free interviews that nobody booked in time on to the next (§15.31).
 create function public.lapse_free_interviews()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   free private.free_grants;
@@ -103,9 +97,7 @@ $$;
 -- booked. A payment event calls nothing off itself, so that nothing here can make it fail (§15.10).
 create function private.orders_to_repair()
 returns setof uuid
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select orders.id
   from public.orders as orders
@@ -134,9 +126,7 @@ $$;
 -- were refunded or lost their owner, and bookings of accounts that are gone.
 create function public.repair_bookings()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   source public.orders;
@@ -179,9 +169,7 @@ $$;
 -- A member's sessions, for the export.
 create function private.sessions_of(p_user_id uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'bookings', array(
@@ -219,8 +207,7 @@ $$;
 -- removes what was said about the person. That a session took place stays in the books.
 create function private.forget_bookings(p_user_id uuid)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   own constant text := (select lower(email) from auth.users where id = p_user_id);
@@ -258,8 +245,7 @@ $$;
 -- Gives a used session back: one that was cancelled too late, or went wrong.
 create function operations.give_session_back(booking uuid)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   known private.bookings;
@@ -282,8 +268,7 @@ $$;
 -- the payment's id. Nobody is told.
 create function operations.record_past_session(payment_reference text, kind text, held_on date)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   source public.orders;
@@ -323,8 +308,7 @@ values ('students', 0), ('bookings', 0), ('sessions', 0), ('ratings', 0), ('rati
 
 create function operations.set_base_figure(figure text, value integer)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.base_figures as base set value = set_base_figure.value
@@ -465,9 +449,7 @@ order by bookings.starts_at desc;
 -- §15.21, §15.22
 create function private.matters_of_bookings()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     'feedback ' || slot,
@@ -485,10 +467,7 @@ $$;
 -- happened before was entered.
 create function public.sessions_ready()
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'mentors', (select count(*) from private.mentor_contacts),

@@ -36,9 +36,7 @@ alter table private.loan_group_publications enable row level security;
 -- The step of all sums: ten lakh rupees in paise.
 create function private.ten_lakh()
 returns bigint
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select 100000000::bigint;
 $$;
@@ -46,9 +44,7 @@ $$;
 -- An amount rounded to ten lakh, up or down by chance with the odds that leave sums of many unbiased.
 create function private.counted_amount(amount bigint)
 returns bigint
-language sql
-volatile
-set search_path = ''
+language sql volatile set search_path = ''
 as $$
   select (amount / private.ten_lakh()) * private.ten_lakh()
     + case
@@ -60,9 +56,7 @@ $$;
 -- The requests that count in a group: open, and the account's address is proven (§16.15).
 create function private.counting_requests(p_year integer)
 returns setof private.loan_requests
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select requests.*
   from private.loan_requests as requests
@@ -76,8 +70,7 @@ $$;
 -- have no rounded amount and count the next time.
 create function private.publish_group(p_year integer)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   delete from private.loan_group_figures where intake_year = p_year;
@@ -133,9 +126,7 @@ $$;
 -- Returns how many groups changed.
 create function public.publish_loan_groups()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   year integer;
@@ -177,26 +168,21 @@ $$;
 
 create function private.lock_loan(member_id uuid)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended('loan/' || lock_loan.member_id, 0));
 $$;
 
 create function private.open_request(p_member uuid)
 returns private.loan_requests
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select * from private.loan_requests where member_id = p_member and left_at is null;
 $$;
 
 create function private.has_proven_account(p_member uuid)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select private.has_proven(users.id, users.email) from auth.users as users
   where users.id = p_member;
@@ -205,9 +191,7 @@ $$;
 -- Refuses unless this is the version of the consent that is shown now.
 create function private.require_consent(p_kind text, p_version integer)
 returns private.consent_texts
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   shown constant private.consent_texts := private.consent_text(p_kind);
@@ -220,18 +204,14 @@ $$;
 -- From this day on offers are shown: those of today, and those that ended in the last 14 days.
 create function private.offers_shown_from()
 returns date
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select private.india_day(now()) - 14;
 $$;
 
 create function private.choice_json(choice private.loan_choices)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', choice.id,
@@ -262,9 +242,7 @@ $$;
 
 create function private.rate_match_json(match private.rate_matches)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', match.id,
@@ -290,9 +268,7 @@ $$;
 
 create function private.consent_json(consent private.consents)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', consent.id,
@@ -307,9 +283,7 @@ $$;
 
 create function private.request_json(request private.loan_requests)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', request.id,
@@ -336,9 +310,7 @@ $$;
 -- rate matches.
 create function private.loan_json(p_member uuid)
 returns jsonb
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   request constant private.loan_requests := private.open_request(p_member);
@@ -421,9 +393,7 @@ $$;
 -- The page of a member (§16.1). What it shows for the first time can never be edited again (§16.18).
 create function public.my_loan()
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -456,9 +426,7 @@ create function public.join_loan_group(
   p_consent_version integer
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -534,8 +502,7 @@ $$;
 -- Takes a choice back together with its consent, which stops the lender (§16.25).
 create function private.end_choice(p_choice uuid)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.loan_choices set state = 'taken_back' where id = p_choice;
@@ -548,8 +515,7 @@ $$;
 -- Takes back every consent of a member except that for a loan that was paid out.
 create function private.end_consents(p_member uuid)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   update private.consents as consents set taken_back_at = now()
   where consents.member_id = p_member and consents.taken_back_at is null
@@ -563,9 +529,7 @@ $$;
 -- about loans except that for a loan that was paid out. Raises not_in_group.
 create function public.leave_loan_group()
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -591,9 +555,7 @@ $$;
 -- or too_many_today.
 create function public.choose_offer(p_offer uuid, p_consent_version integer)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -650,9 +612,7 @@ $$;
 -- no_such_choice or choice_has_ended.
 create function public.take_choice_back(p_choice uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -674,9 +634,7 @@ $$;
 -- consent_has_ended.
 create function public.take_consent_back(p_consent uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -702,9 +660,7 @@ $$;
 -- Takes a rate match back. Raises no_such_match or match_has_ended.
 create function public.take_rate_match_back(p_match uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -729,9 +685,7 @@ create function public.add_rate_match(
   p_size integer, p_type text
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   request private.loan_requests;
@@ -776,9 +730,7 @@ $$;
 -- Undoes a rate match whose file could not be stored. One whose file is there stays.
 create function public.forget_rate_match(p_user_id uuid, p_match uuid)
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.files as files

@@ -4,9 +4,7 @@
 -- Ends choices whose offer ended before they reached the lender (§16.24).
 create function public.expire_choices()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   expired integer;
@@ -28,9 +26,7 @@ $$;
 -- (§16.58): once a day at most, and nobody who has chosen. Returns how many mails there are.
 create function public.tell_new_offers()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   newest record;
@@ -88,8 +84,7 @@ $$;
 -- that declined; a loan that was paid out is between the member and its lender.
 create function private.forget_loans(p_user_id uuid)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.lock_loan(p_user_id);
@@ -106,9 +101,7 @@ $$;
 -- A member's loan, for the export.
 create function private.loan_of(p_user_id uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'requests', array(
@@ -139,10 +132,7 @@ $$;
 -- What a launch check asks: lenders and offers that members can see today, and the samples among them.
 create function public.loans_ready()
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'lenders', (select count(*) from private.lenders where active and not is_sample),
@@ -165,8 +155,7 @@ create function operations.add_lender(
   is_sample boolean default false
 )
 returns integer
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   made integer;
@@ -196,8 +185,7 @@ create function operations.add_offer(
   standard_rate numeric default null, replaces uuid default null
 )
 returns uuid
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   made uuid;
@@ -238,8 +226,7 @@ $$;
 -- Ends an offer that its lender withdraws. Choices that have not reached the lender end with it.
 create function operations.withdraw_offer(offer uuid)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.loan_offers set withdrawn_at = now()
@@ -254,8 +241,7 @@ $$;
 -- Moves a choice on; the member is told.
 create function private.move_choice(p_choice uuid, p_state text, p_reason text default null)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.loan_choices
@@ -273,8 +259,7 @@ $$;
 -- where the offer has ended or the consent does not stand.
 create function operations.send_to_lender(choice uuid)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if exists (
@@ -289,32 +274,28 @@ $$;
 
 create function operations.sanction(choice uuid)
 returns text
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.move_choice(choice, 'sanctioned');
 $$;
 
 create function operations.disburse(choice uuid)
 returns text
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.move_choice(choice, 'disbursed');
 $$;
 
 create function operations.decline(choice uuid, reason text)
 returns text
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.move_choice(choice, 'declined', reason);
 $$;
 
 create function operations.lender_withdrew(choice uuid, reason text default null)
 returns text
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.move_choice(choice, 'withdrawn', reason);
 $$;
@@ -322,8 +303,7 @@ $$;
 -- Notes that a lender has confirmed that it stopped using the details behind a choice.
 create function operations.lender_stopped(choice uuid)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.lender_stops set confirmed_at = now()
@@ -339,8 +319,7 @@ create function private.move_match(
   p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
 )
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.rate_matches
@@ -355,8 +334,7 @@ $$;
 
 create function operations.rate_match_with_lenders(match uuid)
 returns text
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.move_match(match, 'with_lenders');
 $$;
@@ -367,8 +345,7 @@ create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
 )
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if answer_rate_match.answer not in ('matched', 'bettered', 'declined') then
@@ -399,9 +376,7 @@ returns table (
   amount bigint, term_months integer, co_applicant text, city text, rate numeric,
   valid_until date, consented_at timestamptz
 )
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     choices.id, choices.state, profiles.firstname, profiles.lastname, users.email::text,
@@ -493,9 +468,7 @@ order by stops.asked_at;
 -- §16.63
 create function private.matters_of_loans()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     'choice ' || choice,

@@ -3,9 +3,7 @@
 -- Which promise about a request is missed (§17.15): 'decision' or 'payment'.
 create function private.missed_promise(request private.refund_requests)
 returns text
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when private.is_undecided(request)
@@ -21,9 +19,7 @@ $$;
 -- within three weeks of the decision.
 create function private.refund_json(request private.refund_requests)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', request.id,
@@ -67,10 +63,7 @@ $$;
 -- for a visitor. Sessions are the member's own for which the three weeks are not over.
 create function public.my_refunds()
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('packs', coalesce(jsonb_agg(
     jsonb_build_object(
@@ -138,8 +131,7 @@ $$;
 -- A paid pack that the member bought, locked with the slots of its coming bookings. Refuses any other.
 create function private.lock_own_pack(p_order uuid, p_member uuid)
 returns public.orders
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   bought public.orders;
@@ -165,9 +157,7 @@ $$;
 -- nothing_left, amount_changed or too_many_today. Returns the request as my_refunds does.
 create function public.ask_refund(p_order uuid, p_gives integer)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -202,9 +192,7 @@ $$;
 -- request as my_refunds does.
 create function public.ask_session_refund(p_booking uuid, p_gives integer)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -244,8 +232,7 @@ $$;
 -- An own request that may still change, under the locks of its pack.
 create function private.locked_request(p_request uuid, p_member uuid)
 returns private.refund_requests
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   request private.refund_requests;
@@ -267,9 +254,7 @@ $$;
 -- no_such_request or already_decided. Returns the request as my_refunds does.
 create function public.take_refund_back(p_request uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   request private.refund_requests := private.locked_request(p_request, private.member());
@@ -284,9 +269,7 @@ $$;
 -- nothing_asked or answer_not_valid. Returns the request as my_refunds does.
 create function public.answer_refund(p_request uuid, p_answer text)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   request private.refund_requests := private.locked_request(p_request, private.member());
@@ -305,8 +288,7 @@ create function private.add_letter(
   p_request private.refund_requests, p_size integer, p_type text, p_hash text
 )
 returns jsonb
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   file_id constant uuid := gen_random_uuid();
@@ -331,9 +313,7 @@ create function public.ask_offer_refund(
   p_interviewed_on date, p_size integer, p_type text, p_hash text
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   today constant date := private.india_day(now());
@@ -384,9 +364,7 @@ create function public.add_refund_file(
   p_user_id uuid, p_request uuid, p_size integer, p_type text, p_hash text
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   request constant private.refund_requests := private.locked_request(p_request, p_user_id);
@@ -399,9 +377,7 @@ $$;
 -- Undoes a file that could not be stored, and the request that came with it. A file that is there stays.
 create function public.forget_refund_file(p_user_id uuid, p_request uuid, p_file uuid)
 returns void
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.files as files

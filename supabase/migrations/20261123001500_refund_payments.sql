@@ -4,9 +4,7 @@
 -- Whether the provider refunds a payment at instant speed alone.
 create function private.is_old_payment(payment public.payments)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
 $$;
@@ -15,8 +13,7 @@ $$;
 -- fails leads to the next attempt, and what was decided otherwise stays.
 create function private.settle_refund(p_request uuid, p_refund text, p_status text)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   request private.refund_requests;
@@ -55,8 +52,7 @@ $$;
 -- locked the order.
 create function private.note_hand_refunds(p_payment text, p_refunds jsonb)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.refunds_by_hand (id, payment_id, amount, number, made_at)
   select
@@ -84,9 +80,7 @@ create function private.fits_hand_refund(
   request private.refund_requests, refund private.refunds_by_hand
 )
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select request.payment_id = refund.payment_id
     and request.amount = refund.amount
@@ -101,8 +95,7 @@ $$;
 -- alone fits (§17.22). The caller has locked the order.
 create function private.adopt_hand_refunds(p_payment text)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   fitting record;
@@ -128,9 +121,7 @@ create function public.claim_refunds(p_limit integer default 20)
 returns table (
   request uuid, number text, payment text, amount integer, attempt integer, speed text
 )
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   due private.refund_requests;
@@ -171,9 +162,7 @@ $$;
 -- One of another amount holds the request until a person has looked (operations.pay_refund).
 create function public.note_refunds(p_request uuid, p_refunds jsonb)
 returns text
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   request private.refund_requests;
@@ -253,9 +242,7 @@ create function public.note_refusal(
   p_request uuid, p_attempt integer, p_why text, p_is_final boolean
 )
 returns text
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   request private.refund_requests;
@@ -281,8 +268,7 @@ $$;
 -- Takes a dispute event. Events may come late and twice: a dispute that has ended stays ended.
 create function private.note_dispute(event public.payment_events)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   entity constant json := private.event_json(event.body) #> '{payload,dispute,entity}';
@@ -332,8 +318,7 @@ $$;
 -- was made by hand.
 create function private.note_refund_event(event public.payment_events)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   entity constant json := private.event_json(event.body) #> '{payload,refund,entity}';
@@ -387,9 +372,7 @@ alter table private.event_faults enable row level security;
 -- fail (§15.10).
 create function private.follow_payment_event()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   begin
@@ -414,9 +397,7 @@ create trigger payment_events_follow after update of outcome on public.payment_e
 -- Takes up to 20 events again that could not be taken. Returns how many could.
 create function public.repair_events()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   event public.payment_events;
@@ -449,8 +430,7 @@ $$;
 -- A request by its number, under the lock of its order.
 create function private.request_numbered(p_number text)
 returns private.refund_requests
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   request private.refund_requests;
@@ -469,8 +449,7 @@ $$;
 
 create function private.require_undecided(request private.refund_requests)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if not private.is_undecided(request) then
@@ -485,8 +464,7 @@ $$;
 -- other request for the pack must be decided before.
 create function operations.approve_refund(request text)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   known private.refund_requests := private.request_numbered(request);
@@ -533,8 +511,7 @@ $$;
 -- weeks (§17.28). Refuses otherwise as ask_session_refund does.
 create function operations.refund_session(booking uuid)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   booked private.bookings;
@@ -573,8 +550,7 @@ $$;
 -- declined, because it may turn out to be paid otherwise.
 create function operations.decline_refund(request text, reason text)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   known private.refund_requests := private.request_numbered(request);
@@ -595,8 +571,7 @@ $$;
 -- Asks the member for more, once, with a list that the member reads.
 create function operations.ask_for_more(request text, needs text)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   known private.refund_requests := private.request_numbered(request);
@@ -615,8 +590,7 @@ $$;
 -- Lets a held request be paid after a person has looked at what was made by hand meanwhile.
 create function operations.pay_refund(request text)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   known private.refund_requests := private.request_numbered(request);
@@ -636,8 +610,7 @@ $$;
 -- Returns the state.
 create function operations.refund_by_transfer(request text)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   known private.refund_requests := private.request_numbered(request);
@@ -656,8 +629,7 @@ $$;
 -- instead, where several requests fit it.
 create function operations.record_transfer(request text, reference text)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   known private.refund_requests := private.request_numbered(request);
@@ -709,8 +681,7 @@ $$;
 -- Gives a member's discount as money back that costs no session (§17.13). The reference is the payment's id.
 create function operations.grant_discount(payment_reference text, rupees numeric, reason text)
 returns text
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   bought public.orders;
@@ -818,9 +789,7 @@ order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 -- leave within 48 hours, what failed, is held or goes by transfer, and disputes.
 create function private.matters_of_refunds()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     'refund request ' || request || ' ' || promised_for,
@@ -857,9 +826,7 @@ $$;
 -- A member's refunds, for the export.
 create function private.refunds_of(p_user_id uuid)
 returns jsonb
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(private.refund_json(requests) order by requests.asked_at), '[]')
   from private.refund_requests as requests where requests.member_id = p_user_id;
@@ -868,8 +835,7 @@ $$;
 -- Removes what was said about the person. A refund under way goes on without the person.
 create function private.forget_refunds(p_user_id uuid)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   update private.refund_requests
   set institute = null, answer = null, needs = null, reason = null

@@ -42,9 +42,7 @@ create function public.send_message(
   p_is_aside boolean default false, p_user_id uuid default null, p_caller text default null
 )
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   kept private.messages;
@@ -107,9 +105,7 @@ $$;
 -- What a member wrote, for the export: signed in, or from one of these addresses.
 create function private.messages_of(p_user_id uuid, addresses text[])
 returns json
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select array_to_json(array(
     select json_build_object(
@@ -126,9 +122,7 @@ $$;
 -- The numbers of all messages from an address, except those that belong to an account (§18.50).
 create function private.messages_from(address text)
 returns integer[]
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select array(
     select number from private.messages
@@ -139,8 +133,7 @@ $$;
 -- Erases messages with the mails to support that repeat them.
 create function private.erase_messages(numbers integer[])
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.erase_mails(
     array(
@@ -157,8 +150,7 @@ $$;
 
 create function private.forget_messages_of(address text)
 returns void
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.erase_messages(private.messages_from(forget_messages_of.address))
   where forget_messages_of.address is not null;
@@ -167,9 +159,7 @@ $$;
 -- An account takes its messages with it, however it is erased, and the mails about them.
 create function private.forget_messages_of_account()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.erase_messages(
@@ -205,8 +195,7 @@ order by is_aside, is_late desc, settle_by, number;
 -- Notes what became of a message. A later answer replaces an earlier one.
 create function private.note_answer(number integer, answer text, is_settled boolean)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.messages as messages
@@ -226,8 +215,7 @@ $$;
 -- Notes that a message was answered, with a short form of the answer.
 create function operations.answer_message(number integer, answer text default null)
 returns text
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.note_answer(number, answer, false);
   select 'answered';
@@ -236,8 +224,7 @@ $$;
 -- Notes that nothing is left to do about a message.
 create function operations.settle_message(number integer, answer text default null)
 returns text
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   select private.note_answer(number, answer, true);
   select 'settled';
@@ -246,9 +233,7 @@ $$;
 -- Messages that wait too long. A line names nobody.
 create function private.matters_of_messages()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     'message ' || number || ' ' || state,

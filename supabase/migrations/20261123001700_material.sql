@@ -44,8 +44,7 @@ create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true
 )
 returns integer
-language sql
-set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.material as kept (kind, title, body, is_sample, published_at)
   values (
@@ -65,9 +64,7 @@ $$;
 -- Whether a member bought, or shares, a pack that was not refunded in full.
 create function private.has_paid_pack(p_member uuid)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from public.orders
@@ -83,10 +80,7 @@ $$;
 -- items.
 create function public.my_material()
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -110,10 +104,7 @@ $$;
 -- What a launch check asks: whether there is a community, how many texts there are, and the samples among them.
 create function public.material_ready()
 returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'community', (select count(*) from public.community_links where not is_sample),

@@ -5,10 +5,7 @@
 -- What ends with the signed-in member's account (§18.31).
 create function public.what_closing_ends()
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -78,8 +75,7 @@ $$;
 -- theirs, and links that others had sent there.
 create function private.forget_account(p_user_id uuid)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   own text;
@@ -103,8 +99,7 @@ $$;
 -- forget_last_mails erases it once it is sent. Nothing goes to an address that was never confirmed.
 create function private.tell_account_closed(member auth.users)
 returns void
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if member.email_confirmed_at is null then
@@ -125,8 +120,7 @@ $$;
 -- person wrote to us, permanently. Returns how many orders there were.
 create function private.forget_payer(order_ids uuid[], address text)
 returns integer
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   payment_ids constant text[] := array(
@@ -152,9 +146,7 @@ $$;
 -- visitors' orders stayed in the books; orders of members are not counted.
 create function public.erase_payer(p_email text)
 returns integer
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 $$;
@@ -163,8 +155,7 @@ $$;
 -- while a picture or a file is left. Returns how many orders stay in the books.
 create function private.erase_account(p_user_id uuid, p_address text)
 returns integer
-language plpgsql
-set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   member auth.users;
@@ -207,9 +198,7 @@ $$;
 -- For the operator, who has seen that the request came from the address of the account.
 create function public.erase_member(p_user_id uuid)
 returns integer
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select private.erase_account(
     p_user_id, (select email from auth.users where id = p_user_id)
@@ -220,9 +209,7 @@ $$;
 -- somebody may have signed up with a stranger's address.
 create function public.close_account(p_user_id uuid)
 returns integer
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select private.erase_account(p_user_id, null);
 $$;
@@ -231,10 +218,7 @@ $$;
 -- the loan circle.
 create function public.my_consents()
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
@@ -260,9 +244,7 @@ $$;
 -- address (§18.42). For a member, the address of the account counts only in mails that name the account.
 create function private.mails_of(addresses text[], member public.profiles default null)
 returns jsonb[]
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select array(
     select jsonb_build_object(
@@ -285,9 +267,7 @@ $$;
 -- Packs bought without signing in, with the payments made with these addresses.
 create function private.orders_without_account(addresses text[])
 returns json[]
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select array(
     select to_json(bought)
@@ -310,9 +290,7 @@ $$;
 -- Payments made with these addresses for orders of other members: the person owns only the payments.
 create function private.payments_for_others(addresses text[], p_user_id uuid)
 returns json[]
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select array(
     select to_json(payments) from public.payments as payments
@@ -328,10 +306,7 @@ $$;
 -- this address, also without an account. Null for an unknown id. It is json, because it keeps the order of the keys.
 create function public.export_member(p_user_id uuid default null, p_email text default null)
 returns json
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked constant text[] := array_remove(array[lower(p_email)], null);

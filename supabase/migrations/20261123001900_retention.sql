@@ -4,9 +4,7 @@
 -- Every kind of record that ends, where it is, and for how long it is kept.
 create function private.kept()
 returns table (kind text, kept_in text, keep_for interval)
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   values
     ('caller', 'private.call_counts', interval '1 day'),
@@ -37,9 +35,7 @@ $$;
 
 create function private.keep_for(kind text)
 returns interval
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select kept.keep_for from private.kept() as kept where kept.kind = keep_for.kind;
 $$;
@@ -47,9 +43,7 @@ $$;
 -- The reconciler runs it every five minutes.
 create function public.forget_callers()
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   delete from private.call_counts where began < now() - private.keep_for('caller');
 $$;
@@ -57,9 +51,7 @@ $$;
 -- Erases recipient and data of mails that ended, and later their rows (privacy policy, 'How long we keep it').
 create function public.forget_mails()
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   -- The last mail to an account that was closed: nothing of the person stays.
   update private.outbox set recipient = null, payload = null
@@ -79,9 +71,7 @@ $$;
 -- whose object is still there stays. Returns how many rows there were.
 create function public.forget_old_sessions()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   paths constant text[] := public.old_file_paths();
@@ -111,9 +101,7 @@ $$;
 -- started since: a member who waits for next year's course may change nothing for months (§16.62).
 create function private.is_stale_borrower(p_member uuid)
 returns boolean
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     not exists (
@@ -137,9 +125,7 @@ $$;
 
 create function private.stale_borrowers(most integer)
 returns setof uuid
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select distinct old.member_id
   from private.loan_requests as old
@@ -152,9 +138,7 @@ $$;
 -- Returns how many members there were.
 create function public.forget_old_loans()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member uuid;
@@ -183,9 +167,7 @@ $$;
 -- Paths of letters that nobody needs any more (§17.17), a hundred at most.
 create function private.old_letter_paths()
 returns setof text
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select files.path
   from private.files as files
@@ -199,10 +181,7 @@ $$;
 -- were taken back, answered long ago, or are as old as the member's loan (§16.61), and old letters.
 create function public.old_file_paths()
 returns text[]
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select array(
     select old.path
@@ -233,9 +212,7 @@ $$;
 -- word is settled.
 create function public.forget_old_messages()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   settled integer;
@@ -258,9 +235,7 @@ $$;
 -- Forgets links to prove or to change an address that stopped working.
 create function public.forget_old_proofs()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   forgotten integer;
@@ -274,9 +249,7 @@ $$;
 -- Erases old entries of the log of sign-ups and logins.
 create function public.forget_old_log()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   forgotten integer;
@@ -295,9 +268,7 @@ $$;
 -- The first moment whose books are still kept on a day. A financial year ends on 31 March in India.
 create function private.books_kept_from(day date default private.india_day(now()))
 returns timestamptz
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select (
     make_date(extract(year from day - interval '3 months')::integer, 4, 1)
@@ -308,9 +279,7 @@ $$;
 -- Erases who bought, in orders whose books need not be kept any more, 200 at a time. The amounts stay.
 create function public.forget_old_buyers()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   old constant uuid[] := array(
@@ -356,9 +325,7 @@ alter table private.idle_accounts enable row level security;
 -- When somebody last used the account: a sign-in, a session that was renewed since, a purchase, a booking.
 create function private.last_seen(p_user_id uuid)
 returns timestamptz
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select greatest(
     users.created_at,
@@ -378,9 +345,7 @@ $$;
 -- forgets that about those who have come back. Returns how many were told.
 create function public.tell_idle_accounts()
 returns integer
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   member record;
@@ -420,9 +385,7 @@ $$;
 -- that accounts which cannot be erased keep no others.
 create function public.accounts_to_erase()
 returns uuid[]
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   with due as (
     select idle.user_id
@@ -461,10 +424,7 @@ order by tried_at;
 -- Whether the mail to an idle account still holds: the account has not been used since.
 create function private.idle_mail_holds(kind text, payload jsonb)
 returns boolean
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select kind <> 'account_idle' or coalesce(
     private.last_seen((payload ->> 'user_id')::uuid) < now() - private.keep_for('account'), false
@@ -473,9 +433,7 @@ $$;
 
 create function private.matters_of_retention()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     'account ' || user_id,

@@ -23,9 +23,7 @@ alter table private.matters enable row level security;
 
 create function public.note_run(p_job text)
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   insert into private.job_runs (job) values (p_job)
   on conflict (job) do update set finished_at = now();
@@ -54,10 +52,7 @@ order by jobs.job;
 -- Whether the reconciler has finished lately. It has three turns in the time that operations.jobs gives it.
 create function public.reconciler_is_alive()
 returns boolean
-language sql
-stable
-security definer
-set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select is_alive from operations.jobs where job = 'reconcile';
 $$;
@@ -65,9 +60,7 @@ $$;
 -- Jobs that are late. The watch cannot report itself: operations.jobs shows it.
 create function private.matters_of_jobs()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select
     late.name || ' ' || late.finished_at,
@@ -86,9 +79,7 @@ $$;
 -- Everything that needs a person now. No line names one.
 create function private.matters_now()
 returns table (matter text, what text)
-language sql
-stable
-set search_path = ''
+language sql stable set search_path = ''
 as $$
   select * from private.matters_of_jobs()
   union all
@@ -112,9 +103,7 @@ $$;
 -- [{"matter": …, "what": …}]. A matter that is over is forgotten, so that its return is told again.
 create function public.take_matters(p_found jsonb default '[]')
 returns table (matter text, what text)
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   with found as materialized (
     select matter, what from private.matters_now()
@@ -146,9 +135,7 @@ $$;
 
 create function public.note_told(p_matters text[])
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   update private.matters set told_at = now() where matter = any (p_matters);
 $$;
@@ -185,9 +172,7 @@ union all
 -- Queues a mail that tells the owner of matters which the watch took, once a day for the same ones.
 create function public.mail_matters(p_recipient text, p_matters text[], p_lines text[])
 returns void
-language sql
-security definer
-set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select private.queue_mail(
     'matters',
