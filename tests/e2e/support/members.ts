@@ -32,7 +32,9 @@ export async function askAccounts(path: string, body?: object, token?: string): 
 /** Logs a person in outside this browser, as on another device. */
 export async function newSession({ email, password }: Person): Promise<MemberSession> {
   const response = await askAccounts('token?grant_type=password', { email, password });
-  return v.parse(session, await response.json());
+  const given = v.parse(session, await response.json());
+  here.know({ id: given.user.id, token: given.access_token });
+  return given;
 }
 
 /** Creates an account through the API, for tests that are not about the form. */
