@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts';
 import { formatDay } from '../src/domain/words/dates.ts';
 import { formatPaise } from '../src/domain/words/money.ts';
+import { orderNumber } from '../src/domain/payments/receipt.ts';
 import { packById, packContents } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
@@ -26,7 +27,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
       amount: formatPaise(orders.amount),
       ...(refunded > 0 && { refunded: formatPaise(refunded) }),
       date: formatDay(provider_created_at ?? orders.created_at),
-      number: orders.receipt,
+      number: orderNumber(orders.receipt),
     },
   };
 }

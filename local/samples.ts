@@ -35,6 +35,7 @@ begin
       today, today + 14
     );
   end loop;
+  update private.mentors set is_public = true where name like 'Sample mentor %' and not is_public;
 end
 $samples$`;
 

@@ -36,7 +36,7 @@ export const account = {
         },
         {
           title: 'People who got in',
-          text: 'Alumni mentors for mock interviews and GDs, and an extra discount on packs for members.',
+          text: 'Alumni mentors for mock interviews and GDs, with a free mock interview for the first 1000 students.',
         },
         {
           title: 'A batch before the batch',

@@ -1,6 +1,9 @@
+import type { scoreMeanings } from '../domain/mentor/mentor-pages.ts';
 import { lastingInFigures } from '../domain/periods.ts';
 import type { Action, Figure, Point } from './copy.ts';
 import { figures } from './figures.ts';
+
+type Mark = keyof typeof scoreMeanings;
 
 type Buy = {
   hero: {
@@ -13,6 +16,15 @@ type Buy = {
   };
   audience: { heading: string; items: readonly string[] };
   contents: { heading: string; items: readonly Point[] };
+  /** A sheet of feedback about nobody (§4.19). */
+  sample: {
+    heading: string;
+    text: string;
+    title: string;
+    note: string;
+    feedback: Record<'content' | 'structure' | 'communication' | 'presence', Mark> &
+      Record<'went_well' | 'to_work_on' | 'exercise', string>;
+  };
   otherBenefits: { heading: string; items: readonly Point[] };
   packs: { id: string; heading: string; text: string; note: string };
   refund: { heading: string; steps: readonly Point[]; note: string; more: Action };
@@ -74,6 +86,24 @@ export const buy = {
       },
     ],
   },
+  sample: {
+    heading: 'One sheet of feedback',
+    text: 'After every session your mentor fills in a sheet like this one, for you alone: four scores, what went well, what to work on, and one exercise until next time. It stays on your page, to read again and to print.',
+    title: 'Feedback on your mock interview',
+    note: 'This is a sample. It is about nobody.',
+    feedback: {
+      content: 4,
+      structure: 2,
+      communication: 4,
+      presence: 3,
+      went_well:
+        'The night shift at the plant was your own story, with figures in it, and it said why you want an MBA better than the prepared answer did. When a question of mine was vague, you asked back.',
+      to_work_on:
+        'Your answers begin before you know where they end. “Walk me through your CV” took four minutes and got as far as second year. When I came to your marks, you looked away and spoke faster.',
+      exercise:
+        'Write the last sentence of three answers first: your CV, why an MBA, why now. Then say each answer aloud in 90 seconds, towards that sentence, until it lands there three times in a row.',
+    },
+  },
   otherBenefits: {
     heading: 'Other benefits',
     items: [
@@ -85,8 +115,8 @@ export const buy = {
       },
       {
         title: 'An extra discount for members',
-        text: 'Membership is free, and members pay less for a pack.',
-        note: 'Ask support before you buy; it cannot be taken off later.',
+        text: 'Signed-up members may ask support for one before they buy. Membership is free.',
+        note: 'Support answers with the amount and how to pay. It cannot be taken off later.',
         more: { label: 'Ask support', href: '/contact' },
       },
       {

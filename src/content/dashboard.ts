@@ -8,9 +8,8 @@ type Part = { heading: string; text: string };
 type Dashboard = {
   main: {
     heading: string;
-    text: string;
     banner: Point;
-    packs: { heading: string };
+    packs: { heading: string; more: Action };
     loan: { title: string; text: string; action: Action };
     orders: { heading: string; empty: string };
   };
@@ -20,7 +19,7 @@ type Dashboard = {
     services: typeof services;
     banner: Point & { action: Action };
   };
-  sessions: { heading: string; text: string };
+  sessions: { heading: string };
   loan: {
     heading: string;
     text: string;
@@ -34,6 +33,7 @@ type Dashboard = {
     promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
   };
   profile: { heading: string };
+  verify: { heading: string };
   settings: {
     heading: string;
     yourData: {
@@ -54,9 +54,11 @@ const launch = {
 export const dashboard = {
   main: {
     heading: 'Dashboard',
-    text: 'This is your seat at the table: your packs with their receipts, practice before the panel, and a loan that you ask for together.',
     banner: launch,
-    packs: { heading: 'Practise before the panel' },
+    packs: {
+      heading: 'Practise before the panel',
+      more: { label: 'See what the other packs hold', href: '/buy' },
+    },
     loan: {
       title: 'MBA Loan',
       text: 'Have a convert? We take your loan to lenders together with the group’s. It costs you nothing.',
@@ -73,10 +75,7 @@ export const dashboard = {
     services,
     banner: { ...launch, action: { label: 'Sign up to know more', href: '/signup' } },
   },
-  sessions: {
-    heading: 'Your sessions',
-    text: 'Book a mock interview or a GD, come a few minutes early, and read here what your mentor thought.',
-  },
+  sessions: { heading: 'Your sessions' },
   loan: {
     heading: 'Your MBA loan',
     text: 'Say once what you need. We take it to lenders together with the requests of everybody who starts in your year, and you see each offer here with everything it costs.',
@@ -93,7 +92,7 @@ export const dashboard = {
         },
         {
           title: 'Only the lender you choose gets your details',
-          text: 'Lenders see the group as counts and sums, none of fewer than five members. Your details go to one lender, when you choose its offer, and you can take that back.',
+          text: 'Lenders see the group as counts and sums, none of fewer than five members. Your details go to one lender, when you choose its offer, and you can withdraw that.',
         },
         {
           title: 'The lender decides',
@@ -128,7 +127,7 @@ export const dashboard = {
         },
         {
           title: 'Bought without an account?',
-          text: 'Sign up with the e-mail address you paid with, prove it with the link we mail you, and press ‘Add to my packs’ on your dashboard. Then ask here like everybody else.',
+          text: 'Sign up by the link in your receipt, and press ‘Add to my packs’ on your dashboard. Then ask here like everybody else.',
         },
         {
           title: 'If you disagree',
@@ -143,6 +142,7 @@ export const dashboard = {
     },
   },
   profile: { heading: 'Update Your Profile' },
+  verify: { heading: 'Verify your e-mail' },
   settings: {
     heading: 'Change Your Password',
     yourData: {
@@ -150,15 +150,15 @@ export const dashboard = {
       parts: {
         changeEmail: {
           heading: 'Change e-mail',
-          text: 'Log-in, mails and receipts use this address. It changes once a link that we send to your present address and one to the new address have both been answered. Packs, sessions and what you have proven stay.',
+          text: 'Log-in, mails and receipts use this address. It changes once a link that we send to your present address and one to the new address have both been answered. Packs, sessions and what you have verified stay.',
         },
         addresses: {
-          heading: 'Addresses you have proven',
-          text: 'A pack bought without an account, a pack that is shared with you and the free mock interview belong to whoever proves the address. One link for each address is enough.',
+          heading: 'Verify your e-mail',
+          text: 'A pack bought without an account, a pack that is shared with you and the free mock interview belong to whoever verifies the address. One click for each address is enough.',
         },
         agreed: {
           heading: 'What you agreed to',
-          text: 'Each consent in the words that you saw, with its date. What was done before you take one back stays lawful.',
+          text: 'Each consent in the words that you saw, with its date. What was done before you withdraw one stays lawful.',
         },
         download: {
           heading: 'Download my data',

@@ -28,6 +28,6 @@ export const figures = {
   sessions: {
     value: '350+',
     label: 'sessions',
-    note: 'Sessions that have taken place. Bookings, counted on the home page, are more.',
+    note: 'Sessions that have taken place. More are booked and still to come.',
   },
 } as const satisfies Record<string, Figure>;

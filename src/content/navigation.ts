@@ -8,6 +8,7 @@ type Navigation = {
   footer: {
     mission: string;
     quickLinks: { heading: string; items: readonly Action[] };
+    memberLinks: readonly Action[];
     social: string;
     sampleLinks: string;
     copyright: string;
@@ -77,6 +78,13 @@ export const navigation = {
         { label: 'EMI Calculator', href: '/emi' },
       ],
     },
+    memberLinks: [
+      { label: 'Contact Us', href: '/contact' },
+      { label: 'FAQs', href: '/#faqs' },
+      { label: 'Refund Policy', href: '/refundpolicy' },
+      { label: 'Privacy Policy', href: '/privacypolicy' },
+      { label: 'Terms and Condition', href: '/termsandcondition' },
+    ],
     social: 'Follow us',
     sampleLinks: 'Sample links',
     copyright: 'All rights reserved.',

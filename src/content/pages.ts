@@ -75,6 +75,10 @@ export const pages = {
     description:
       'Ask lenders together with your group, compare their offers on your own figures, and choose.',
   },
+  '/dashboard/verify': {
+    title: 'Verify your e-mail',
+    description: 'For members: the link of our mail that verifies an e-mail address of yours.',
+  },
   '/dashboard/refunds': {
     title: 'Refunds',
     description:

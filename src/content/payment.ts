@@ -38,7 +38,7 @@ export const payment = {
     },
     keep: {
       heading: 'Sign up with the same e-mail address to keep it',
-      text: 'Membership is free. Sign up, then prove on your dashboard that the address you paid with is yours, by a link that we send. It then offers you this pack with its receipt.',
+      text: 'Membership is free. Sign up with the address you paid with and verify it by the link that we mail, or use the link in your receipt: your dashboard then has this pack.',
       signUp: { label: 'Sign up', href: '/signup?from=purchase' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },

@@ -1,4 +1,4 @@
-type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month';
+type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month';
 
 /**
  * The periods that the policies and pages state, by the names that `private.period` gives them in the
@@ -9,14 +9,22 @@ export const periods = {
   'cancel free': [24, 'hour'],
   /** Before the start, the meeting can be joined (§15.36). */
   'join opens': [10, 'minute'],
+  /** Before the start, the mentor can open the files of a session (§15.23). */
+  'mentor files': [1, 'day'],
   /** After the start of a session, the link of its mentor works (§15.19). */
   'mentor link': [14, 'day'],
   /** A free interview that is not booked passes on (§15.31). */
   'free interview': [60, 'day'],
   /** To ask for a refund, to decide on it, and to pay it (§17.8). */
   refund: [3, 'week'],
+  /** An unpaid order is shown, and can be paid (§8.28). */
+  'open payment': [24, 'hour'],
+  /** To answer a better offer (§16.90), and until a lender should have called (§16.93). */
+  'loan answer': [5, 'business day'],
   /** How long a link to an address works (§15.29). */
   'address link': [24, 'hour'],
+  /** How long the link of a receipt works (§15.75). */
+  'receipt link': [30, 'day'],
 } as const satisfies Record<string, readonly [number, Unit]>;
 
 /** How often a day somebody may do something, by the names of `private.daily_limit`. */
@@ -59,13 +67,13 @@ export function aDay(limit: keyof typeof dailyLimits, noun: string): string {
 
 const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 
-/** The length of a period, ms. */
-export function lengthOf(period: Period): number {
+/** The length of a period, ms; where its working days end, the database says. */
+export function lengthOf(period: Exclude<Period, 'loan answer'>): number {
   const [number, unit] = periods[period];
   return number * minutes[unit] * 60_000;
 }
 
 /** The length of a period in whole days. */
-export function daysOf(period: Period): number {
+export function daysOf(period: Exclude<Period, 'loan answer'>): number {
   return lengthOf(period) / (minutes.day * 60_000);
 }

@@ -11,7 +11,7 @@ export type CheckoutOptions = {
   order_id: string;
   callback_url: string;
   theme: { color: string };
-  prefill?: { name: string; email: string };
+  prefill?: { name: string; email: string; contact?: string };
   hidden: { email: false };
   modal: { ondismiss: () => void };
 };

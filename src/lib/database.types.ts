@@ -296,7 +296,10 @@ export type Database = {
         Args: { p_body: string; p_event_id: string; p_type: string }
         Returns: Json
       }
-      ask_address_proof: { Args: { p_address?: string }; Returns: Json }
+      ask_address_proof: {
+        Args: { p_address?: string; p_again?: boolean; p_wanted?: string }
+        Returns: Json
+      }
       ask_email_change: { Args: { p_address: string }; Returns: Json }
       ask_offer_refund: {
         Args: {
@@ -572,6 +575,14 @@ export type Database = {
         Args: { p_address: string; p_order: string }
         Returns: Json
       }
+      next_free_time: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          institute: string
+          mentor: string
+          starts_at: string
+        }[]
+      }
       note_refunds: {
         Args: { p_refunds: Json; p_request: string }
         Returns: string
@@ -638,11 +649,15 @@ export type Database = {
         Args: { p_booking: string; p_score: number; p_word?: string }
         Returns: undefined
       }
+      read_feedback: { Args: { p_booking: string }; Returns: undefined }
       reconciler_is_alive: {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
-      redeem_address_proof: { Args: { p_token: string }; Returns: string }
+      redeem_link: {
+        Args: { p_purpose: string; p_token: string }
+        Returns: Json
+      }
       repair_bookings: { Args: Record<PropertyKey, never>; Returns: number }
       repair_events: { Args: Record<PropertyKey, never>; Returns: number }
       report_no_mentor: { Args: { p_booking: string }; Returns: undefined }

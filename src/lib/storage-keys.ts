@@ -12,10 +12,16 @@ export const storageKeys = {
   isLoggedIn: isLoggedInKey,
   /** A toast for the next page (session storage). */
   carriedToast: carriedToastKey,
+  /** The address that was typed at the sign-up, for the login it leads to (session storage). */
+  typedEmail: 'admitcircle-typed-email',
   /** Text that a member typed into the profile and did not save (session storage). */
   profileDraft: 'admitcircle-profile-draft',
   /** A request for a loan that was typed and not sent; a logout erases it. */
   loanDraft: 'admitcircle-loan-draft',
+  /** Whether a member can pay interest while studying; a logout erases it. */
+  paysInStudy: 'admitcircle-pays-in-study',
+  /** The lender whose offer the calculator shows, with its address (session storage). */
+  shownOffer: 'admitcircle-shown-offer',
   /** Where a member was reading in the preparation room; a logout erases it. */
   readingPlace: 'admitcircle-reading-place',
   /** The tokens of the mentor's links this tab was opened with (session storage). */
@@ -23,7 +29,7 @@ export const storageKeys = {
   cancelLink: 'admitcircle-cancel-link',
   /** What a mentor typed about members and did not send; it ends with the mentor's link. */
   feedbackDrafts: 'admitcircle-feedback-drafts',
-  /** The link of our mail that proves an address, until its button is pressed (session storage). */
+  /** The link of our mail that waits for a log-in, a sign-up or its button (session storage). */
   addressLink: addressLinkKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',

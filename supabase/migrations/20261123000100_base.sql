@@ -117,6 +117,21 @@ as $$
   where extract(isodow from days.day) < 6;
 $$;
 
+-- The last of this many working days after a day in India, up to ten; holidays are not known.
+create function private.business_day_after(moment timestamptz, days integer)
+returns date
+language sql immutable set search_path = ''
+as $$
+  select max(working.day)
+  from (
+    select private.india_day(moment) + ahead as day
+    from generate_series(1, 16) as ahead
+    where extract(isodow from private.india_day(moment) + ahead) < 6
+    order by ahead
+    limit days
+  ) as working;
+$$;
+
 -- The periods that policies and pages state. Everything else asks for them by name, so that each is in one place;
 -- those for which something is kept are in private.kept.
 create function private.period(name text)
@@ -130,6 +145,8 @@ as $$
     when 'interview closes' then interval '2 hours'
     when 'gd closes' then interval '12 hours'
     when 'join opens' then interval '10 minutes'
+    -- Before the start, the mentor can open the files of a session (§15.23).
+    when 'mentor files' then interval '1 day'
     when 'day reminder' then interval '24 hours'
     when 'hour reminder' then interval '1 hour'
     -- After the start, a member can report that the mentor did not come (§15.22).
@@ -144,10 +161,17 @@ as $$
     when 'given back' then interval '30 days'
     -- To ask for a refund, to decide on it, and to pay it (§17.8).
     when 'refund' then interval '21 days'
+    -- Working days in which we answer a better offer, and a lender should have called (§16.90, §16.93).
+    when 'loan answer' then interval '5 days'
     when 'refund confirmation' then interval '48 hours'
     -- The provider refunds older payments at instant speed alone.
     when 'old payment' then interval '6 months'
+    -- An unpaid order is shown, and can be paid (§8.28).
+    when 'open payment' then interval '24 hours'
     when 'address link' then interval '24 hours'
+    -- The links of the welcome and of a receipt; that of an invitation works as long as the pack.
+    when 'welcome link' then interval '7 days'
+    when 'receipt link' then interval '30 days'
     when 'complaint' then interval '1 month'
     -- Between the mail to an idle account and its end.
     when 'idle notice' then interval '7 days'
@@ -194,13 +218,17 @@ as $$
   select starts_at - private.period('cancel free');
 $$;
 
--- The signed-in member; refuses everybody else.
+-- The signed-in member; refuses everybody else, and whoever was logged out of an account that its owner took back.
 create function private.member()
 returns uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if (select auth.uid()) is null then
+  if (select auth.uid()) is null or exists (
+    select from private.ended_sessions
+    where ended_sessions.user_id = (select auth.uid())
+      and ended_sessions.id::text = (select auth.jwt()) ->> 'session_id'
+  ) then
     raise exception 'not_signed_in' using errcode = 'insufficient_privilege';
   end if;
   return (select auth.uid());

@@ -209,15 +209,24 @@ begin
     when 'receipt' then
       perform private.add_receipt(add_mail_about.subject);
     when 'welcome' then
-      perform private.add_account_mail('welcome', add_mail_about.subject, 'welcome ' || subject);
+      perform private.add_account_mail(
+        'welcome', add_mail_about.subject, 'welcome ' || subject,
+        private.welcome_link(add_mail_about.subject)
+      );
     when 'password_changed' then
-      -- At most one a minute.
+      -- At most one a minute, or a day where the address may be a stranger's.
       perform private.add_account_mail(
         'password_changed',
         add_mail_about.subject,
         format(
           'password_changed %s %s', add_mail_about.subject,
-          to_char(add_mail_about.noted_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+          to_char(
+            add_mail_about.noted_at at time zone 'UTC',
+            case
+              when private.has_proven_account(add_mail_about.subject) then 'YYYY-MM-DD HH24:MI'
+              else 'YYYY-MM-DD'
+            end
+          )
         ),
         jsonb_build_object('changed_at', add_mail_about.noted_at),
         0
@@ -337,6 +346,7 @@ declare
   mail private.outbox;
   claimed integer := 0;
   holds boolean;
+  news jsonb;
 begin
   perform private.repair_mails();
 
@@ -351,6 +361,7 @@ begin
     exit when claimed >= p_limit;
     begin
       holds := private.mail_still_holds(mail.kind, mail.payload);
+      news := private.mail_news(mail.kind, mail.payload);
     exception when others then
       -- A rule that fails stops its own mails and no others.
       update private.outbox as waiting
@@ -380,7 +391,7 @@ begin
         leased_until = now() + interval '2 minutes'
       where waiting.id = mail.id;
       return query select
-        mail.id, new_lease, mail.kind, mail.recipient, mail.payload, mail.created_at;
+        mail.id, new_lease, mail.kind, mail.recipient, mail.payload || news, mail.created_at;
     end if;
   end loop;
 end;

@@ -1,4 +1,4 @@
--- Accounts: the profile, its pictures, the addresses that a member has proven, changes of the address, and the
+-- Accounts: the profile, its pictures, the addresses that a member has verified, changes of the address, and the
 -- terms a member accepted.
 
 create table public.profiles (
@@ -286,31 +286,45 @@ create table private.proven_addresses (
   primary key (user_id, address)
 );
 
-comment on table private.proven_addresses is 'Addresses whose owner answered our link with this account.';
+comment on table private.proven_addresses is 'Addresses that were verified: their owner answered our link with this account.';
 
 create index proven_addresses_address on private.proven_addresses (address);
 
 alter table private.proven_addresses enable row level security;
 
--- Links that were mailed and still work: to prove an address, or to change that of the account. The purpose is the
--- kind of the mail. Both links of a change name the address that is wanted; where it has an account, nobody there gets
--- one, so that it cannot answer. Only the hash of a token is kept.
+-- Links that were mailed. The purpose is the kind of the mail, though the welcome has a link to verify the address.
+-- Those of a receipt and of an invitation belong to nobody before somebody opens them, and then to that account. Both
+-- links of a change name the address that is wanted; where it has an account, nobody there gets one, so that it cannot
+-- answer. Only the hash of a token is kept.
 create table private.mailed_links (
   token_hash bytea primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  purpose text not null
-    check (purpose in ('address_proof', 'email_change_old', 'email_change_new')),
+  user_id uuid references auth.users (id) on delete cascade,
+  purpose text not null check (
+    purpose in (
+      'address_proof', 'email_change_old', 'email_change_new', 'receipt', 'second_person_named'
+    )
+  ),
   address text not null check (address = lower(address)),
-  -- When a link of a change was answered. One that proves an address is deleted then.
+  -- What a receipt or an invitation is about.
+  order_id uuid,
+  -- What the member asked for that waits for the address. The page that the link leads back to follows from it.
+  wanted text check (wanted in ('free_interview', 'loan', 'packs', 'invitations')),
+  -- When the link was answered. It works once; it stays, so that a second press can be told so.
   confirmed_at timestamptz,
   expires_at timestamptz not null,
-  constraint newest_link_counts unique (user_id, purpose, address)
+  constraint link_is_about_something check (
+    (order_id is not null) = (purpose in ('receipt', 'second_person_named'))
+    and (user_id is not null or order_id is not null)
+    and (confirmed_at is null or user_id is not null)
+  )
 );
 
-comment on table private.mailed_links is 'Links to prove or to change an address that still work.';
+comment on table private.mailed_links is 'Links of our mails to verify or change an address, and to what was bought or shared.';
 
 create unique index mailed_links_change on private.mailed_links (user_id, purpose)
-  where purpose <> 'address_proof';
+  where purpose like 'email_change%';
+create index mailed_links_user on private.mailed_links (user_id);
+create index mailed_links_order on private.mailed_links (order_id);
 
 alter table private.mailed_links enable row level security;
 
@@ -324,26 +338,47 @@ as $$
   );
 $$;
 
--- Mails a link that works for 24 hours, and only in the account that asked. It replaces the earlier one for the same
--- address. The mail `email_change_taken` has no link. A mail to a new address does not name the member, because a
--- stranger may read it.
-create function private.mail_link(kind text, member uuid, recipient text, address text)
-returns void
+-- Makes a link and returns its token, which goes into the mail and is kept nowhere else.
+create function private.new_link(
+  purpose text, address text, expires timestamptz,
+  member uuid default null, p_order uuid default null, wanted text default null
+)
+returns text
 language plpgsql set search_path = ''
 as $$
 declare
   token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
-  hash constant bytea := private.token_hash(token);
+begin
+  insert into private.mailed_links (
+    token_hash, user_id, purpose, address, order_id, wanted, expires_at
+  )
+  values (
+    private.token_hash(token), new_link.member, new_link.purpose, lower(new_link.address),
+    new_link.p_order, new_link.wanted, new_link.expires
+  );
+  return token;
+end;
+$$;
+
+-- Mails a link that works for 24 hours, and only in the account that asked. The mail `email_change_taken` has no link.
+-- A mail to a new address does not name the member, because a stranger may read it.
+create function private.mail_link(
+  kind text, member uuid, recipient text, address text, wanted text default null
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
   expires constant timestamptz := now() + private.period('address link');
+  token text := gen_random_uuid();
   said jsonb := jsonb_build_object(
     'user_id', member, 'address', mail_link.address, 'expires_at', expires
   );
 begin
   if mail_link.kind <> 'email_change_taken' then
-    insert into private.mailed_links (token_hash, user_id, purpose, address, expires_at)
-    values (hash, member, mail_link.kind, mail_link.address, expires)
-    on conflict on constraint newest_link_counts do update
-    set token_hash = excluded.token_hash, confirmed_at = null, expires_at = excluded.expires_at;
+    token := private.new_link(
+      mail_link.kind, mail_link.address, expires, member, wanted => mail_link.wanted
+    );
     said := said || jsonb_build_object('token', token);
   end if;
   if mail_link.kind in ('address_proof', 'email_change_old') then
@@ -351,74 +386,245 @@ begin
   end if;
   perform private.queue_mail(
     mail_link.kind, mail_link.recipient, said,
-    mail_link.kind || ' ' || encode(hash, 'hex'), 0, not_after => expires
+    mail_link.kind || ' ' || encode(private.token_hash(token), 'hex'), 0, not_after => expires
   );
 end;
 $$;
 
--- A link that the signed-in member opens. Raises link_not_valid for one that is unknown, used, replaced or too old, and
--- other_account for one that another account asked for.
-create function private.opened_link(token text, is_proof boolean)
-returns private.mailed_links
+-- What the welcome says of the link that verifies the address of a new account.
+create function private.welcome_link(p_user_id uuid)
+returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
-  opened private.mailed_links;
+  expires constant timestamptz := now() + private.period('welcome link');
+  own constant text := (select lower(email) from auth.users where id = p_user_id);
 begin
-  -- Whoever opens the other link of a change waits, so that the second answer sees the first.
-  perform from private.mailed_links
-  where user_id = member and (purpose = 'address_proof') = is_proof
-  order by token_hash
-  for update;
-  select * into opened from private.mailed_links
-  where token_hash = private.token_hash(token) and (purpose = 'address_proof') = is_proof;
-  if opened.token_hash is null or opened.expires_at < now() then
-    perform private.refuse('link_not_valid');
+  if own is null or private.has_proven(p_user_id, own) then
+    return '{}';
   end if;
-  perform private.refuse_when('other_account', opened.user_id <> member);
-  return opened;
+  return jsonb_build_object(
+    'token', private.new_link('address_proof', own, expires, p_user_id), 'expires_at', expires
+  );
 end;
 $$;
 
--- Mails a link by which the member proves an address: the one of the account, unless another is given. It works once:
--- whoever else opens it proves nothing to that account. Five a day for a member, and five for an address. Raises
--- address_not_valid or too_many_today. Returns {address, state: sent|proven}.
-create function public.ask_address_proof(p_address text default null)
+create function private.has_account_address(user_id uuid, address text)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from auth.users as users
+    where users.id = has_account_address.user_id
+      and lower(users.email) = lower(has_account_address.address)
+  );
+$$;
+
+-- Notes that an address is the member's. Every link to verify it has done its work then.
+create function private.verify_address(member uuid, address text)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.proven_addresses (user_id, address)
+  values (verify_address.member, lower(verify_address.address))
+  on conflict do nothing;
+  update private.mailed_links as links set confirmed_at = now()
+  where links.user_id = verify_address.member and links.purpose = 'address_proof'
+    and links.address = lower(verify_address.address) and links.confirmed_at is null;
+end;
+$$;
+
+-- Remembers with the links to an address that still work what their click finishes (§15.78). False without one.
+create function private.note_wanted(member uuid, address text, wanted text)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.mailed_links as links
+  set wanted = coalesce(note_wanted.wanted, links.wanted)
+  where links.user_id = member and links.purpose = 'address_proof'
+    and links.address = note_wanted.address
+    and links.confirmed_at is null and links.expires_at > now();
+  return found;
+end;
+$$;
+
+-- Sees to it that a link to verify an address is under way: the one of the account, unless another is given. It works
+-- only in this account: whoever else opens it verifies nothing. A link that still works serves, unless the member asks
+-- for it again; links that were mailed before keep working. Pressing any of them finishes what is wanted. Five a day for
+-- a member, and five for an address. Raises address_not_valid or too_many_today. Returns {address, state:
+-- sent|waiting|proven}.
+create function public.ask_address_proof(
+  p_address text default null, p_wanted text default null, p_again boolean default true
+)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
-  wanted constant text := lower(
+  wanted_address constant text := lower(
     trim(coalesce(p_address, (select email from auth.users where id = member)))
   );
+  purpose_of constant text := case
+    when p_wanted in ('free_interview', 'loan', 'packs', 'invitations') then p_wanted
+  end;
+  state text := 'sent';
 begin
-  perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
-  if private.has_proven(member, wanted) then
-    return jsonb_build_object('address', wanted, 'state', 'proven');
+  perform private.refuse_when('address_not_valid', private.is_address(wanted_address) is not true);
+  if private.has_proven(member, wanted_address) then
+    return jsonb_build_object('address', wanted_address, 'state', 'proven');
   end if;
-  perform private.limit_daily('address proof', member::text);
-  perform private.limit_daily('address proof', wanted);
-  perform private.mail_link('address_proof', member, wanted, wanted);
-  return jsonb_build_object('address', wanted, 'state', 'sent');
+  if private.note_wanted(member, wanted_address, purpose_of) and not p_again then
+    state := 'waiting';
+  else
+    perform private.limit_daily('address proof', member::text);
+    perform private.limit_daily('address proof', wanted_address);
+    perform private.mail_link('address_proof', member, wanted_address, wanted_address, coalesce(
+      purpose_of,
+      (
+        select max(wanted) from private.mailed_links
+        where user_id = member and purpose = 'address_proof' and address = wanted_address
+          and confirmed_at is null and expires_at > now()
+      )
+    ));
+  end if;
+  return jsonb_build_object('address', wanted_address, 'state', state);
 end;
 $$;
 
--- Spends a link. Raises as opened_link does. Returns the address.
-create function public.redeem_address_proof(p_token text)
-returns text
+-- Opens a link that verifies an address (`address_proof`), or that a receipt or an invitation brought. The first gives
+-- nothing but to the account that asked. The others give their pack or invitation to whoever opens them first, so that a
+-- mail that is handed on hands on no more than itself; they verify the address only where it is the account's own.
+-- Raises link_not_valid for a link that is unknown or too old, and other_account for one that another account asked for
+-- or has opened. Returns {state: done|already, address, wanted, verified}.
+create function public.redeem_link(p_purpose text, p_token text)
+returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  proof constant private.mailed_links := private.opened_link(p_token, true);
+  member constant uuid := private.member();
+  hash constant bytea := private.token_hash(p_token);
+  link private.mailed_links;
+  state text := 'done';
 begin
-  delete from private.mailed_links where token_hash = proof.token_hash;
-  insert into private.proven_addresses (user_id, address) values (proof.user_id, proof.address)
-  on conflict do nothing;
-  return proof.address;
+  perform from public.orders
+  where id = (select order_id from private.mailed_links where token_hash = hash)
+  for no key update;
+  select * into link from private.mailed_links
+  where token_hash = hash and purpose = p_purpose and purpose not like 'email_change%'
+  for update;
+  perform private.refuse_when('link_not_valid', link.token_hash is null);
+  perform private.refuse_when('other_account', link.user_id <> member);
+  if link.confirmed_at is not null
+    or link.purpose = 'address_proof' and private.has_proven(member, link.address)
+  then
+    state := 'already';
+  else
+    perform private.refuse_when('link_not_valid', link.expires_at < now());
+    if link.purpose = 'receipt' then
+      perform private.add_bought_pack(link.order_id, link.address, member);
+    elsif link.purpose = 'second_person_named' then
+      perform private.open_invitation(link.order_id, link.address, member);
+    end if;
+    update private.mailed_links set user_id = member, confirmed_at = now() where token_hash = hash;
+    if link.purpose = 'address_proof' or private.has_account_address(member, link.address) then
+      perform private.verify_address(member, link.address);
+    end if;
+    if link.wanted = 'packs' then
+      perform public.claim_order(id) from public.claimable_orders() as bought
+      where private.was_paid_with(bought.id, link.address);
+    end if;
+  end if;
+  return jsonb_build_object(
+    'state', state, 'address', link.address, 'wanted', link.wanted,
+    'verified', private.has_proven(member, link.address)
+  );
 end;
 $$;
+
+-- Log-ins that ended when an account was taken back. Their access tokens run on for an hour.
+create table private.ended_sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  ended_at timestamptz not null default now()
+);
+
+comment on table private.ended_sessions is 'Log-ins that ended when the owner of the address took the account back.';
+
+create index ended_sessions_user on private.ended_sessions (user_id);
+
+alter table private.ended_sessions enable row level security;
+
+-- Forgets what was entered in an account, and ends its log-ins and whatever they had begun. What was paid stays.
+create function private.empty_account(p_user_id uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  service_table text;
+begin
+  update public.profiles
+  set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
+  where id = p_user_id;
+  delete from private.accepted_terms where user_id = p_user_id;
+  delete from private.proven_addresses where user_id = p_user_id;
+  delete from private.mailed_links where user_id = p_user_id and order_id is null;
+  update private.second_persons set opened_by = null where opened_by = p_user_id;
+  perform private.forget_loans(p_user_id);
+  update auth.users
+  set
+    raw_user_meta_data = raw_user_meta_data
+      - array['firstname', 'lastname', 'phonenumber', 'referralcode', 'terms'],
+    email_change = '',
+    email_change_token_new = '',
+    email_change_token_current = '',
+    email_change_confirm_status = 0
+  where id = p_user_id;
+  insert into private.ended_sessions (id, user_id)
+  select id, user_id from auth.sessions where user_id = p_user_id
+  on conflict do nothing;
+  -- A second factor of the stranger would keep the owner from a new password. Not every backend has the table.
+  foreach service_table in array array['auth.sessions', 'auth.mfa_factors'] loop
+    if to_regclass(service_table) is not null then
+      execute format('delete from %s where user_id = $1', service_table) using p_user_id;
+    end if;
+  end loop;
+end;
+$$;
+
+-- Whoever spends a link to a new password reads the mails of the account's address, so the address is theirs. Where
+-- nobody had verified it, a stranger may have opened the account: what was entered goes, and every log-in ends. The
+-- log-in that the link gives comes after this. Never raises, because a new password must not depend on it.
+create function private.follow_recovery()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A link works for an hour (supabase/config.toml); a token that is removed later was not spent.
+  if new.email is null or new.recovery_sent_at < now() - interval '2 hours'
+    or private.has_proven(new.id, new.email)
+  then
+    return null;
+  end if;
+  perform private.empty_account(new.id);
+  perform private.verify_address(new.id, new.email);
+  return null;
+exception when others then
+  raise warning 'the recovery of % did not verify its address: %', new.id, sqlerrm;
+  return null;
+end;
+$$;
+
+-- A new password, another address and private.forget_mailed_tokens remove the token too, and change one of the others.
+create trigger follow_recovery after update of recovery_token on auth.users
+  for each row when (
+    coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
+    and new.recovery_sent_at is not null and new.recovery_sent_at = old.recovery_sent_at
+    and new.encrypted_password is not distinct from old.encrypted_password
+    and new.email is not distinct from old.email
+  )
+  execute function private.follow_recovery();
 
 -- Addresses that belong to the person of an account beyond doubt: those that answered our link, and that of
 -- the sign-up if its mail was answered. One that is the address of another account counts for that account.
@@ -457,7 +663,7 @@ create function private.end_email_change(p_user_id uuid)
 returns void
 language sql set search_path = ''
 as $$
-  delete from private.mailed_links where user_id = p_user_id and purpose <> 'address_proof';
+  delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
 -- Mails a link to the present and one to the wanted address. Five a day for a member, and five for an address. The
@@ -492,14 +698,39 @@ begin
 end;
 $$;
 
--- Answers a link. The second of the two changes the address of the account. Raises as opened_link does. Returns
+-- A link of a change that the signed-in member opens. Raises link_not_valid for one that is unknown, replaced or too
+-- old, and other_account for one that another account asked for.
+create function private.opened_change(token text)
+returns private.mailed_links
+language plpgsql set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  opened private.mailed_links;
+begin
+  -- Whoever opens the other link of a change waits, so that the second answer sees the first.
+  perform from private.mailed_links
+  where user_id = member and purpose like 'email_change%'
+  order by token_hash
+  for update;
+  select * into opened from private.mailed_links
+  where token_hash = private.token_hash(token) and purpose like 'email_change%';
+  if opened.token_hash is null or opened.expires_at < now() then
+    perform private.refuse('link_not_valid');
+  end if;
+  perform private.refuse_when('other_account', opened.user_id <> member);
+  return opened;
+end;
+$$;
+
+-- Answers a link. The second of the two changes the address of the account. Raises as opened_change does. Returns
 -- {state: waiting|changed|taken, address}: the address whose answer is missing, or the wanted one.
 create function public.confirm_email_change(p_token text)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  change constant private.mailed_links := private.opened_link(p_token, false);
+  change constant private.mailed_links := private.opened_change(p_token);
   member constant uuid := change.user_id;
   present constant text := (select email from auth.users where id = member);
   answered text[];
@@ -507,7 +738,7 @@ begin
   update private.mailed_links set confirmed_at = now() where token_hash = change.token_hash;
   answered := array(
     select purpose from private.mailed_links
-    where user_id = member and confirmed_at is not null
+    where user_id = member and purpose like 'email_change%' and confirmed_at is not null
   );
   if cardinality(answered) < 2 then
     return jsonb_build_object(
@@ -576,7 +807,7 @@ begin
         'new_confirmed', bool_or(purpose = 'email_change_new' and confirmed_at is not null)
       )
       from private.mailed_links
-      where user_id = member and purpose <> 'address_proof' and expires_at > now()
+      where user_id = member and purpose like 'email_change%' and expires_at > now()
       having count(*) > 0
     )
   );
@@ -591,7 +822,10 @@ language plpgsql set search_path = ''
 as $$
 begin
   update auth.users
-  set confirmation_token = '', recovery_token = '', reauthentication_token = ''
+  set
+    confirmation_token = '', recovery_token = '', reauthentication_token = '',
+    -- So that it does not look like a link that was spent.
+    recovery_sent_at = null
   where id = p_user_id;
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens where user_id = $1' using p_user_id;
@@ -633,7 +867,7 @@ create trigger follow_email after update of email on auth.users
   for each row when (lower(new.email) is distinct from lower(old.email))
   execute function private.follow_email();
 
--- An account can be used once its address is confirmed: at the sign-up, or by a mail after it.
+-- An account can be used at once, or where the account service asks for it once its address is confirmed.
 create trigger mail_welcome_at_once after insert on auth.users
   for each row when (new.email_confirmed_at is not null)
   execute function private.mail_about_row('welcome');
@@ -707,6 +941,7 @@ as $$
     then exists (
       select from private.mailed_links
       where token_hash = private.token_hash(payload ->> 'token') and expires_at > now()
+        and (confirmed_at is null or purpose <> 'address_proof')
     )
     else true
   end;

@@ -653,7 +653,7 @@ declare
 begin
   update public.orders as orders
   set
-    user_id = (select auth.uid()),
+    user_id = private.member(),
     -- The member may already have an order with this key, which is unique for each buyer.
     idempotency_key = gen_random_uuid()
   where orders.id = p_order_id
@@ -668,8 +668,53 @@ begin
 end;
 $$;
 
--- The receipt of a paid order (§19.7): to the member who owns it, or else to the payer. There is one for
--- each payment that ever paid an order.
+-- Whether a payment with this address counts for an order.
+create function private.was_paid_with(p_order_id uuid, address text)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.payments as payments
+    where payments.order_id = p_order_id
+      and payments.status in ('captured', 'refunded')
+      and payments.review is null
+      and lower(payments.email) = was_paid_with.address
+  );
+$$;
+
+alter table private.mailed_links add constraint mailed_links_order
+  foreign key (order_id) references public.orders (id) on delete cascade;
+
+-- Gives a purchase that was made without an account to the member who opened the link of its receipt (§15.75). Raises
+-- link_not_valid where the payment that the receipt was about no longer counts, and other_account for a purchase that
+-- somebody has.
+create function private.add_bought_pack(p_order_id uuid, address text, member uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  bought public.orders;
+begin
+  select * into bought from public.orders where id = p_order_id;
+  perform private.refuse_when(
+    'other_account', bought.user_id is not null and bought.user_id <> member
+  );
+  if bought.user_id = member then
+    return;
+  end if;
+  if bought.status not in ('paid', 'partially_refunded', 'refunded')
+    or not private.was_paid_with(p_order_id, address)
+  then
+    perform private.refuse('link_not_valid');
+  end if;
+  -- The member may already have an order with this key, which is unique for each buyer.
+  update public.orders set user_id = member, idempotency_key = gen_random_uuid()
+  where id = p_order_id;
+end;
+$$;
+
+-- The receipt of a paid order (§19.7): to the member who owns it, or else to the payer, with a link by which an account
+-- takes it over. There is one for each payment that ever paid an order.
 create function private.add_receipt(p_order_id uuid)
 returns void
 language plpgsql security definer set search_path = ''
@@ -679,6 +724,7 @@ declare
   payment public.payments;
   member auth.users;
   profile public.profiles;
+  link jsonb := '{}';
 begin
   select * into sold from public.orders where id = p_order_id;
   select * into payment from public.payments
@@ -688,6 +734,11 @@ begin
   end if;
   select * into member from auth.users where id = sold.user_id;
   select * into profile from public.profiles where id = sold.user_id;
+  if sold.user_id is null and private.is_address(payment.email) then
+    link := jsonb_build_object('token', private.new_link(
+      'receipt', payment.email, now() + private.period('receipt link'), p_order => sold.id
+    ));
+  end if;
   perform private.add_mail(
     'receipt',
     case when sold.user_id is null then payment.email else member.email end,
@@ -703,7 +754,7 @@ begin
       'method', payment.method,
       'reference', payment.id,
       'paid_at', coalesce(payment.provider_created_at, payment.created_at)
-    ),
+    ) || link,
     'receipt ' || payment.id
   );
 end;
@@ -844,7 +895,7 @@ $$;
 
 -- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
 -- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
--- found by the address; a buyer who has none yet claims the pack by it. `provider_order` lets later news
+-- found by the address that it verified; another buyer claims the pack by it. `provider_order` lets later news
 -- of the payment arrive.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
@@ -858,7 +909,7 @@ declare
     select id from auth.users
     where lower(users.email) = lower(trim(record_purchase.email))
       -- Somebody may have signed up with a stranger's address.
-      and users.email_confirmed_at is not null
+      and private.has_proven(users.id, users.email)
   );
   new_id constant uuid := gen_random_uuid();
   made public.orders;

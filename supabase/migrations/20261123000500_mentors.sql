@@ -5,6 +5,8 @@ create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (char_length(name) between 1 and 80),
   institute text not null default '' check (char_length(institute) <= 120),
+  -- Agreed to be named to visitors.
+  is_public boolean not null default false,
   created_at timestamptz not null default now()
 );
 

@@ -18,6 +18,8 @@ create table private.second_persons (
   -- Null once the person was erased.
   address text check (address = lower(address)),
   member_id uuid references auth.users (id) on delete set null,
+  -- Who opened the link of the invitation.
+  opened_by uuid references auth.users (id) on delete set null,
   namings integer not null default 1 check (namings between 1 and 3),
   named_at timestamptz not null default now(),
   -- When the person accepted the terms.
@@ -28,6 +30,7 @@ comment on table private.second_persons is 'Whom the buyer of a pack for two nam
 
 create index second_persons_address on private.second_persons (address);
 create index second_persons_member on private.second_persons (member_id);
+create index second_persons_opened_by on private.second_persons (opened_by);
 
 alter table private.second_persons enable row level security;
 
@@ -428,6 +431,23 @@ as $$
   limit 500;
 $$;
 
+-- The next interview that anybody could book, and its mentor if that one agreed to be named (§4.18). Visitors
+-- read it, so it says nothing else.
+create function public.next_free_time()
+returns table (starts_at timestamptz, mentor text, institute text)
+language sql stable security definer set search_path = ''
+as $$
+  select slots.starts_at, mentors.name, mentors.institute
+  from private.slots as slots
+  left join private.mentors as mentors on mentors.id = slots.mentor_id and mentors.is_public
+  where slots.state = 'open'
+    and slots.kind = 'interview'
+    and slots.starts_at >= now() + private.closes_before('interview')
+    and slots.taken < slots.seats
+  order by slots.starts_at, slots.id
+  limit 1;
+$$;
+
 -- Each correction is a new version (§15.19).
 create table private.feedback (
   booking_id uuid not null references private.bookings (id) on delete cascade,
@@ -442,6 +462,8 @@ create table private.feedback (
   to_work_on text not null default '' check (char_length(to_work_on) <= 4000),
   exercise text not null default '' check (char_length(exercise) <= 4000),
   given_at timestamptz not null default now(),
+  -- When the member opened it first.
+  read_at timestamptz,
   primary key (booking_id, version),
   -- A member who did not come has no scores, and everybody else has all four.
   constraint feedback_is_whole check (
@@ -462,6 +484,22 @@ create table private.ratings (
 
 alter table private.ratings enable row level security;
 
+-- What happened before the site: added to the figures, and the free interviews among the bookings also taken off
+-- the 1000 (§15.41).
+create table private.base_figures (
+  figure text primary key check (
+    figure in ('students', 'bookings', 'free_interviews', 'sessions', 'ratings', 'rating_sum')
+  ),
+  value integer not null check (value >= 0)
+);
+
+alter table private.base_figures enable row level security;
+
+insert into private.base_figures (figure, value)
+values
+  ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
+  ('rating_sum', 0);
+
 create function private.free_places()
 returns integer
 language sql immutable set search_path = ''
@@ -475,6 +513,7 @@ language sql stable security definer set search_path = ''
 as $$
   select greatest(
     private.free_places()
+      - (select value from private.base_figures where figure = 'free_interviews')
       - (select count(*)::integer from private.free_grants where lapsed_at is null),
     0
   );

@@ -21,7 +21,7 @@ create table private.lender_contacts (
   email text not null check (private.is_address(email))
 );
 
-comment on table private.lender_contacts is 'Where a lender is told that a member took a consent back.';
+comment on table private.lender_contacts is 'Where a lender is told that a member withdrew a consent.';
 
 alter table private.lender_contacts enable row level security;
 
@@ -57,14 +57,14 @@ values
     'loan_group', 1,
     'I agree that my loan request (institute, programme, stage, course, amount, term, co-applicant and '
       'city) is kept and counted in the group of my intake year, so that lenders make offers to the '
-      'group. Lenders and members see the group as rounded counts and sums, and nobody in it. I can take '
-      'this back at any time by leaving the group.'
+      'group. Lenders and members see the group as rounded counts and sums, and nobody in it. I can '
+      'withdraw this at any time by leaving the group.'
   ),
   (
     'loan_lender', 1,
     'I agree that my name, e-mail address, phone number and loan request are given to {lender}, and to '
       'no other lender, so that {lender} can decide on my loan. {lender} may check my credit history once '
-      'I apply to it. I can take this back at any time: {lender} is then told to stop.'
+      'I apply to it. I can withdraw this at any time: {lender} is then told to stop.'
   );
 
 -- The consent text that is shown now.
@@ -266,7 +266,7 @@ begin
   if to_jsonb(new) - 'taken_back_at' <> to_jsonb(old) - 'taken_back_at'
     or (old.taken_back_at is not null and new.taken_back_at is distinct from old.taken_back_at)
   then
-    perform private.refuse('consent_is_fixed', 'it can be taken back, once');
+    perform private.refuse('consent_is_fixed', 'it can be withdrawn, once');
   end if;
   return new;
 end;
@@ -327,7 +327,7 @@ create table private.loan_choice_steps (
 
 alter table private.loan_choice_steps enable row level security;
 
--- Lenders that have details of a member who takes the consent back, until a person has seen to it. It holds
+-- Lenders that have details of a member who withdraws the consent, until a person has seen to it. It holds
 -- nothing personal, so it outlives the account.
 create table private.lender_stops (
   choice_id uuid primary key,
@@ -457,7 +457,7 @@ declare
 begin
   if tg_op = 'DELETE' then
     if private.is_active_choice(old.state) then
-      perform private.refuse('choice_is_active', 'take it back first');
+      perform private.refuse('choice_is_active', 'withdraw it first');
     end if;
     return old;
   end if;
@@ -672,7 +672,7 @@ create trigger loan_offers_follow after update of withdrawn_at on private.loan_o
   for each row when (old.withdrawn_at is null and new.withdrawn_at is not null)
   execute function private.follow_loan_offer();
 
--- A consent that is taken back stops the lender where it had the details (§16.25). The mail names the
+-- A consent that is withdrawn stops the lender where it had the details (§16.25). The mail names the
 -- choice alone: it must not hold what the lender has to forget, and it outlives the account.
 create function private.follow_consent()
 returns trigger
@@ -723,7 +723,13 @@ begin
   if tg_op = 'INSERT' then
     perform private.tell_account(
       'rate_match_sent', new.member_id,
-      jsonb_build_object('match', new.id, 'lender', new.lender, 'rate', new.rate),
+      jsonb_build_object(
+        'match', new.id,
+        'lender', new.lender,
+        'rate', new.rate,
+        'answer_by',
+        private.business_day_after(new.created_at, private.period_days('loan answer'))
+      ),
       new.id::text,
       -- By then the rate match is undone if its file could not be stored.
       due_at => now() + interval '2 minutes'

@@ -84,6 +84,20 @@ $$;
 create trigger files_guard before insert or update on private.files
   for each row execute function private.guard_file();
 
+-- What a mail says that is only known when it goes: whether a CV is there the day before a session (§15.23).
+create function private.mail_news(kind text, payload jsonb)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case kind
+    when 'reminder_day' then jsonb_build_object('has_cv', exists (
+      select from private.files as files
+      where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
+    ))
+    else '{}'
+  end;
+$$;
+
 -- Where the object of a file is in the bucket.
 create function private.file_path(owner_id uuid, id uuid, type text)
 returns text

@@ -19,7 +19,8 @@ as $$
     'to_work_on', feedback.to_work_on,
     'exercise', feedback.exercise,
     'version', feedback.version,
-    'given_at', feedback.given_at
+    'given_at', feedback.given_at,
+    'read', feedback.read_at is not null
   )
   from private.feedback as feedback
   where feedback.booking_id = p_booking
@@ -27,9 +28,11 @@ as $$
   limit 1;
 $$;
 
--- The slot of a mentor's link. Raises link_not_valid where the link was replaced, and not_open_yet or
--- link_expired outside the 14 days from the start.
-create function private.slot_for_feedback(p_slot uuid, p_mentor integer, p_version integer)
+-- The slot of a mentor's link. Raises link_not_valid where the link was replaced, not_open_yet so long before the
+-- start or earlier, and link_expired after the 14 days from the start.
+create function private.slot_for_feedback(
+  p_slot uuid, p_mentor integer, p_version integer, p_early interval default interval '0'
+)
 returns private.slots
 language plpgsql stable set search_path = ''
 as $$
@@ -40,7 +43,9 @@ begin
   where id = p_slot and mentor_id = p_mentor and feedback_version = p_version
     and state <> 'called_off';
   perform private.refuse_when('link_not_valid', slot.id is null);
-  perform private.refuse_when('not_open_yet', slot.starts_at > now(), slot.starts_at::text);
+  perform private.refuse_when(
+    'not_open_yet', slot.starts_at - p_early > now(), (slot.starts_at - p_early)::text
+  );
   if slot.starts_at + private.period('mentor link') <= now() then
     perform private.refuse('link_expired');
   end if;
@@ -55,7 +60,9 @@ returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
+  slot constant private.slots := private.slot_for_feedback(
+    p_slot, p_mentor, p_version, private.period('mentor files')
+  );
 begin
   return jsonb_build_object(
     'kind', slot.kind,
@@ -63,6 +70,7 @@ begin
     'ends_at', slot.ends_at,
     'minutes', slot.minutes,
     'mentor', (select name from private.mentors where id = slot.mentor_id),
+    'has_begun', slot.starts_at <= now(),
     'closes_at', slot.starts_at + private.period('mentor link'),
     'members', array(
       select jsonb_build_object(
@@ -108,7 +116,9 @@ returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
+  slot constant private.slots := private.slot_for_feedback(
+    p_slot, p_mentor, p_version, private.period('mentor files')
+  );
   shown private.files;
 begin
   select files.* into shown
@@ -234,6 +244,8 @@ as $$
     'institute', booking.institute,
     'free_until', private.free_until(slots.starts_at),
     'join_from', slots.starts_at - private.period('join opens'),
+    'taken', slots.taken,
+    'minimum', slots.minimum,
     'given_back', booking.given_back_at is not null,
     'no_mentor_reported', booking.no_mentor_at is not null,
     'files', array(
@@ -432,6 +444,21 @@ begin
 end;
 $$;
 
+-- Notes that the member opened the newest feedback on a session (§15.71). Again changes nothing. Raises
+-- no_such_booking.
+create function public.read_feedback(p_booking uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  perform private.require_over(p_booking, member);
+  update private.feedback set read_at = now()
+  where booking_id = p_booking and read_at is null;
+end;
+$$;
+
 -- Notes that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of
 -- the 21st day after it. A person is told. Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid)
@@ -481,6 +508,8 @@ as $$
         'pack', orders.pack,
         'status', orders.status,
         'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
+        -- Who shares it.
+        'from', case when orders.user_id <> p_member then private.first_name(orders.user_id) end,
         'sold', balance.sold,
         'used', balance.used,
         'booked', balance.booked,
@@ -521,8 +550,84 @@ as $$
   left join private.second_persons as second on second.order_id = orders.id;
 $$;
 
+-- Whether an invitation is the member's: the address it went to was verified, or its link was opened (§15.76).
+create function private.may_accept(invited private.second_persons, member uuid)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select invited.opened_by = member or private.has_proven(member, invited.address);
+$$;
+
+-- Shows the invitation to the member who opened its link. Raises link_not_valid where somebody else was named since or
+-- has accepted, and other_account for the buyer.
+create function private.open_invitation(p_order uuid, address text, member uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse_when('other_account', exists (
+    select from public.orders where id = p_order and user_id = member
+  ));
+  update private.second_persons as second set opened_by = member
+  where second.order_id = p_order and second.address = open_invitation.address
+    and (second.member_id is null or second.member_id = member);
+  if not found then
+    perform private.refuse('link_not_valid');
+  end if;
+end;
+$$;
+
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
 -- past ones, proven addresses, and purchases to claim (§8.21).
+-- What waits for a member beside the sessions (§15.70): the first refund request that asks for more, the
+-- latest order if it can still be paid, and how far the request for a loan is.
+create function private.waiting_json(p_member uuid)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'refund', (
+      select jsonb_build_object('number', requests.number, 'order', requests.order_id)
+      from private.refund_requests as requests
+      where requests.member_id = p_member and requests.state = 'more_needed'
+      order by requests.asked_at
+      limit 1
+    ),
+    'payment', (
+      select jsonb_build_object('order', latest.id, 'pack', latest.pack)
+      from (
+        select * from public.orders where user_id = p_member order by created_at desc limit 1
+      ) as latest
+      where latest.status in ('created', 'attempted')
+        and latest.created_at > now() - private.period('open payment')
+    ),
+    'loan', coalesce(
+      (
+        select case
+          when not exists (
+            select from auth.users as users
+            where users.id = p_member and private.has_proven(users.id, users.email)
+          ) then 'not counted'
+          when not exists (
+            select from private.loan_choices as choices
+            where choices.request_id = requests.id
+              and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
+          ) and exists (
+            select from private.open_offers as offers
+            where offers.intake_year = requests.intake_year
+              and offers.valid_until >= private.india_day(now())
+              and private.offer_fits(offers.offer, requests.amount, requests.term_months)
+          ) then 'to choose'
+          else 'in group'
+        end
+        from private.loan_requests as requests
+        where requests.member_id = p_member and requests.left_at is null
+      ),
+      'none'
+    )
+  );
+$$;
+
 create function public.my_sessions()
 returns jsonb
 language sql stable security definer set search_path = ''
@@ -546,23 +651,25 @@ as $$
         'order', orders.id,
         'pack', orders.pack,
         'address', second.address,
-        'from', nullif(profiles.firstname, '')
+        'from', nullif(profiles.firstname, ''),
+        'sessions', greatest(balance.remaining, 0)
       )
-      from private.proven_addresses as proven
-      join private.second_persons as second
-        on second.address = proven.address and second.member_id is null
-      join public.orders as orders
-        on orders.id = second.order_id and orders.status in ('paid', 'partially_refunded')
-      join public.profiles as profiles on profiles.id = orders.user_id
-      join private.pack_balances(
+      from private.pack_balances(
         array(
+          select order_id from private.second_persons
+          where opened_by = (select auth.uid()) and member_id is null
+          union
           select invited.order_id from private.proven_addresses as own
           join private.second_persons as invited
             on invited.address = own.address and invited.member_id is null
           where own.user_id = (select auth.uid())
         )
-      ) as balance on balance.order_id = orders.id
-      where proven.user_id = (select auth.uid()) and orders.user_id <> (select auth.uid())
+      ) as balance
+      join private.second_persons as second on second.order_id = balance.order_id
+      join public.orders as orders
+        on orders.id = second.order_id and orders.status in ('paid', 'partially_refunded')
+      join public.profiles as profiles on profiles.id = orders.user_id
+      where orders.user_id <> (select auth.uid())
         and now() < private.end_of_india_day(balance.valid_until)
       order by second.named_at
     ),
@@ -593,7 +700,8 @@ as $$
       select jsonb_build_object('id', orders.id, 'pack', orders.pack, 'amount', orders.amount)
       from public.claimable_orders() as orders
       order by orders.created_at desc
-    )
+    ),
+    'waiting', private.waiting_json((select auth.uid()))
   )
   where (select auth.uid()) is not null;
 $$;
@@ -612,6 +720,7 @@ declare
   source public.orders;
   balance record;
   known private.second_persons;
+  news text;
 begin
   select * into source from public.orders where id = p_order and user_id = member
   for no key update;
@@ -646,12 +755,17 @@ begin
     set
       address = excluded.address,
       member_id = null,
+      opened_by = null,
       accepted_at = null,
       namings = second.namings + 1,
       named_at = now()
     returning * into known;
+    delete from private.mailed_links where order_id = p_order and purpose = 'second_person_named';
   end if;
-  if known.member_id is null then
+  news := format('second_person_named %s %s %s', p_order, known.namings, private.india_day(now()));
+  if known.member_id is null
+    and not exists (select from private.outbox where dedupe_key = news)
+  then
     perform private.queue_mail(
       'second_person_named',
       wanted,
@@ -661,9 +775,13 @@ begin
         'address', wanted,
         'from', private.first_name(member),
         'sessions', balance.remaining,
-        'valid_until', balance.valid_until
+        'valid_until', balance.valid_until,
+        'token', private.new_link(
+          'second_person_named', wanted, private.end_of_india_day(balance.valid_until),
+          p_order => p_order
+        )
       ),
-      format('second_person_named %s %s %s', p_order, known.namings, private.india_day(now())),
+      news,
       0
     );
   end if;
@@ -687,7 +805,7 @@ begin
   if known.order_id is null
     or source.user_id is null
     or source.user_id = member
-    or not private.has_proven(member, known.address)
+    or private.may_accept(known, member) is not true
     or known.member_id <> member
   then
     perform private.refuse('no_invitation');

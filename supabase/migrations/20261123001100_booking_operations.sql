@@ -294,18 +294,7 @@ begin
 end;
 $$;
 
--- What happened before, added to the figures: students, bookings, sessions, and ratings with their sum.
-create table private.base_figures (
-  figure text primary key
-    check (figure in ('students', 'bookings', 'sessions', 'ratings', 'rating_sum')),
-  value integer not null check (value >= 0)
-);
-
-alter table private.base_figures enable row level security;
-
-insert into private.base_figures (figure, value)
-values ('students', 0), ('bookings', 0), ('sessions', 0), ('ratings', 0), ('rating_sum', 0);
-
+-- Sets one of the figures of what happened before the site.
 create function operations.set_base_figure(figure text, value integer)
 returns text
 language plpgsql set search_path = ''
@@ -314,7 +303,7 @@ begin
   update private.base_figures as base set value = set_base_figure.value
   where base.figure = set_base_figure.figure;
   if not found then
-    raise exception 'the figures are students, bookings, sessions, ratings and rating_sum'
+    raise exception 'the figures are students, bookings, free_interviews, sessions, ratings, rating_sum'
       using errcode = 'no_data_found';
   end if;
   return 'set';

@@ -254,6 +254,7 @@ as $$
     'reason', match.reason,
     'answer_rate', match.answer_rate,
     'created_at', match.created_at,
+    'answer_by', private.business_day_after(match.created_at, private.period_days('loan answer')),
     'file', (
       select jsonb_build_object('id', files.id, 'type', files.type, 'size', files.size)
       from private.files as files where files.rate_match_id = match.id
@@ -336,6 +337,17 @@ begin
       cross join lateral private.consent_text(shown.kind) as texts
     ),
     'proven', private.has_proven_account(p_member),
+    -- What the lender of a choice gets besides the request.
+    'contact', (
+      select jsonb_build_object(
+        'name', trim(profiles.firstname || ' ' || profiles.lastname),
+        'email', users.email,
+        'phone', profiles.phonenumber
+      )
+      from auth.users as users
+      join public.profiles as profiles on profiles.id = users.id
+      where users.id = p_member
+    ),
     'request', case when request.id is not null then private.request_json(request) end,
     'group', (
       select jsonb_build_object(
@@ -455,6 +467,9 @@ begin
         p_term_months, p_co_applicant, p_city
       )
       returning * into request;
+      perform private.note_wanted(
+        member, (select lower(email) from auth.users where id = member), 'loan'
+      );
     else
       update private.loan_requests
       set
@@ -499,7 +514,7 @@ begin
 end;
 $$;
 
--- Takes a choice back together with its consent, which stops the lender (§16.25).
+-- Withdraws a choice together with its consent, which stops the lender (§16.25).
 create function private.end_choice(p_choice uuid)
 returns void
 language plpgsql set search_path = ''
@@ -512,7 +527,7 @@ begin
 end;
 $$;
 
--- Takes back every consent of a member except that for a loan that was paid out.
+-- Withdraws every consent of a member except that for a loan that was paid out.
 create function private.end_consents(p_member uuid)
 returns void
 language sql set search_path = ''
@@ -525,7 +540,7 @@ as $$
     );
 $$;
 
--- Leaves the group and takes everything back: the active choice, the open rate match, and every consent
+-- Leaves the group and withdraws everything: the active choice, the open rate match, and every consent
 -- about loans except that for a loan that was paid out. Raises not_in_group.
 create function public.leave_loan_group()
 returns jsonb
@@ -607,7 +622,7 @@ begin
 end;
 $$;
 
--- Takes an active choice back, and the consent to its lender with it (§16.25). A member whose loan was paid
+-- Withdraws an active choice, and the consent to its lender with it (§16.25). A member whose loan was paid
 -- out a moment ago is refused: they meant the choice, and take_consent_back would stop their lender. Raises
 -- no_such_choice or choice_has_ended.
 create function public.take_choice_back(p_choice uuid)
@@ -629,7 +644,7 @@ begin
 end;
 $$;
 
--- Takes back a consent to a lender at any time, and with it a choice that is active; an ended one keeps its
+-- Withdraws a consent to a lender at any time, and with it a choice that is active; an ended one keeps its
 -- state (§16.25). The lender stops where it had the details. Raises no_such_consent, leave_group_instead or
 -- consent_has_ended.
 create function public.take_consent_back(p_consent uuid)
@@ -657,7 +672,7 @@ begin
 end;
 $$;
 
--- Takes a rate match back. Raises no_such_match or match_has_ended.
+-- Withdraws a rate match. Raises no_such_match or match_has_ended.
 create function public.take_rate_match_back(p_match uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''

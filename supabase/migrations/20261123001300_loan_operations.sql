@@ -149,7 +149,7 @@ as $$
   );
 $$;
 
--- Adds a lender, with the address that is told when a consent is taken back. Returns its number.
+-- Adds a lender, with the address that is told when a consent is withdrawn. Returns its number.
 create function operations.add_lender(
   name text, site text, standard_rate numeric, email text default null,
   is_sample boolean default false
@@ -255,7 +255,7 @@ end;
 $$;
 
 -- Frees the member's details for the lender, before anybody gives them to it: only then does
--- members_for_lender show them, and a consent that is taken back from then on stops the lender. Refuses
+-- members_for_lender show them, and a consent that is withdrawn from then on stops the lender. Refuses
 -- where the offer has ended or the consent does not stand.
 create function operations.send_to_lender(choice uuid)
 returns text
@@ -482,7 +482,7 @@ as $$
     format('A rate match waits for an answer since %s: look at operations.open_rate_matches.',
       private.india_day(created_at))
   from operations.open_rate_matches
-  where business_days >= 5
+  where business_days >= private.period_days('loan answer')
   union all
   select
     'lender stop ' || choice,

@@ -33,8 +33,8 @@ create index messages_settled_at on private.messages (settled_at);
 
 alter table private.messages enable row level security;
 
--- Keeps a message and queues its two mails: to support, with the message, and to the sender, without it. Sent
--- again with the same key, it is the same message. Three a day for an address, and sixty an hour for a
+-- Keeps a message and queues its two mails: to support, with the message, and to the sender, without it unless the
+-- address is proven: nobody else's words go to an address that somebody typed. Sent again with the same key, it is the same message. Three a day for an address, and sixty an hour for a
 -- caller. Raises too_many_messages, too_many_requests, message_not_valid, or idempotency_mismatch where the
 -- key was used for another message. Returns {number, settle_by}.
 create function public.send_message(
@@ -92,7 +92,8 @@ begin
       'message_received',
       kept.email,
       jsonb_build_object(
-        'message', kept.number, 'about', kept.about, 'settle_by', kept.settle_by
+        'message', kept.number, 'about', kept.about, 'settle_by', kept.settle_by,
+        'body', case when private.has_proven(kept.user_id, kept.email) then kept.body end
       ),
       'message_received ' || kept.number,
       not_after => now() + interval '2 days'

@@ -137,7 +137,8 @@ begin
   perform private.forget_mails_to(order_ids, address);
   perform private.forget_messages_of(address);
   delete from private.mailed_links as links
-  where links.purpose <> 'address_proof' and links.address = lower(forget_payer.address);
+  where links.purpose <> 'address_proof' and links.address = lower(forget_payer.address)
+    or links.purpose = 'receipt' and links.order_id = any (order_ids);
   return cardinality(order_ids);
 end;
 $$;

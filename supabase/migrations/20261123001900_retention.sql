@@ -178,7 +178,7 @@ as $$
 $$;
 
 -- Paths of files that nobody needs any more, a hundred at most: of old sessions (§18.19), of rate matches that
--- were taken back, answered long ago, or are as old as the member's loan (§16.61), and old letters.
+-- were withdrawn, answered long ago, or are as old as the member's loan (§16.61), and old letters.
 create function public.old_file_paths()
 returns text[]
 language sql stable security definer set search_path = ''
@@ -232,7 +232,7 @@ begin
 end;
 $$;
 
--- Forgets links to prove or to change an address that stopped working.
+-- Forgets links that stopped working, and log-ins that ended with their tokens.
 create function public.forget_old_proofs()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -240,6 +240,7 @@ as $$
 declare
   forgotten integer;
 begin
+  delete from private.ended_sessions where ended_at < now() - private.keep_for('mailed link');
   delete from private.mailed_links where expires_at < now() - private.keep_for('mailed link');
   get diagnostics forgotten = row_count;
   return forgotten;

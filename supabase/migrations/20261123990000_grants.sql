@@ -57,8 +57,8 @@ to service_role;
 
 -- Accounts
 grant execute on function
-  public.ask_address_proof(text),
-  public.redeem_address_proof(text),
+  public.ask_address_proof(text, text, boolean),
+  public.redeem_link(text, text),
   public.my_email(),
   public.ask_email_change(text),
   public.confirm_email_change(text),
@@ -88,6 +88,7 @@ grant execute on function
 to service_role;
 
 -- Sessions
+grant execute on function public.next_free_time() to anon, authenticated;
 grant execute on function
   public.open_slots(text, timestamptz, timestamptz),
   public.my_sessions(),
@@ -96,6 +97,7 @@ grant execute on function
   public.cancel_booking(uuid, boolean),
   public.join_session(uuid),
   public.rate_session(uuid, integer, text),
+  public.read_feedback(uuid),
   public.report_no_mentor(uuid),
   public.name_second_person(uuid, text),
   public.accept_second_person(uuid, boolean),

@@ -14,7 +14,8 @@ import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
-import { profile } from './support/samples/account.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { mailedToken, profile } from './support/samples/account.ts';
 import {
   booking,
   feedback,
@@ -72,7 +73,7 @@ describe('loading', () => {
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/You just need a pack/)).toBeVisible();
+    expect(await screen.findByText(/A pack holds one, two or five sessions/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
       'href',
       '/dashboard/main#packs',
@@ -264,15 +265,50 @@ describe('booked sessions', () => {
     expect(shown.queryByRole('button', { name: 'The mentor did not come' })).toBeNull();
   });
 
-  test('§15.37 the feedback is read in a dialog', async () => {
-    const held = past({ feedback });
+  test('§15.37 §15.71 the feedback is read in a dialog, and is no longer new', async () => {
+    const held = past({ feedback: { ...feedback, read: false } });
     const user = await open({ packs: [pack()], past: [held] });
+    backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
     const sheet = screen.getByRole('dialog', { name: 'Feedback on your mock interview' });
     expect(within(sheet).getByRole('heading', { level: 3 })).toHaveFocus();
-    for (const text of ['Content4 of 5', 'Presence2 of 5', feedback.went_well, feedback.exercise]) {
+    for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
       expect(sheet).toHaveTextContent(String(text));
     }
+    expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
+    await user.click(within(sheet).getByRole('link', { name: 'Book the next one' }));
+    expect(sheet).not.toHaveAttribute('open');
+  });
+
+  test('§15.71 an address opens the feedback that it names', async () => {
+    const held = past({ feedback });
+    history.replaceState(null, '', `/dashboard/sessions?feedback=${held.id}`);
+    await open({ packs: [pack()], past: [past(), held] });
+    expect(screen.getByRole('dialog', { name: /^Feedback/ })).toBeVisible();
+    expect(backend.sentTo('read_feedback')).toEqual([]);
+    history.replaceState(null, '', '/');
+  });
+
+  test('§15.71 sessions with new feedback come first, and those that did not take place are folded away', async () => {
+    const plain = past({ mentor: { name: 'Ravi', institute: '' } });
+    const fresh = past({ feedback: { ...feedback, read: false } });
+    await open({ packs: [pack()], past: [past({ state: 'cancelled' }), plain, fresh] });
+    const headings = within(region('Past sessions')).getAllByRole('listitem', { hidden: true });
+    expect(headings.map((one) => one.textContent)).toEqual([
+      expect.stringContaining('Read the feedback'),
+      expect.stringContaining('With Ravi'),
+      expect.stringContaining('Cancelled'),
+    ]);
+    expect(screen.getByText('1 session that did not take place')).toBeVisible();
+    expect(within(sessionOf(fresh)).queryByText('The mentor did not come')).toBeNull();
+  });
+
+  test('§15.14 a GD says how many have joined', async () => {
+    const gd = (taken: number) => booking(48, { kind: 'gd', taken, minimum: 4 });
+    await open({ packs: [pack()], upcoming: [gd(3), gd(5)] });
+    const items = within(region('Coming up')).getAllByRole('listitem');
+    expect(items[0]).toHaveTextContent('3 of 4 needed so far');
+    expect(items[1]).toHaveTextContent('5 people have joined, so it takes place');
   });
 });
 
@@ -368,6 +404,7 @@ describe('the second person', () => {
     pack: 'super-value',
     address: 'asha@example.com',
     from: 'Meera',
+    sessions: 4,
   };
 
   test('§15.25 an invitation is accepted with the terms', async () => {
@@ -401,10 +438,43 @@ describe('the second person', () => {
     expect(screen.queryByRole('heading', { name: /shares a pack with you/ })).toBeNull();
   });
 
-  test('§15.30 without a proven address the page asks for the proof', async () => {
-    await open({ addresses: [] });
-    expect(screen.getByText(/Were you named as the second person/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeVisible();
+  test('§15.30 §15.62 who has no pack and no verified address is asked, folded away', async () => {
+    const user = await open({ packs: [], addresses: [] });
+    await user.click(screen.getByText('Were you invited to share a pack?'));
+    expect(screen.getByRole('button', { name: 'Verify your e-mail' })).toBeVisible();
+  });
+
+  test('§15.62 who has a pack reads nothing of invitations', async () => {
+    await open({ packs: [pack()], addresses: [] });
+    expect(screen.queryByText(/Were you invited/)).toBeNull();
+  });
+
+  test('§15.76 the link of an invitation shows it, and says when it is of no use', async () => {
+    const fragment = `#invitation=${mailedToken}`;
+    sessionStorage.setItem(storageKeys.addressLink, fragment);
+    const opened = { state: 'done', address: 'asha@example.com', wanted: null, verified: true };
+    backend.rpc('redeem_link', opened);
+    await open({ packs: [], invitations: [invitation] });
+    expect(
+      await screen.findByRole('heading', { name: 'Meera shares a pack with you' }),
+    ).toBeVisible();
+    expect(screen.getByText(/4 sessions left for the two of you/)).toBeVisible();
+    await waitFor(() =>
+      expect(backend.sentTo('redeem_link')).toEqual([
+        { p_purpose: 'second_person_named', p_token: mailedToken },
+      ]),
+    );
+    await waitFor(() => expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull());
+  });
+
+  test.each([
+    ['link_not_valid', /no longer open/],
+    ['other_account', /opened in another account/],
+  ])('§15.76 an invitation that is refused as %s says so', async (word, reason) => {
+    sessionStorage.setItem(storageKeys.addressLink, `#invitation=${mailedToken}`);
+    backend.refuse('redeem_link', word);
+    await open({ packs: [] });
+    expect(await screen.findByText(reason)).toBeVisible();
   });
 });
 
@@ -443,7 +513,7 @@ describe('files', () => {
     changeTo({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] });
     await user.upload(input, letter);
     expect(
-      await screen.findByText('CV added. Your mentor can open it when the session starts.'),
+      await screen.findByText('CV added. Your mentor can open it from one day before the start.'),
     ).toBeVisible();
     expect(await screen.findByText('CV, 4.0 MB')).toBeVisible();
     expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}`);
@@ -462,6 +532,7 @@ describe('files', () => {
     const user = await open({ packs: [pack()], upcoming: [next], past: [over] });
     expect(screen.queryByLabelText(/^Add a file/)).toBeNull();
     const old = within(region('Past sessions'));
+    await user.click(old.getByText('1 session that did not take place'));
     await user.click(old.getByText('Files for your mentor'));
     expect(old.getAllByRole('button', { name: /^Download / })).toHaveLength(3);
     backend.answer(endpoints.file, { success: true });

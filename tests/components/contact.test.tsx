@@ -7,6 +7,7 @@ import { contactOwnRefusals, contactRefusals } from '../../src/domain/refusals/c
 import { Backend, refusal } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage } from './support/page.tsx';
+import { focused } from './support/screen.ts';
 
 const form = async () => {
   const { ContactForm } = await import('../../src/features/contact/ContactForm.tsx');
@@ -49,7 +50,9 @@ test('§18.13 the form says what is missing, and a message gets a number', async
   const thanks = await screen.findByText(/^Thank you!/);
   expect(thanks).toHaveTextContent('Your complaint has the number 1234');
   expect(thanks).toHaveTextContent('We settle it by 23 December 2026 at the latest.');
-  expect(screen.getByLabelText('Your message')).toHaveValue('');
+  await focused(() => thanks.parentElement);
+  expect(screen.queryByLabelText('Your message'), 'the form has gone').toBeNull();
+  expect(screen.getByText(body)).toBeVisible();
   expect(backend.calls[0]?.headers.get('authorization')).toBeNull();
 });
 
@@ -67,6 +70,9 @@ test('§18.51 the text stays, and sent again it is the same message', async () =
   expect(screen.getByLabelText('Your message')).toHaveFocus();
   await send(user);
   await screen.findByText(/^Thank you!/);
+  await user.click(screen.getByRole('button', { name: 'Write another message' }));
+  expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao');
+  expect(screen.getByLabelText('Your message')).toHaveValue('');
   const [first, second] = backend.sent(messagePath);
   expect(first).toHaveProperty('key', expect.stringMatching(/^[0-9a-f-]{36}$/));
   expect(second).toEqual(first);

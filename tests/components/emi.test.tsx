@@ -1,6 +1,7 @@
 /** The EMI calculator. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { show } from './support/island.tsx';
 
@@ -44,6 +45,21 @@ test('§16.39 §16.36 an address shows its figures: the published example of the
   expect(screen.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
   expect(screen.getByText(/Rs 10,00,000 at 10\.5 % a year over 10 years/)).toBeVisible();
   expect(screen.getByText(/both are the same/)).toBeVisible();
+});
+
+test('§16.92 the figures of an offer say whose they are, and lead back', async () => {
+  sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
+  const user = await open(published);
+  const note = screen.getByText(/^These are the figures of the offer of Bank of One to you\./);
+  expect(within(note).getByRole('link', { name: 'Back to your offers' })).toHaveAttribute(
+    'href',
+    '/dashboard/loan#offers',
+  );
+  await user.click(screen.getByRole('radio', { name: 'Added to the loan' }));
+  expect(note).toHaveTextContent('You changed the figures of the offer of Bank of One.');
+  cleanup();
+  await open('?amount=1000000');
+  expect(screen.queryByText(/offer of Bank of One/)).toBeNull();
 });
 
 test('§16.45 an address with figures that cannot be read says so, and shows our own', async () => {

@@ -66,13 +66,18 @@ for (const [name, now, said] of [
   });
 }
 
-test('§15.31 a member without a proven address is asked for the proof', async () => {
+test('§15.31 §15.78 who has not verified the address has one step left, whose link is under way', async () => {
   const user = await open(offered);
   refuse('address_not_proven');
+  backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
   await press(user);
-  await says(free, `first prove that ${member.email} is yours`);
-  backend.rpc('ask_address_proof', { address: member.email, state: 'sent' });
-  await user.click(screen.getByRole('button', { name: 'Send me the link' }));
+  await says(free, `One step left: verify ${member.email}, and the interview is yours.`);
+  await says(free, 'has the link: open it');
+  expect(backend.sentTo('ask_address_proof')).toEqual([
+    { p_wanted: 'free_interview', p_again: false },
+  ]);
+  backend.rpcNow('ask_address_proof', { address: member.email, state: 'sent' });
+  await user.click(screen.getByRole('button', { name: 'Send it again' }));
   await says(free, 'The link is on its way');
 });
 

@@ -1,8 +1,9 @@
 /** /dashboard/loan: the request, the group, offers, the choice and rate matches. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
+import { formatDay } from '../../src/domain/words/dates.ts';
 import type { MyLoan, ShownOffer } from '../../src/features/loans/loan-schema.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import type { Backend } from './support/backend.ts';
@@ -150,6 +151,16 @@ describe('the request', () => {
     expect(screen.getByLabelText('City')).toHaveValue('Pune');
   });
 
+  test('§16.94 the coming intakes come first, and institutes are suggested', async () => {
+    await start();
+    const groups = within(screen.getByLabelText('Course starts')).getAllByRole('group');
+    expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Coming', 'Started already']);
+    expect(groups[0]?.children).toHaveLength(25);
+    const institute = screen.getByLabelText('Institute');
+    const list = document.getElementById(institute.getAttribute('list') ?? '');
+    expect(list?.querySelector('[value="IIM Indore"]')).not.toBeNull();
+  });
+
   test('§16.11 a draft is there for the member who typed it', async () => {
     localStorage.setItem(
       storageKeys.loanDraft,
@@ -220,7 +231,7 @@ describe('the request', () => {
     );
     await press(user, await screen.findByRole('dialog'), 'Leave the group');
     await focused(() => screen.getByRole('heading', { name: 'Take your seat in the group' }));
-    expect(screen.getByRole('main')).toHaveTextContent('taken back on');
+    expect(screen.getByRole('main')).toHaveTextContent('withdrawn on');
   });
 
   test('a change whose answer is lost says that it is not certain, and the page shows what happened', async () => {
@@ -262,21 +273,83 @@ describe('the group', () => {
     expect(offers()).toHaveTextContent('No lender has answered yet');
   });
 
-  test('§16.13 a request without a proven address does not count, and nothing can be chosen', async () => {
+  for (const [members, seats] of [
+    [5, 5],
+    [45, 20],
+  ] as const) {
+    test(`§16.14 the ring of ${members} members has ${seats} seats, as many as it can hold`, async () => {
+      await open(group({ members, sum: 1_00_00_000_00 }));
+      expect(document.querySelectorAll('[data-seat="yours"], [data-seat="taken"]')).toHaveLength(
+        seats,
+      );
+    });
+  }
+
+  test('§16.79 a request whose address is not verified says so first, and nothing says the contrary', async () => {
     const one = offer();
-    await open(inGroup({ proven: false, offers: [one] }));
-    expect(screen.getByText('Your request does not count yet.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'addresses' })).toHaveAttribute(
-      'href',
-      '/dashboard/settings#addresses',
-    );
-    expect(card(one)).toHaveTextContent('Prove your e-mail address above');
+    const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
+    expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your e-mail\./);
+    expect(within(yours()).getByRole('button', { name: 'Verify your e-mail' })).toBeVisible();
+    expect(document.querySelector('[data-seat="yours"]'), 'no seat of theirs').toBeNull();
+    expect(screen.getByRole('main')).not.toHaveTextContent(/in the group since|Leave the group$/i);
+    expect(card(one)).toHaveTextContent('Verify your e-mail above to choose an offer.');
     expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+    await press(user, yours(), 'Withdraw the request');
+    const dialog = await screen.findByRole('dialog', { name: 'Withdraw your request?' });
+    backend.rpc('leave_loan_group', noLoan({ proven: false }));
+    await press(user, dialog, 'Withdraw it');
+    expect(await toast('Your request is withdrawn.')).toBeVisible();
   });
 });
 
 describe('offers', () => {
+  test('§16.91 one question orders them, and its answer is kept on this device', async () => {
+    const early = offer({ rate: 9.75, interest: 'paid' });
+    const late = offer({ rate: 9.25 });
+    const loan = inGroup({ offers: [late, early] });
+    const user = await open(loan);
+    const names = () =>
+      within(screen.getByRole('table', { name: 'The offers in short' }))
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent);
+    // Paying interest in study costs less in all, at a higher rate.
+    const byTotal = [early.lender.name, late.lender.name];
+    expect(names()).toEqual(byTotal);
+    expect(offers(), 'while it is open').not.toHaveTextContent('Least in all');
+    const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
+    await user.click(within(question).getByRole('radio', { name: 'No, only after it' }));
+    expect(names()).toEqual(byTotal.toReversed());
+    expect(card(late)).toHaveTextContent('Least in all without paying in study');
+    expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month in study');
+    cleanup();
+    await open(loan);
+    expect(names(), 'it is kept').toEqual(byTotal.toReversed());
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(names()).toEqual(byTotal);
+    expect(card(early)).toHaveTextContent('Least in all');
+  });
+
+  test('§16.75 one table compares four figures, and the rest of each offer is folded', async () => {
+    const [one, other] = [offer({ rate: 9.5, fee_percent: 0.5 }), offer({ rate: 11 })];
+    await open(inGroup({ offers: [one, other] }));
+    const table = within(screen.getByRole('table', { name: 'The offers in short' }));
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'EMI',
+      'Before the EMIs',
+      'In all',
+      'APR',
+    ]);
+    const first = table.getAllByRole('row').map((row) => row.children[1]?.textContent);
+    expect(first.slice(1, 3)).toEqual(['Rs 32,026', 'Nothing']);
+    for (const figure of first.slice(3))
+      expect(card(one)).toHaveTextContent(String(figure).replaceAll('\u00A0', ' '));
+    const folded = () =>
+      within(card(one))
+        .getByText(/^All it costs/)
+        .closest('details');
+    expect(folded()).not.toHaveAttribute('open');
+  });
+
   test('§16.19 they are sorted by the total to pay', async () => {
     const [dear, cheap, sample] = [
       offer({ rate: 11.25 }),
@@ -295,7 +368,15 @@ describe('offers', () => {
 
   test('§16.20 an offer says all it costs, on the figures of the member', async () => {
     const one = offer({ rate: 9.5, fee_percent: 0.5 });
-    await open(inGroup({ offers: [one] }));
+    const user = await open(inGroup({ offers: [one] }));
+    expect(
+      within(card(one))
+        .getByText(/^All it costs/)
+        .closest('details'),
+      '§16.75',
+    ).toHaveAttribute('open');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('group', { name: /^Can you pay interest/ })).toBeNull();
     // Rs 20 lakh at 9.5 % with 30 months of simple interest, then 120 EMIs; 0.5 % with 18 % tax.
     for (const text of [
       'Rs 11,800',
@@ -322,6 +403,8 @@ describe('offers', () => {
       'href',
       expect.stringContaining('/emi?amount=2000000&rate=9.5&years=10&study=24&grace=6'),
     );
+    await user.click(within(card(one)).getByRole('link', { name: /^Month by month/ }));
+    expect(sessionStorage.getItem(storageKeys.shownOffer)).toContain(one.lender.name);
   });
 
   test('§16.78 a sample lender is marked, and its name leads nowhere', async () => {
@@ -331,7 +414,7 @@ describe('offers', () => {
     expect(within(within(card(sample)).getByRole('heading')).queryByRole('link')).toBeNull();
     expect(offers()).toHaveTextContent('Lenders marked ‘Sample’ are made up');
     expect(
-      within(screen.getByRole('list', { name: 'The offers in short' })).getByRole('link', {
+      within(screen.getByRole('table', { name: 'The offers in short' })).getByRole('link', {
         name: `${sample.lender.name} Sample`,
       }),
     ).toBeVisible();
@@ -376,8 +459,9 @@ describe('the choice', () => {
     expect(dialog).toHaveTextContent(`are given to ${one.lender.name}, and to no other lender`);
     expect(dialog).not.toHaveTextContent('{lender}');
     expect(dialog).toHaveTextContent('with charges of Rs 23,600. Valid until');
+    expect(dialog).toHaveTextContent('Phone98220 12345E-mailasha@example.com');
     await press(user, dialog, 'Choose this offer');
-    await alerts(dialog, 'read the consent');
+    await alerts(dialog, 'Tick the box below the consent');
     expect(within(dialog).getByRole('checkbox')).toHaveFocus();
     expect(backend.sentTo('choose_offer')).toEqual([]);
     await user.click(within(dialog).getByRole('checkbox'));
@@ -402,6 +486,7 @@ describe('the choice', () => {
     backend.refuse('choose_offer', 'consent_not_given');
     changeTo(inGroup({ offers: [one], consent_texts: { group: words, lender: words } }));
     await press(user, dialog, 'Choose this offer');
+    await alerts(dialog, 'The words of the consent are new.');
     await says(() => dialog, `New words for ${one.lender.name}.`);
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
   });
@@ -423,15 +508,15 @@ describe('the choice', () => {
     ['chosen', 'has none of your details yet, and gets none', 'It got none.'],
     ['with_lender', 'has your details already.', 'We told it to stop.'],
   ] as const) {
-    test(`§16.25 a choice that is ${state} is taken back, and says who had what`, async () => {
+    test(`§16.25 a choice that is ${state} is withdrawn, and says who had what`, async () => {
       const made = choiceOf(one, { state });
       const user = await open(inGroup({ offers: [one], choice: made }));
-      await press(user, yourChoice(), 'Take it back');
-      const dialog = await screen.findByRole('dialog', { name: 'Take your choice back?' });
+      await press(user, yourChoice(), 'Withdraw your choice');
+      const dialog = await screen.findByRole('dialog', { name: 'Withdraw your choice?' });
       expect(dialog).toHaveTextContent(told);
       const past = choiceOf(one, { state: 'taken_back', lender_had_it: made.lender_had_it });
       backend.rpc('take_choice_back', inGroup({ offers: [one], past_choices: [past] }));
-      await press(user, dialog, 'Take it back');
+      await press(user, dialog, 'Withdraw it');
       await focused(() => screen.getByRole('heading', { name: 'Offers' }));
       expect(backend.sentTo('take_choice_back')).toEqual([{ p_choice: made.id }]);
       expect(region('Past choices')).toHaveTextContent(after);
@@ -442,12 +527,19 @@ describe('the choice', () => {
     const choice = choiceOf(one, { state: 'with_lender' });
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     expect(step('With the lender')).toHaveAttribute('aria-current', 'step');
+    for (const words of [
+      'calls you on 98220 12345 or writes to asha@example.com',
+      'five business days after we sent your request',
+      'PAN and Aadhaar, yours and your co-applicant’s',
+    ]) {
+      expect(yourChoice(), '§16.93').toHaveTextContent(words);
+    }
     expect(yours()).toHaveTextContent('it can no longer be changed');
     expect(within(yours()).queryByRole('button', { name: 'Change' })).toBeNull();
   });
 
   for (const [state, reason, said] of [
-    ['withdrawn', 'The product is closed', ['Withdrawn by the lender', 'took its offer back']],
+    ['withdrawn', 'The product is closed', ['Withdrawn by the lender', 'withdrew its offer']],
     [
       'declined',
       'The co-applicant has no income',
@@ -488,16 +580,16 @@ describe('the choice', () => {
     expect(step('Sanctioned')).toHaveAttribute('aria-current', 'step');
   });
 
-  test('§16.82 the consent to a lender that declined is taken back', async () => {
+  test('§16.82 the consent to a lender that declined is withdrawn', async () => {
     const given = consent({ lender: one.lender.name });
     const past = choiceOf(one, { state: 'declined', consent_id: given.id });
     const user = await open(inGroup({ past_choices: [past], consents: [consent(), given] }));
     await user.click(screen.getByText('What you agreed to'));
-    const takeBack = screen.getByRole('button', { name: /^Take back the consent/ });
-    expect(takeBack).toHaveAccessibleName(`Take back the consent to ${one.lender.name}`);
-    await user.click(takeBack);
+    const withdraw = screen.getByRole('button', { name: /^Withdraw the consent/ });
+    expect(withdraw).toHaveAccessibleName(`Withdraw the consent to ${one.lender.name}`);
+    await user.click(withdraw);
     const dialog = await screen.findByRole('dialog', {
-      name: `Take back your consent to ${one.lender.name}?`,
+      name: `Withdraw your consent to ${one.lender.name}?`,
     });
     expect(dialog).toHaveTextContent(`We tell ${one.lender.name} at once to stop`);
     backend.rpc(
@@ -507,10 +599,10 @@ describe('the choice', () => {
         consents: [consent(), { ...given, taken_back_at: '2026-11-22T10:00:00+00:00' }],
       }),
     );
-    await press(user, dialog, 'Take it back');
+    await press(user, dialog, 'Withdraw it');
     await focused(() => screen.getByText(`For ${one.lender.name}`));
     expect(backend.sentTo('take_consent_back')).toEqual([{ p_consent: given.id }]);
-    expect(screen.queryByRole('button', { name: /^Take back the consent/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Withdraw the consent/ })).toBeNull();
   });
 });
 
@@ -565,6 +657,9 @@ describe('a better offer', () => {
     const query = new URLSearchParams(backend.fileCalls[0]?.path.split('?')[1]);
     expect(Object.fromEntries(query)).toMatchObject({ rate: '9.1', charges: '500000' });
     expect(better()).toHaveTextContent('Charges Rs 5000');
+    expect(better(), '§16.90').toHaveTextContent(
+      `You have our answer by ${formatDay(`${match.answer_by}T12:00+05:30`)}.`,
+    );
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
@@ -580,17 +675,17 @@ describe('a better offer', () => {
     await alerts(better(), 'That did not work. Please try again in a minute.');
   });
 
-  test('§16.28 it is taken back, and the form stays closed', async () => {
+  test('§16.28 it is withdrawn, and the form stays closed', async () => {
     const match = rateMatch();
     const user = await open(inGroup({ rate_matches: [match] }));
-    await press(user, better(), 'Take it back (Bank of One)');
+    await press(user, better(), 'Withdraw it (Bank of One)');
     const dialog = await screen.findByRole('dialog');
     backend.rpc(
       'take_rate_match_back',
       inGroup({ rate_matches: [rateMatch({ id: match.id, state: 'taken_back', file: null })] }),
     );
-    await press(user, dialog, 'Take it back');
-    await says(better, 'You took it back.');
+    await press(user, dialog, 'Withdraw it');
+    await says(better, 'You withdrew it.');
     expect(backend.sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
     expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
   });
@@ -603,7 +698,7 @@ describe('a better offer', () => {
       null,
       'It asks for no security',
       [
-        'Declined',
+        'Nobody matched it',
         'It asks for no security',
         'None of our lenders matches it. Take the offer of Bank of One: it is the better one.',
       ],

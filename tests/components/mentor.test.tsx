@@ -84,7 +84,7 @@ for (const name of ['feedback', 'cancel'] as const) {
         name === 'feedback' ? feedbackSession(memberOf('Asha')) : sessionToCancel(),
       );
       await user.click(screen.getByRole('button', { name: 'Try again' }));
-      expect(await screen.findByText('Meera')).toBeVisible();
+      expect(await screen.findByText(/Meera/)).toBeVisible();
     });
 
     test('its token leaves the address, goes along with the call and outlives a reload', async () => {
@@ -130,14 +130,18 @@ describe('feedback', () => {
   const thanks = () => screen.findByText(/^Thank you!/);
   const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
 
-  test('§15.17 a page before the session opens when it starts', async () => {
+  test('§15.17 §15.20 a page opens a day before, with what members added and no form yet', async () => {
     new Backend()
       .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
-      .answer(endpoints.feedback, feedbackSession(memberOf('Asha')));
+      .answer(endpoints.feedback, { ...feedbackSession(memberOf('Asha')), has_begun: false });
     const user = await open('feedback', token);
-    expect(screen.getByRole('alert')).toHaveTextContent('This page opens when the session starts.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'It is too early: this page opens one day before the session',
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Asha' })).toBeVisible();
+    expect(screen.getByText(/^Your feedback has its place here once/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Send the/ })).toBeNull();
   });
 
   test('§15.17 it is sent with every score and text, and not without', async () => {
@@ -155,7 +159,10 @@ describe('feedback', () => {
     await fill(user);
     keep(backend);
     await send(user);
-    expect(await thanks()).toBeVisible();
+    const said = await thanks();
+    expect(said).toBeVisible();
+    await focused(() => said.parentElement);
+    expect(screen.queryByRole('button', { name: /^Send the/ }), 'the form has gone').toBeNull();
     expect(sent(backend)).toEqual([
       {
         booking: asha.booking,
@@ -184,6 +191,9 @@ describe('feedback', () => {
     await user.click(screen.getByRole('button', { name: 'Send the correction' }));
     expect(await thanks()).toBeVisible();
     expect(sent(backend)).toMatchObject([{ to_work_on: 'Slower answers.', content: 4 }]);
+    await user.click(screen.getByRole('button', { name: 'Correct it' }));
+    expect(screen.getByLabelText('What to work on')).toHaveValue('Slower answers.');
+    expect(score('Content', 4)).toBeChecked();
   });
 
   test('§15.20 the mentor sees what the member aims at, files and earlier feedback', async () => {
@@ -200,7 +210,10 @@ describe('feedback', () => {
       feedbackSession(memberOf('Asha', { files: [...files], earlier: [...earlier] })),
     );
     expect(screen.getByText('IIM Bangalore')).toBeVisible();
+    expect(screen.getByText('Mock GD on 1 October 2026')).not.toBeVisible();
+    await user.click(screen.getByText('Earlier feedback (1)'));
     expect(screen.getByText('Mock GD on 1 October 2026')).toBeVisible();
+    await user.click(screen.getByText('Files (1)'));
     backend.now(endpoints.feedback, refusal('no_such_file', mentorRefusals.no_such_file.says), 404);
     await user.click(screen.getByRole('button', { name: 'CV (PDF, 20 KB)' }));
     expect(await screen.findByText(mentorRefusals.no_such_file.says)).toBeVisible();

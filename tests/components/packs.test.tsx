@@ -99,7 +99,7 @@ describe('the packs of a member', () => {
         .slice(0, 4)
         .map((term) => term.textContent),
       'what matters most comes first',
-    ).toEqual(['Pack', 'Amount', 'Date', 'Bought by']);
+    ).toEqual(['Pack', 'Amount', 'Date', 'Order number']);
   });
 
   for (const [status, words] of [
@@ -146,29 +146,22 @@ describe('the packs of a member', () => {
     expect(await screen.findByRole('button', { name: 'Pay now' })).toBeEnabled();
   });
 
-  test('§8.21 a paid pack bought without an account is offered and added', async () => {
-    const offered = order({ status: 'paid' });
-    const user = await open([], {
-      claimable: [{ id: offered.id, pack: offered.pack, amount: offered.amount }],
-    });
-    backend.answer('/rest/v1/rpc/claim_order', { code: '42501', message: 'no' }, 403);
-    const add = screen.getByRole('button', { name: 'Add to my packs' });
-    await user.click(add);
-    expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'status');
-
-    backend.rpcNow('claim_order', offered);
-    backend.now(ordersPath, [offered]);
-    backend.rpcNow('my_sessions', sessions());
-    await user.click(add);
-    expect(await screen.findByRole('heading', { name: single.name })).toBeVisible();
-    await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Add to my packs' })).toBeNull(),
+  test('§15.25 §15.72 a pack that was accepted stands with the own ones', async () => {
+    const shared = pack({ role: 'second', second: null });
+    await open([], { packs: [shared] });
+    expect(screen.queryByText(emptyText)).toBeNull();
+    const card = row('Shared with you');
+    expect(card).toHaveTextContent('5 of 5 sessions left');
+    expect(within(card).getByRole('link', { name: 'Book a session' })).toHaveAttribute(
+      'href',
+      `/dashboard/sessions#book-${shared.order}`,
     );
+    expect(within(card).queryByText('Receipt')).toBeNull();
   });
 
-  test('P50 a pack bought with an unproven address is not offered, but the proof is', async () => {
+  test('P50 a pack bought with an address that is not verified is not offered, but verifying it is', async () => {
     await open([], { addresses: [] });
-    expect(screen.queryByText(/Add it to your packs\?/)).toBeNull();
+    expect(screen.queryByText(/We found your payment/)).toBeNull();
     expect(screen.getByText(/Did you buy a pack without an account\?/)).toBeVisible();
   });
 });
@@ -303,6 +296,10 @@ describe('a purchase', () => {
     await waitFor(() => expect(opened).toHaveLength(1));
     act(() => opened[0]?.modal.ondismiss());
     await expectProblem(purchaseMessages.dismissed);
+    expect(screen.getByText(/^Nothing was paid\./).parentElement).toHaveClass('notice-calm');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(opened).toHaveLength(2));
+    expect(opened.map(({ order_id: id }) => id)).toEqual([created.order.id, created.order.id]);
   });
 
   describe('P45 the checkout script', () => {
@@ -383,6 +380,7 @@ describe('a purchase', () => {
     test('gets a new one and buys as the same member', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
+        .answer('/rest/v1/profiles', profile)
         .answer(endpoints.paymentKey, key)
         .answer(endpoints.checkout, expired, 401)
         .answer(endpoints.checkout, created)
@@ -394,13 +392,18 @@ describe('a purchase', () => {
         `Bearer ${session.access_token}`,
         `Bearer ${session.access_token}2`,
       ]);
-      expect(opened[0]?.prefill?.email).toBe(member.email);
+      expect(opened[0]?.prefill, '§8.30').toEqual({
+        name: 'Asha Rao',
+        email: member.email,
+        contact: profile.phonenumber,
+      });
       expect(opened[0]?.callback_url).toContain(member.id);
     });
 
     test('is told to log in when there is no new one, and buys nothing as a stranger', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
+        .answer('/rest/v1/profiles', profile)
         .answer(endpoints.paymentKey, key)
         .answer(endpoints.checkout, expired, 401)
         .answer('/auth/v1/token', { code: 'refresh_token_not_found', msg: 'Invalid' }, 400);
@@ -410,5 +413,44 @@ describe('a purchase', () => {
       expect(bearers(backend)).toEqual([`Bearer ${session.access_token}`]);
       expect(opened).toEqual([]);
     });
+  });
+});
+
+describe('the next free time', () => {
+  const path = '/rest/v1/rpc/next_free_time';
+  const open = () =>
+    show(async () => {
+      const { NextFree } = await import('../../src/features/packs/NextFree.tsx');
+      return <NextFree />;
+    });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T12:00:00Z') });
+  });
+
+  test.each([
+    ['2026-11-26T13:00:00+00:00', null, 'Next free: today, 6:30 pm'],
+    [
+      '2026-11-27T13:00:00+00:00',
+      'Meera',
+      'Next free: tomorrow, 6:30 pm with Meera, IIM Ahmedabad',
+    ],
+    ['2026-12-01T02:30:00+00:00', null, 'Next free: Tuesday 1 December, 8:00 am'],
+  ])('§4.18 at %s with %s it reads ‘%s’', async (starts_at, mentor, said) => {
+    const backend = new Backend().answer(path, [
+      { starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
+    ]);
+    await open();
+    expect((await screen.findByText(/^Next free:/)).closest('p')).toHaveTextContent(said);
+    expect(backend.calls).toEqual([expect.objectContaining({ path, method: 'GET' })]);
+  });
+
+  test.each([
+    ['no time', [], 200],
+    ['no answer', { message: 'down' }, 500],
+  ])('§4.18 R2 with %s it says nothing', async (_, body, status) => {
+    const backend = new Backend().answer(path, body, status);
+    const { container } = await open();
+    await expect.poll(() => backend.sent(path)).toHaveLength(1);
+    expect(container).toHaveTextContent(/^$/);
   });
 });

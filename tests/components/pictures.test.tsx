@@ -170,7 +170,7 @@ test('§7.9 S10 a failed upload is reported and the picture is cleared', async (
   choose(file(png()));
   await screen.findByText('me.png');
   await user.click(update());
-  expect(await toast('couldnot upload image')).toBeVisible();
+  expect(await screen.findByText('couldnot upload image')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(/^couldnot upload image$/);
   expect(screen.queryByText(messages.profileUpdated)).not.toBeInTheDocument();
   expect(shown()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));

@@ -53,7 +53,7 @@ test('§5.38 a refusal is shown in the words of the service', async () => {
   new Backend().answer('/auth/v1/recover', { msg: 'Signups not allowed here' }, 400);
   const { user } = await showPage(form);
   await askForLink(user);
-  expect(await toast('Signups not allowed here')).toBeVisible();
+  expect(await screen.findByText('Signups not allowed here')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(/^Signups not allowed here$/);
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
@@ -109,7 +109,7 @@ test('A19 A20 a refused password signs nobody in, and the same link accepts anot
   expect(backend.calls, 'a form that breaks a rule spends nothing').toEqual([]);
 
   await setPassword(user, 'the old password');
-  expect(await toast(msg)).toBeVisible();
+  expect(await screen.findByText(msg)).toBeVisible();
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
   expect(left).not.toHaveBeenCalled();
   await setPassword(user, 'a brand new one');

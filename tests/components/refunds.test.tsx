@@ -163,20 +163,20 @@ describe('the ordinary refund', () => {
     await alerts(dialog, hints.sessionExpired);
   });
 
-  test('§17.5 a request is taken back after a question, which says what comes back', async () => {
+  test('§17.5 a request is withdrawn after a question, which says what comes back', async () => {
     const user = await open(refundPack({ requests: [request()] }));
-    const takeBack = screen.getByRole('button', { name: /^Take it back/ });
-    await user.click(takeBack);
-    const dialog = await screen.findByRole('dialog', { name: 'Take R-7 back?' });
+    const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
+    await user.click(withdraw);
+    const dialog = await screen.findByRole('dialog', { name: 'Withdraw R-7?' });
     expect(dialog).toHaveTextContent('The 5 sessions are yours again.');
     expect(dialog).toHaveTextContent('Bookings that were called off do not come back');
     const taken = request({ state: 'taken_back', can_take_back: false });
     backend.rpc('take_refund_back', taken);
     changeTo(refundPack({ requests: [taken] }));
-    await press(user, dialog, 'Take it back');
+    await press(user, dialog, 'Withdraw the request');
     await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
-    expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Taken back');
-    expect(screen.queryByRole('button', { name: /^Take it back/ })).toBeNull();
+    expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveTextContent('Withdrawn');
+    expect(screen.queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
     expect(ordinary()).toHaveTextContent('5 sessions have not taken place.');
   });
 
@@ -210,6 +210,26 @@ describe('a request', () => {
     });
   }
 
+  test('§17.67 what more was needed is gone once it is decided', async () => {
+    const answered = { needs: 'The page of the letter', answer: 'Here it is.' };
+    await open(refundPack({ requests: [request({ ...approved, ...answered })] }));
+    expect(part(/^R-7/)).not.toHaveTextContent('What we need from you');
+  });
+
+  for (const [name, requests, folded] of [
+    ['open until somebody has asked', [], false],
+    ['folded from then on', [request()], true],
+  ] as const) {
+    test(`§17.71 what they can count on is ${name}`, async () => {
+      // Astro renders it below the island.
+      document.body.insertAdjacentHTML('beforeend', '<details id="promises" open></details>');
+      await open(refundPack({ requests: [...requests] }));
+      const promises = document.querySelector('#promises');
+      expect(promises?.hasAttribute('open')).toBe(!folded);
+      promises?.remove();
+    });
+  }
+
   test('§17.62 the pack says that its payment is disputed', async () => {
     await open(refundPack({ disputed: true }));
     expect(screen.getByText(/This payment was disputed at your bank/)).toHaveTextContent(
@@ -228,7 +248,7 @@ describe('a request', () => {
     expect(
       within(card).getByRole('link', { name: 'write to our grievance officer' }),
     ).toHaveAttribute('href', '/refundpolicy#if-you-disagree');
-    expect(within(card).queryByRole('button', { name: /^Take it back/ })).toBeNull();
+    expect(within(card).queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
     expect(ordinary(), 'it can be asked for again').toHaveTextContent('Rs 2399');
   });
 
@@ -270,6 +290,7 @@ describe('a request', () => {
     expect(
       within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
     ).toHaveLength(2);
+    expect(part(/^R-7/), 'until it is decided').toHaveTextContent('What we need from you');
     expect(within(part(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
   });
 

@@ -66,7 +66,7 @@ test('§5.36 A20 a refusal is shown in the words of the service', async () => {
     .answer('/auth/v1/user', { error_code: 'same_password', msg }, 422);
   const { user } = await showPage(form);
   await change(user, 'the old password');
-  expect(await toast(msg)).toBeVisible();
+  expect(await screen.findByText(msg), 'and no toast repeats it').toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(new RegExp(`^${RegExp.escape(msg)}$`));
   expect(screen.getByLabelText('New password')).toHaveFocus();
 });
@@ -77,6 +77,17 @@ test('the page says when other sessions could not be ended', async () => {
   await change(user, 'a brand new one');
   expect(await toast(messages.passwordUpdated)).toBeVisible();
   expect(screen.getByText(hints.othersNotEnded)).toBeVisible();
+});
+
+test('§5.49 the field says its own rule while somebody types', async () => {
+  signedIn();
+  const { user } = await showPage(form);
+  const field = screen.getByLabelText('New password');
+  expect(field).toHaveAccessibleDescription('Use at least 8 characters');
+  await user.type(field, 'sevense');
+  expect(field).toHaveAccessibleDescription('Use at least 8 characters: 1 more');
+  await user.type(field, 'n');
+  expect(field).toHaveAccessibleDescription('Long enough');
 });
 
 test('a password can be shown and hidden', async () => {

@@ -6,6 +6,7 @@ import { hints, messages } from '../../src/domain/account/messages.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+import { focused } from './support/screen.ts';
 
 const form = async () => {
   const { SignupForm } = await import('../../src/features/auth/SignupForm.tsx');
@@ -42,7 +43,7 @@ test('Y4 Y7 every empty field has its message of §5.1 to §5.8, and the first o
     ['Confirm Password', 'please enter the password'],
   ] as const) {
     const input = screen.getByLabelText(field);
-    expect(input).toHaveAccessibleDescription(message);
+    expect(input).toHaveAccessibleDescription(new RegExp(`^${message}`));
     expect(input).toBeInvalid();
   }
   expect(terms()).toHaveAccessibleDescription('please accept terms and conditions');
@@ -63,7 +64,7 @@ test('§5.3 §5.4 §5.6 §5.7 each invalid value has its message', async () => {
     ['Password', 'Password needs a minimum of 6 characters'],
     ['Confirm Password', 'Entered passwords donot match'],
   ] as const) {
-    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(message);
+    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(new RegExp(`^${message}`));
   }
   expect(screen.getByLabelText('Email')).toHaveFocus();
   await user.type(screen.getByLabelText('Email'), '.com');
@@ -114,7 +115,7 @@ test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the 
   await user.click(send());
   const shown = await toast('User already registered');
   const alert = screen.getByRole('alert');
-  expect(alert).toHaveTextContent('User already registered');
+  expect(alert).toHaveTextContent(hints.accountExists);
   expect(within(alert).getByRole('link', { name: 'Log in instead' })).toHaveAttribute(
     'href',
     '/login?next=%2Fdashboard%2Fsettings',
@@ -129,7 +130,37 @@ test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the 
   expect(shown).toBeInTheDocument();
   await pass(1_500);
   expect(shown).not.toBeInTheDocument();
-  expect(alert).toHaveTextContent('User already registered');
+  expect(alert).toHaveTextContent(hints.accountExists);
+});
+
+test('§5.11 §5.47 what was typed can be filled in again, and the address goes along to the login', async () => {
+  const left = watchLeaving();
+  const backend = new Backend().answer(
+    '/auth/v1/signup',
+    { error_code: 'user_already_exists', msg: 'User already registered' },
+    422,
+  );
+  const { user } = await showPage(form);
+  await fill(user);
+  await user.click(send());
+  await user.click(await screen.findByRole('button', { name: 'Fill in again' }));
+  for (const [label, text] of Object.entries(typed)) {
+    const isPassword = label.includes('Password');
+    expect(screen.getByLabelText(label)).toHaveValue(isPassword ? '' : text);
+  }
+  expect(terms()).toBeChecked();
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Log in instead' }));
+  await showPage(async () => {
+    const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
+    return <LoginForm />;
+  });
+  const login = within(screen.getByRole('group', { name: 'Your account' }));
+  expect(login.getByLabelText('Email')).toHaveValue(typed.Email);
+  await focused(() => login.getByLabelText('Password'));
+  expect(Object.keys(sessionStorage), 'it is handed on once').toEqual([]);
+  expect(left).not.toHaveBeenCalled();
+  expect(backend.calls).toHaveLength(1);
 });
 
 test('§6.10 the page says when the address must be confirmed, and sends the mail again', async () => {

@@ -179,7 +179,7 @@ test('§18.46 without a consent for a loan the page says so', async () => {
   expect(screen.getByText(/before we noted which version it was/)).toBeVisible();
 });
 
-test('§18.47 a consent is taken back after a question', async () => {
+test('§18.47 a consent is withdrawn after a question', async () => {
   const backend = signedIn()
     .rpc('my_consents', { ...myConsents, loan: [groupConsent] })
     .rpc('my_consents', {
@@ -188,16 +188,16 @@ test('§18.47 a consent is taken back after a question', async () => {
     })
     .rpc('leave_loan_group', null);
   const { user } = await showPage(consents);
-  await user.click(await screen.findByRole('button', { name: /^Take back/ }));
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
   const dialog = await screen.findByRole('dialog', {
-    name: 'Take back the consent for the loan group?',
+    name: 'Withdraw the consent for the loan group?',
   });
   expect(within(dialog).getByRole('heading')).toHaveFocus();
   expect(backend.sentTo('leave_loan_group')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Leave the group' }));
-  expect(await text('taken back on 23 November 2026')).toBeVisible();
+  expect(await text('withdrawn on 23 November 2026')).toBeVisible();
   await focused(() => screen.getByRole('heading', { name: 'For the loan group' }));
-  expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
 });
 
 test('§18.80 another address is checked, and a refusal is shown in our words', async () => {
@@ -212,9 +212,7 @@ test('§18.80 another address is checked, and a refusal is shown in our words', 
   expect(backend.sentTo('ask_email_change')).toEqual([]);
   await fillIn(user, 'New e-mail address', ' NEW@example.com ');
   await user.click(ask);
-  expect(
-    await screen.findByText(/^Five changes a day are the limit/, { selector: 'li' }),
-  ).toBeVisible();
+  expect(await screen.findByText(/^Five changes a day are the limit/)).toBeVisible();
   expect(screen.getByLabelText('New e-mail address')).toHaveFocus();
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
-import { as } from '../samples/caller.ts';
+import { onEmbedded } from '../samples/caller.ts';
 import { lint } from './support/lint.ts';
 import { rowRights } from './support/row-rights.ts';
 
 const database = await testDatabase();
+const { as } = onEmbedded(database);
 
 const clients = ['anon', 'authenticated', 'service_role'];
 
@@ -115,9 +116,10 @@ test('D17 nobody may call more functions than the product needs', async () => {
     order by 1`,
   );
   expect(rights).toEqual([
+    'anon next_free_time()',
     'authenticated accept_second_person(uuid,boolean)',
     'authenticated answer_refund(uuid,text)',
-    'authenticated ask_address_proof(text)',
+    'authenticated ask_address_proof(text,text,boolean)',
     'authenticated ask_email_change(text)',
     'authenticated ask_refund(uuid,integer)',
     'authenticated ask_session_refund(uuid,integer)',
@@ -140,11 +142,13 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated my_refunds()',
     'authenticated my_sessions()',
     'authenticated name_second_person(uuid,text)',
+    'authenticated next_free_time()',
     'authenticated open_slots(text,timestamp with time zone,timestamp with time zone)',
     'authenticated private.has_room_for_picture(text)',
     'authenticated private.is_picture_path(text)',
     'authenticated rate_session(uuid,integer,text)',
-    'authenticated redeem_address_proof(text)',
+    'authenticated read_feedback(uuid)',
+    'authenticated redeem_link(text,text)',
     'authenticated report_no_mentor(uuid)',
     'authenticated take_choice_back(uuid)',
     'authenticated take_consent_back(uuid)',
@@ -232,9 +236,7 @@ test('a table added by a later migration grants nothing by default', async () =>
 test('no API role can call the private helpers', async () => {
   for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
     for (const helper of ["clean_text('x', 1)", "has_room_for_picture('x/y')"]) {
-      const call = as(database, actor, (transaction) =>
-        transaction.query(`select private.${helper}`),
-      );
+      const call = as(actor, `select private.${helper}`);
       await expectRefusal(call, 'permission denied for schema private');
     }
   }
@@ -264,11 +266,10 @@ describe('the limit on calls', () => {
   const hall = 'a'.repeat(64);
   const other = 'b'.repeat(64);
   const count = (path: string, caller: string | null, times: number) =>
-    as(database, 'service_role', (transaction) =>
-      transaction.query(
-        'select public.count_limited_page_view($1, $2) from generate_series(1, $3::integer)',
-        [path, caller, times],
-      ),
+    as(
+      'service_role',
+      'select public.count_limited_page_view($1, $2) from generate_series(1, $3::integer)',
+      [path, caller, times],
     );
   const views = (path: string) =>
     texts(database, `select views::text from public.page_views where path = '${path}'`);
@@ -307,18 +308,13 @@ describe('the limit on calls', () => {
       insert into private.call_counts (purpose, caller, began, calls) values
         ('page view', '${hall}', now() - interval '24 hours 1 minute', 1),
         ('page view', '${other}', now() - interval '23 hours', 1)`);
-    await as(database, 'service_role', (transaction) =>
-      transaction.query('select public.forget_callers()'),
-    );
+    await as('service_role', 'select public.forget_callers()');
     expect(await texts(database, 'select caller from private.call_counts')).toEqual([other]);
   });
 });
 
 test('the page counter counts by Indian day and truncates long paths', async () => {
-  const count = (path: string) =>
-    as(database, 'service_role', (transaction) =>
-      transaction.query('select public.count_page_view($1)', [path]),
-    );
+  const count = (path: string) => as('service_role', 'select public.count_page_view($1)', [path]);
   await count('/buy');
   await count('/buy');
   await count(`/${'x'.repeat(500)}`);

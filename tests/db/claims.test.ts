@@ -32,7 +32,7 @@ async function prove(member: string, address: string): Promise<void> {
     where kind = 'address_proof' and payload ->> 'user_id' = $1 order by created_at desc limit 1`,
     [member],
   );
-  await here.call(member, 'redeem_address_proof', { p_token: token });
+  await here.call(member, 'redeem_link', { p_purpose: 'address_proof', p_token: token });
 }
 
 /** Opens an order and reports these payments for it; returns our order id. */

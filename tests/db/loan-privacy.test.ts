@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
-import { lakh, type Loan, loansOn } from '../samples/loans.ts';
+import { lakh, loansOn } from '../samples/loans.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
+import { newAddress } from '../samples/people.ts';
 
 const database = await testDatabase();
 
 const here = loansOn(onEmbedded(database));
 const { query, one, serve, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
 const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, month } = here;
-const { publish, publishTonight, takeConsentBack } = here;
+const { publish, publishTonight, takeConsentBack, proveAddress } = here;
 
 const tenLakh = 10 * lakh;
 
@@ -35,9 +36,12 @@ const forLenders = (part: string) =>
     [part],
   );
 
+const everybodyLeaves = () =>
+  query('update private.loan_requests set left_at = now() where left_at is null');
+
 // One group at a time.
 beforeEach(async () => {
-  await query('update private.loan_requests set left_at = now() where left_at is null');
+  await everybodyLeaves();
   await publish();
 });
 
@@ -91,7 +95,7 @@ describe('the figures of a group', () => {
     expect(await publishTonight()).toBe(1);
     expect(await figures(first.id)).toEqual({ members: 10, sum: 200 * lakh });
     // A group that shrinks below five and grows again does not show its figures sooner.
-    await query('update private.loan_requests set left_at = now() where left_at is null');
+    await everybodyLeaves();
     await newGroup([20, 20, 20, 20]);
     expect(await publishTonight()).toBe(1);
     await join(second.id, { p_amount: 20 * lakh });
@@ -108,21 +112,12 @@ describe('the figures of a group', () => {
     await publish();
     expect(await figures(unproven.id)).toEqual(forming);
     // An address that is not the account's proves nothing.
-    await query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
-      unproven.id,
-      `${randomUUID()}@example.com`,
-    ]);
+    await proveAddress(unproven.id, newAddress());
     expect(await publish()).toBe(0);
-    await query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
-      unproven.id,
-      unproven.email,
-    ]);
+    await proveAddress(unproven.id);
     expect(await publish()).toBe(1);
     // A change of address needs a new proof.
-    await query('update auth.users set email = $2 where id = $1', [
-      first.id,
-      `${randomUUID()}@example.com`,
-    ]);
+    await query('update auth.users set email = $2 where id = $1', [first.id, newAddress()]);
     expect(await publish()).toBe(1);
     expect(await figures(unproven.id)).toEqual(forming);
   });
@@ -154,7 +149,7 @@ describe('the figures of a group', () => {
       await join(others[0]?.id ?? '', { p_amount: 10 * lakh });
       await publish();
       expect(await figures(puppet.id)).toEqual({ members: 5, sum });
-      await query('update private.loan_requests set left_at = now() where left_at is null');
+      await everybodyLeaves();
       await publish();
       if (seen.size === 2 && round >= 4) break;
     }
@@ -290,18 +285,15 @@ describe('one member and another', () => {
     const victim = await newChoice();
     const { id: match, file } = await addMatch(victim.id);
     const stranger = await newBorrower();
-    const refusal = async (request: Promise<Loan>) =>
-      request.then(
-        () => 'done',
-        (error: unknown) => (error instanceof Error ? error.message : ''),
-      );
-    expect(await refusal(takeBack(stranger.id, victim.choice))).toBe('no_such_choice');
-    expect(await refusal(takeBack(stranger.id, randomUUID()))).toBe('no_such_choice');
-    expect(await refusal(takeMatchBack(stranger.id, match))).toBe('no_such_match');
-    expect(await refusal(takeMatchBack(stranger.id, randomUUID()))).toBe('no_such_match');
     const consent = (await mine(victim.id)).consents.find(({ kind }) => kind === 'loan_lender');
-    for (const unknown of [consent?.id ?? '', randomUUID()]) {
-      expect(await refusal(takeConsentBack(stranger.id, unknown))).toBe('no_such_consent');
+    for (const [take, what, id] of [
+      [takeBack, 'choice', victim.choice],
+      [takeMatchBack, 'match', match],
+      [takeConsentBack, 'consent', consent?.id ?? ''],
+    ] as const) {
+      for (const unknown of [id, randomUUID()]) {
+        await expectRefusal(take(stranger.id, unknown), new RegExp(`^no_such_${what}$`));
+      }
     }
     expect(await serve('file_of', stranger.id, file)).toBeNull();
     expect((await mine(victim.id)).choice).toMatchObject({ state: 'chosen' });

@@ -1,36 +1,13 @@
 /** Loans on a real Postgres, where people act at the same time. */
-import { afterAll, describe, expect, test } from 'vitest';
-import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { expect, test } from 'vitest';
 import { lakh, loansOn } from '../samples/loans.ts';
 import { onServer } from '../samples/caller.ts';
+import { describeRaces, outcomes, times } from './support/races.ts';
 
-const programs = findPostgres();
-if (!programs) console.log('skipped: loan races need initdb and postgres; this machine has none');
-
-describe.skipIf(!programs)('loans at the same time on a real Postgres', async () => {
-  if (!programs) return;
-  const server = await startPostgres(programs);
-  const sql = server.connect(20);
-  afterAll(async () => {
-    await sql.end();
-    await server.stop();
-  });
+describeRaces('loans at the same time on a real Postgres', (sql) => {
   const here = loansOn(onServer(sql));
   const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
   const { newOffer, newChoice, operate, addMatch, publish, takeConsentBack } = here;
-
-  /** How often each refusal came, and how many requests went through. */
-  async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const outcome of await Promise.allSettled(requests)) {
-      const name = outcome.status === 'fulfilled' ? 'done' : (outcome.reason as Error).message;
-      counts[name] = (counts[name] ?? 0) + 1;
-    }
-    return counts;
-  }
-
-  const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
-    Array.from({ length: count }, (_, index) => make(index));
 
   /** Starts the second call while the first has not committed, and commits once the second waits for it. */
   async function whileOpen(

@@ -13,9 +13,9 @@ const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, day, m
 const { serve, takeConsentBack } = here;
 
 /** Changes rows without our triggers, as only time does. */
-async function turnBack(table: string, change: string, id: string): Promise<void> {
+async function turnBack(table: string, change: string, id: string, key = 'id'): Promise<void> {
   await database.exec(`alter table private.${table} disable trigger user`);
-  await query(`update private.${table} set ${change} where id = $1`, [id]);
+  await query(`update private.${table} set ${change} where ${key} = $1`, [id]);
   await database.exec(`alter table private.${table} enable trigger user`);
 }
 
@@ -35,6 +35,13 @@ const payloadOf = (kind: string, member: string) =>
   one<Row>(
     `select payload from private.outbox where kind = $1 and payload ->> 'user_id' = $2
     order by created_at desc limit 1`,
+    [kind, member],
+  );
+
+/** How many mails of a kind were queued for a member. */
+const countMails = (kind: string, member: string) =>
+  one<number>(
+    `select count(*)::integer from private.outbox where kind = $1 and payload ->> 'user_id' = $2`,
     [kind, member],
   );
 
@@ -244,12 +251,14 @@ describe('offers', () => {
     expect(names.has(Number(seen.get(ended)?.lender.id))).toBe(true);
   });
 
-  test('§16.18 an offer that was shown is replaced or withdrawn, and never edited', async () => {
+  test('§16.18 an offer that nobody saw cannot be chosen, and one that was shown cannot be edited', async () => {
     const { id } = await newBorrower();
     const offer = await newOffer();
     const set = (change: string) =>
       query(`update private.loan_offers set ${change} where id = $1`, [offer]);
     await set('rate = 9.5');
+    await expectRefusal(choose(id, offer), 'no_such_offer');
+    await query('delete from private.loan_offers where id = $1', [await newOffer()]);
     await mine(id);
     for (const change of ['rate = 9', 'shown_at = null', 'valid_until = valid_until + 1']) {
       await expectRefusal(set(change), 'offer_was_shown');
@@ -262,13 +271,6 @@ describe('offers', () => {
     await operate('withdraw_offer', offer);
     await expectRefusal(set('withdrawn_at = null'), 'offer_has_ended');
     await expectRefusal(operate('withdraw_offer', offer), 'has ended');
-  });
-
-  test('§16.18 an offer that nobody saw can be edited, and cannot be chosen', async () => {
-    const { id } = await newBorrower();
-    const offer = await newOffer();
-    await expectRefusal(choose(id, offer), 'no_such_offer');
-    await query('delete from private.loan_offers where id = $1', [offer]);
   });
 
   test('§16.17 a lender that is no longer active shows no offer', async () => {
@@ -610,12 +612,7 @@ describe('the choice', () => {
 
   test('§16.26 who joins again hears of it once a day', async () => {
     const { id } = await newBorrower();
-    const joined = () =>
-      one<number>(
-        `select count(*)::integer from private.outbox
-        where kind = 'loan_joined' and payload ->> 'user_id' = $1`,
-        [id],
-      );
+    const joined = () => countMails('loan_joined', id);
     const sent = (hoursAgo: number) =>
       query(
         `update private.outbox set sent_at = now() - $2 * interval '1 hour'
@@ -624,17 +621,16 @@ describe('the choice', () => {
       );
     expect(await payloadOf('loan_joined', id)).not.toHaveProperty('changed');
     // The first mail waits, and is dropped: the second one is the only one.
-    await leave(id);
-    await join(id);
-    expect(await joined()).toBe(2);
+    const joinsAgain = async () => {
+      await leave(id);
+      await join(id);
+      return joined();
+    };
+    expect(await joinsAgain()).toBe(2);
     await sent(23);
-    await leave(id);
-    await join(id);
-    expect(await joined()).toBe(2);
+    expect(await joinsAgain()).toBe(2);
     await sent(25);
-    await leave(id);
-    await join(id);
-    expect(await joined()).toBe(3);
+    expect(await joinsAgain()).toBe(3);
   });
 
   test('§16.56 leaving takes everything back and is told of once', async () => {
@@ -651,11 +647,7 @@ describe('the choice', () => {
     });
     expect(after.consents.every(({ taken_back_at }) => taken_back_at !== null)).toBe(true);
     expect(await mailsTo(id)).toEqual(['loan_left']);
-    expect(
-      await query("select from private.outbox where recipient = $1 and kind = 'lender_stop'", [
-        address,
-      ]),
-    ).toHaveLength(1);
+    expect(await stopsTo(address)).toBe(1);
     await join(id);
     expect(await mailsTo(id)).toEqual(['loan_joined']);
   });
@@ -739,54 +731,81 @@ describe('the rate match', () => {
   });
 
   test('§16.28 is answered forward only, with a mail at each step', async () => {
-    const bettered = await newBorrower();
-    const { id: match } = await addMatch(bettered.id);
-    await expectRefusal(operate('answer_rate_match', match, 'matched'), 'match_has_ended');
-    await operate('rate_match_with_lenders', match);
-    await expectRefusal(operate('answer_rate_match', match, 'bettered', 9.41), 'match_is_no_worse');
+    const answer = (match: string, ...given: unknown[]) =>
+      operate('answer_rate_match', match, ...given);
+    const asked = await newBorrower();
+    const { id: open } = await addMatch(asked.id);
+    await expectRefusal(answer(open, 'matched'), 'match_has_ended');
+    await operate('rate_match_with_lenders', open);
+    for (const [refusal, ...given] of [
+      ['match_is_no_worse', 'bettered', 9.41],
+      ['match_is_answered_with_a_rate', 'bettered'],
+      ['match_was_declined_for_a_reason', 'declined'],
+      ['the answers are', 'sent'],
+    ] as const) {
+      await expectRefusal(answer(open, ...given), refusal);
+    }
+    await answer(open, 'bettered', 9.2);
+    expect(await mailsTo(asked.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
+    await expectRefusal(takeMatchBack(asked.id, open), 'match_has_ended');
     await expectRefusal(
-      operate('answer_rate_match', match, 'bettered'),
-      'match_is_answered_with_a_rate',
-    );
-    await expectRefusal(operate('answer_rate_match', match, 'sent'), 'the answers are');
-    await operate('answer_rate_match', match, 'bettered', 9.2);
-    expect((await mine(bettered.id)).rate_matches).toMatchObject([
-      { state: 'bettered', answer_rate: 9.2, reason: null },
-    ]);
-    expect(await mailsTo(bettered.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
-    await expectRefusal(takeMatchBack(bettered.id, match), 'match_has_ended');
-
-    // The same rate is better with lower charges.
-    const cheaper = await newBorrower();
-    const charges = await addMatch(cheaper.id);
-    await operate('rate_match_with_lenders', charges.id);
-    await operate('answer_rate_match', charges.id, 'bettered', 9.4);
-    expect((await mine(cheaper.id)).rate_matches).toMatchObject([
-      { state: 'bettered', answer_rate: 9.4 },
-    ]);
-
-    const matched = await newBorrower();
-    const second = await addMatch(matched.id);
-    await operate('rate_match_with_lenders', second.id);
-    await operate('answer_rate_match', second.id, 'matched');
-    expect((await mine(matched.id)).rate_matches).toMatchObject([{ answer_rate: 9.4 }]);
-
-    const declined = await newBorrower();
-    const third = await addMatch(declined.id);
-    await operate('rate_match_with_lenders', third.id);
-    await expectRefusal(
-      operate('answer_rate_match', third.id, 'declined'),
-      'match_was_declined_for_a_reason',
-    );
-    await operate('answer_rate_match', third.id, 'declined', null, 'Nobody goes below 9.5 %');
-    expect(await payloadOf('rate_match_step', declined.id)).toMatchObject({
-      state: 'declined',
-      reason: 'Nobody goes below 9.5 %',
-    });
-    await expectRefusal(
-      query('update private.rate_matches set rate = 1 where id = $1', [third.id]),
+      query('update private.rate_matches set rate = 1 where id = $1', [open]),
       'match_is_fixed',
     );
+
+    for (const [state, rate, reason] of [
+      ['bettered', 9.2, null],
+      // The same rate is better with lower charges.
+      ['bettered', 9.4, null],
+      ['matched', null, null],
+      ['declined', null, 'Nobody goes below 9.5 %'],
+    ] as const) {
+      const { id } = await newBorrower();
+      const { id: match } = await addMatch(id);
+      await operate('rate_match_with_lenders', match);
+      await answer(match, state, rate, reason);
+      expect((await mine(id)).rate_matches).toMatchObject([
+        { state, answer_rate: state === 'matched' ? 9.4 : rate, reason },
+      ]);
+      const said = await query(
+        `select payload from private.outbox where kind = 'rate_match_step'
+        and payload ->> 'user_id' = $1 and payload ->> 'state' = $2`,
+        [id, state],
+      );
+      expect(said).toMatchObject([{ payload: { reason } }]);
+    }
+  });
+
+  test.each([
+    ['2026-11-23T23:59:00+05:30', '2026-11-30'],
+    ['2026-11-27T10:00:00+05:30', '2026-12-04'],
+    ['2026-11-28T10:00:00+05:30', '2026-12-04'],
+  ])(
+    '§16.90 a better offer of %s is answered by %s, five business days later',
+    async (sent, by) => {
+      const { id } = await newBorrower();
+      const match = await addMatch(id);
+      expect(
+        await one(
+          "select payload ->> 'answer_by' from private.outbox where payload ->> 'match' = $1",
+          [match.id],
+        ),
+      ).toBe((await mine(id)).rate_matches[0]?.['answer_by']);
+      await turnBack('rate_matches', `created_at = '${sent}'`, match.id);
+      expect((await mine(id)).rate_matches).toMatchObject([{ answer_by: by }]);
+    },
+  );
+
+  test('§16.95 the member sees what the lender will get besides the request', async () => {
+    const { id, choice, lender } = await newChoice();
+    const { contact } = await mine(id);
+    await operate('send_to_lender', choice);
+    const [row] = await query('select * from operations.members_for_lender($1)', [lender]);
+    expect(contact).toEqual({
+      name: `${String(row?.['firstname'])} ${String(row?.['lastname'])}`.trim(),
+      email: row?.['email'],
+      phone: row?.['phonenumber'],
+    });
   });
 
   test('§16.27 one whose file could not be stored is undone, and no other', async () => {
@@ -839,11 +858,11 @@ describe('the jobs and the operator', () => {
     const unproven = await newBorrower({}, false);
     const chosen = await newChoice();
     await tell();
-    const told = (member: string) =>
-      one<number>(
-        `select count(*)::integer from private.outbox
-        where kind = 'loan_offers' and payload ->> 'user_id' = $1`,
-        [member],
+    const told = (member: string) => countMails('loan_offers', member);
+    /** The news of the day before is behind the members. */
+    const nextDay = () =>
+      query(
+        "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
       );
     const before = await told(id);
     await newOffer({ most_amount: 2 * lakh });
@@ -851,27 +870,18 @@ describe('the jobs and the operator', () => {
     expect(await told(id)).toBe(before);
     await newOffer();
     await newOffer();
-    // The news of the day before is behind the member.
-    await query(
-      "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
-    );
+    await nextDay();
     await tell();
-    expect(await told(id)).toBe(before + 1);
-    expect(await told(unproven.id)).toBe(0);
-    expect(await told(chosen.id)).toBe(0);
-    expect(
-      await one<Row>(
-        `select payload from private.outbox where kind = 'loan_offers' and payload ->> 'user_id' = $1
-        order by created_at desc limit 1`,
-        [id],
-      ),
-    ).toMatchObject({ count: 2, name: 'Asha' });
+    expect([await told(id), await told(unproven.id), await told(chosen.id)]).toEqual([
+      before + 1,
+      0,
+      0,
+    ]);
+    expect(await payloadOf('loan_offers', id)).toMatchObject({ count: 2, name: 'Asha' });
     await newOffer();
     await tell();
     expect(await told(id)).toBe(before + 1);
-    await query(
-      "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
-    );
+    await nextDay();
     await tell();
     expect(await told(id)).toBe(before + 2);
   });
@@ -937,9 +947,7 @@ describe('the jobs and the operator', () => {
     const age = async (days: number) => {
       const past = `now() - interval '${days} days'`;
       for (const table of ['loan_requests', 'loan_choices', 'rate_matches']) {
-        await database.exec(`alter table private.${table} disable trigger user`);
-        await query(`update private.${table} set changed_at = ${past} where member_id = $1`, [id]);
-        await database.exec(`alter table private.${table} enable trigger user`);
+        await turnBack(table, `changed_at = ${past}`, id, 'member_id');
       }
     };
     // Who waits for a course is not forgotten before it started a year ago.
@@ -1012,25 +1020,8 @@ describe('the jobs and the operator', () => {
     expect(
       await query("select from private.outbox where payload ->> 'user_id' = $1", [id]),
     ).toEqual([]);
-    expect(
-      await query("select from private.outbox where recipient = $1 and kind = 'lender_stop'", [
-        address,
-      ]),
-    ).toHaveLength(1);
+    expect(await stopsTo(address)).toBe(1);
     expect(await matters(`lender stop ${choice}`)).toBe(1);
-  });
-
-  test('§18.2 the export has everything of the member and nothing of another', async () => {
-    const { id, choice } = await newChoice();
-    const match = await addMatch(id);
-    await newChoice();
-    const kept = await one<Row>('select private.loan_of($1)', [id]);
-    expect(kept).toMatchObject({
-      requests: [{ institute: 'IIM Ahmedabad', left_at: null }],
-      consents: [{ kind: 'loan_group' }, { kind: 'loan_lender', version: 1 }],
-      choices: [{ id: choice, steps: [{ state: 'chosen' }] }],
-      rate_matches: [{ id: match.id, lender: 'City Bank' }],
-    });
   });
 
   test('§16.17 a launch check learns what is there without the samples', async () => {

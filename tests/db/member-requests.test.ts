@@ -8,6 +8,7 @@ import { aboutExport } from '../../src/domain/rights/export-words.ts';
 import { startTestBackend } from './support/backend.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { lakh, loansOn } from '../samples/loans.ts';
+import { newAddress } from '../samples/people.ts';
 
 const backend = await startTestBackend();
 afterAll(() => backend.stop());
@@ -25,6 +26,9 @@ const nothing = {
   messages: [],
   mails: [],
 };
+
+/** What an erasure of an unknown address erases. */
+const nobody = { account: false, pictures: 0, files: 0, ordersKept: 0 };
 
 /** The export after an erasure: the last mail waits to be sent. */
 const lastMail = {
@@ -91,8 +95,8 @@ test('Y6 exports everything kept about the member and nothing about anybody else
 });
 
 test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to us', async () => {
-  const visitor = `${randomUUID()}@example.com`;
-  const other = `${randomUUID()}@example.com`;
+  const visitor = newAddress();
+  const other = newAddress();
   const number = await write(visitor.toUpperCase(), { body: 'A canary sings' });
   const stays = await write(other);
   await sql('select operations.answer_message($1, $2)', number, 'It does.');
@@ -115,7 +119,7 @@ test('Y6 §18.42 no export of the operator opens a link', async () => {
   const { email, client } = await backend.newMember();
   await client.rpc('ask_email_change', { p_address: `new.${email}` }).throwOnError();
   const [mail] = await sql(
-    "select payload ->> 'token' as token from private.outbox where recipient = $1 and payload ? 'token'",
+    "select payload ->> 'token' as token from private.outbox where recipient = $1 and kind = 'email_change_old'",
     email,
   );
   const token = String(mail?.['token']);
@@ -128,7 +132,7 @@ test('Y6 §18.42 no export of the operator opens a link', async () => {
 
 test('Y6 §18.63 §18.36 the operator finds what was written from the address of an account, the member only with a proof', async () => {
   const member = await backend.newMember();
-  const other = `${randomUUID()}@example.com`;
+  const other = newAddress();
   const numbers = [await write(other, { member: member.id }), await write(member.email)];
   const [inside] = numbers;
   const { messages } = v.parse(numbered, await exportMember(service, member.email));
@@ -162,18 +166,14 @@ test('Y5 Y6 exports and erases a payment for somebody else’s order, but not th
   expect((await exportMember(service, member.email))['paymentsForOthers']).toEqual([]);
   const orders = v.parse(ownedOrders, await exportMember(service, other.member.email)).orders;
   expect(orders.map((one) => one.id).sort()).toEqual([order.id, other.order.id].sort());
-  const { data } = await service
-    .from('payment_events')
-    .select('body')
-    .eq('payment_id', id)
-    .throwOnError();
-  expect(data).toHaveLength(1);
-  expect(JSON.stringify(data)).not.toContain(member.email);
+  const events = await sql('select body from public.payment_events where payment_id = $1', id);
+  expect(events).toHaveLength(1);
+  expect(JSON.stringify(events)).not.toContain(member.email);
 });
 
-test('Y5 Y6 takes wildcards literally, so a pattern matches nobody', async () => {
+test('Y5 Y6 takes wildcards literally, so a pattern matches as little as an unknown address', async () => {
   const { member, path } = await newCustomer();
-  const visitor = `${randomUUID()}@example.com`;
+  const visitor = newAddress();
   const { id } = await payFor(member, visitor);
   for (const address of [member.email, visitor]) {
     for (const pattern of [
@@ -183,14 +183,10 @@ test('Y5 Y6 takes wildcards literally, so a pattern matches nobody', async () =>
       address.replace(/^./, '.'),
       '*@example.com',
       '%@%',
+      'nobody@example.com',
     ]) {
       expect(await exportMember(service, pattern)).toEqual(nothing);
-      expect(await eraseMember(service, pattern)).toEqual({
-        account: false,
-        pictures: 0,
-        files: 0,
-        ordersKept: 0,
-      });
+      expect(await eraseMember(service, pattern)).toEqual(nobody);
     }
   }
   expect(await exportMember(service, member.email)).toMatchObject({ pictures: [path] });
@@ -234,17 +230,12 @@ test('Y5 erases pictures, account, sessions and every personal trace in the orde
   const given = await exportMember(service, member.email);
   expect(given).toEqual(lastMail);
 
-  const { data: kept } = await service
-    .from('orders')
-    .select('user_id, status, payments(email, contact)')
-    .eq('id', order.id)
-    .single()
-    .throwOnError();
-  expect(kept).toEqual({
-    user_id: null,
-    status: 'paid',
-    payments: [{ email: null, contact: null }],
-  });
+  const kept = await sql(
+    `select user_id, orders.status, email, contact from public.orders
+    join public.payments on order_id = orders.id where orders.id = $1`,
+    order.id,
+  );
+  expect(kept).toEqual([{ user_id: null, status: 'paid', email: null, contact: null }]);
   expect(await exportMember(service, stays.member.email)).toMatchObject({
     pictures: [stays.path],
     orders: [{ id: stays.order.id }],
@@ -261,7 +252,7 @@ test('Y5 §18.12 erases the files of sessions, their rows, and what an upload le
   // The payment of a customer is an old one, whose pack has ended.
   await sql('update public.payments set provider_created_at = now() where order_id = $1', order.id);
   const booking = await samples.book(member.id, await samples.newSlot(72), { order: order.id });
-  const added = await samples.serve(
+  const { path } = await samples.serve<{ path: string }>(
     'add_session_file',
     member.id,
     booking.id,
@@ -269,7 +260,6 @@ test('Y5 §18.12 erases the files of sessions, their rows, and what an upload le
     5,
     'application/pdf',
   );
-  const { path } = v.parse(v.object({ path: v.string() }), added);
   expect((await put(path)).error).toBeNull();
   expect((await put(`${member.id}/left.pdf`)).error).toBeNull();
   expect((await put(`${stays.member.id}/kept.pdf`)).error).toBeNull();
@@ -298,7 +288,7 @@ async function newBorrower() {
   return { member, choice, lender: name, path };
 }
 
-test('Y6 §18.20 exports a loan with its consents, its choice and what was sent with it', async () => {
+test('Y6 §18.2 §18.20 exports a loan with its consents, its choice and what was sent with it', async () => {
   const { member, choice, lender } = await newBorrower();
   const other = await newBorrower();
   const given = await exportMember(service, member.email);
@@ -306,7 +296,7 @@ test('Y6 §18.20 exports a loan with its consents, its choice and what was sent 
     loan: {
       requests: [{ institute: 'IIM Ahmedabad', amount: 25 * lakh, left_at: null }],
       consents: expect.arrayContaining([
-        expect.objectContaining({ kind: 'loan_group', taken_back_at: null }),
+        expect.objectContaining({ kind: 'loan_group', version: 1, taken_back_at: null }),
         expect.objectContaining({ lender, text: expect.stringContaining(lender) }),
       ]),
       choices: [{ id: choice, state: 'with_lender', steps: [{ state: 'chosen' }, {}] }],
@@ -337,15 +327,6 @@ test('Y5 §18.20 erases a loan with its file, and tells the lender that has the 
     loan: { choices: [{ id: stays.choice }] },
   });
   expect((await service.storage.from('files').list(stays.member.id)).data).toHaveLength(1);
-});
-
-test('erases nothing for an unknown address', async () => {
-  expect(await eraseMember(service, 'nobody@example.com')).toEqual({
-    account: false,
-    pictures: 0,
-    files: 0,
-    ordersKept: 0,
-  });
 });
 
 test('the REST API does not expose the views of the operators', async () => {

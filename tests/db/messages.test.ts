@@ -2,22 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
-import { expectRefusal, testDatabase } from './support/database.ts';
+import { newAddress, peopleOn } from '../samples/people.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
 
 const database = await testDatabase();
-const { query } = onEmbedded(database);
+const { query, one, operate, newMember } = peopleOn(onEmbedded(database));
 
 type Message = { about?: string; email?: string; member?: string; body?: string; aside?: boolean };
 
 async function send(changes: Message = {}) {
-  const { about = 'question', email = `${randomUUID()}@example.com`, member = null } = changes;
+  const { about = 'question', email = newAddress(), member = null } = changes;
   const { body = 'Hello there', aside = false } = changes;
-  const [row] = await query(
+  return one<number>(
     `select (public.send_message($1, $2, 'Asha', $3, $5, 'support@example.org',
-      p_user_id => $4, p_is_aside => $6) ->> 'number')::integer as number`,
+      p_user_id => $4, p_is_aside => $6) ->> 'number')::integer`,
     [randomUUID(), about, email, member, body, aside],
   );
-  return Number(row?.['number']);
 }
 
 /** Lets days pass for a message. */
@@ -32,25 +32,20 @@ const later = (number: number, days: number) =>
 const open = async (number: number) =>
   (await query('select * from operations.open_messages where number = $1', [number]))[0];
 
-const matters = async (number: number) =>
-  (
-    await query('select matter from private.matters_now() where matter like $1', [
-      `message ${number} %`,
-    ])
-  ).map(({ matter }) => matter);
+const matters = (number: number) =>
+  texts(database, 'select matter from private.matters_now() where matter like $1', [
+    `message ${number} %`,
+  ]);
 
 test('§18.14 a message is received, answered and settled, and then no longer open', async () => {
   const number = await send();
   expect(await open(number)).toMatchObject({ state: 'received', is_late: false });
-  await query("select operations.answer_message($1, 'In June.')", [number]);
+  await operate('answer_message', number, 'In June.');
   expect(await open(number)).toMatchObject({ state: 'answered', answer: 'In June.' });
-  await query('select operations.settle_message($1)', [number]);
+  await operate('settle_message', number);
   expect(await open(number)).toBeUndefined();
   for (const change of ['answer_message', 'settle_message']) {
-    await expectRefusal(
-      query(`select operations.${change}($1)`, [number]),
-      'there is no open message',
-    );
+    await expectRefusal(operate(change, number), 'there is no open message');
   }
   const [kept] = await query('select answer from private.messages where number = $1', [number]);
   expect(kept).toEqual({ answer: 'In June.' });
@@ -58,14 +53,37 @@ test('§18.14 a message is received, answered and settled, and then no longer op
 
 test('§18.14 what was answered is kept when more is noted, and settling counts as an answer', async () => {
   const number = await send();
-  await query('select operations.settle_message($1)', [number]);
+  await operate('settle_message', number);
   const kept =
     'select answer, answered_at = settled_at as at_once from private.messages where number = $1';
   expect(await query(kept, [number])).toEqual([{ answer: null, at_once: true }]);
   const answered = await send();
-  await query("select operations.answer_message($1, 'In June.')", [answered]);
-  await query("select operations.answer_message($1, ' ')", [answered]);
+  await operate('answer_message', answered, 'In June.');
+  await operate('answer_message', answered, ' ');
   expect(await open(answered)).toMatchObject({ answer: 'In June.' });
+});
+
+test('§18.13 the confirmation quotes the message only to an address that the sender has proven', async () => {
+  const [person] = await query(
+    'insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id::text',
+    [`${randomUUID()}@example.com`],
+  );
+  const member = String(person?.['id']);
+  const email = `${randomUUID()}@example.com`;
+  const quoted = async (sender: Message) => {
+    const number = await send({ email, body: 'Buy www.canary.example', ...sender });
+    const mails = await query('select payload from private.outbox where dedupe_key = $1', [
+      `message_received ${number}`,
+    ]);
+    return mails.map(({ payload }) => JSON.stringify(payload).includes('canary'));
+  };
+  expect(await quoted({})).toEqual([false]);
+  expect(await quoted({ member }), 'signed in, with an address of somebody else').toEqual([false]);
+  await query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
+    member,
+    email,
+  ]);
+  expect(await quoted({ member })).toEqual([true]);
 });
 
 test('§18.13 a message that cannot be kept is refused, whoever sends it', async () => {
@@ -101,11 +119,9 @@ test('§18.53 advertising comes last and is no matter, until it is answered; a c
   await later(aside, 20);
   expect(await open(aside)).toMatchObject({ is_aside: true, is_late: true });
   expect(await matters(aside)).toEqual([]);
-  const order = (await query('select number from operations.open_messages')).map(
-    (row) => row['number'],
-  );
-  expect(order.at(-1)).toBe(aside);
-  await query('select operations.answer_message($1)', [aside]);
+  const order = await query('select number from operations.open_messages');
+  expect(order.at(-1)).toEqual({ number: aside });
+  await operate('answer_message', aside);
   expect(await open(aside)).toMatchObject({ is_aside: false });
 });
 
@@ -127,14 +143,16 @@ test('§18.55 late is a message after two working days without an answer, and a 
     expect(await isLate(number), `${days} working days`).toBe(late);
   }
   const complaint = await send({ about: 'complaint' });
-  for (const one of [number, complaint]) {
-    await query('select operations.answer_message($1)', [one]);
+  for (const message of [number, complaint]) {
+    await operate('answer_message', message);
     for (const days of [8, 7]) {
       await query(
         'update private.messages set settle_by = private.india_day(now()) + $2::integer where number = $1',
-        [one, days],
+        [message, days],
       );
-      expect(await isLate(one), `${days} days before`).toBe(one === complaint && days === 7);
+      expect(await isLate(message), `${days} days before`).toBe(
+        message === complaint && days === 7,
+      );
     }
   }
 });
@@ -145,29 +163,22 @@ test('§18.55 a person is told of a message that waits, and of a complaint a wee
   // Five days hold two working days at least, wherever a weekend is.
   await later(number, 5);
   expect(await matters(number)).toEqual([`message ${number} received`]);
-  await query('select operations.answer_message($1)', [number]);
+  await operate('answer_message', number);
   expect(await matters(number)).toEqual([]);
   await later(number, 20);
   expect(await matters(number)).toEqual([`message ${number} answered`]);
-  await query('select operations.settle_message($1)', [number]);
+  await operate('settle_message', number);
   expect(await matters(number)).toEqual([]);
 });
 
 test('§18.6 an erasure takes the messages of an address and of its account, and their mails', async () => {
-  const member = randomUUID();
-  const email = `${member}@example.com`;
-  await query('insert into auth.users (id, email) values ($1, $2)', [member, email]);
-  const gone = [
-    await send({ member, email: `other.${member}@example.com` }),
-    await send({ email: email.toUpperCase() }),
-  ];
+  const { id: member, email } = await newMember();
+  const gone = [await send({ member }), await send({ email: email.toUpperCase() })];
   const kept = await send();
   await query('select public.erase_member($1)', [member]);
   expect(
-    (
-      await query('select number from private.messages where number = any ($1)', [[...gone, kept]])
-    ).map(({ number }) => number),
-  ).toEqual([kept]);
+    await query('select number from private.messages where number = any ($1)', [[...gone, kept]]),
+  ).toEqual([{ number: kept }]);
   const mails = await query(
     `select payload ->> 'message' as message from private.outbox
     where kind = 'message_for_support' and (payload ->> 'message')::integer = any ($1)`,
@@ -177,11 +188,7 @@ test('§18.6 an erasure takes the messages of an address and of its account, and
 });
 
 test('§18.50 a message of an account goes with it however it is deleted, and so do mails about it', async () => {
-  const member = randomUUID();
-  await query('insert into auth.users (id, email) values ($1, $2)', [
-    member,
-    `${member}@example.com`,
-  ]);
+  const { id: member } = await newMember();
   const number = await send({ member });
   const kept = await send();
   for (const about of [number, kept]) {

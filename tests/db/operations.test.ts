@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
-import { as, onEmbedded } from '../samples/caller.ts';
+import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
 import { paymentEvent } from '../samples/payment-event.ts';
 import { single } from '../samples/packs.ts';
@@ -39,6 +39,7 @@ const views = [
   'webhook_health',
 ];
 
+const { as } = onEmbedded(database);
 const here = ordersOn(onEmbedded(database));
 const { query, newMember, apply } = here;
 
@@ -49,23 +50,17 @@ async function newOrder(owner: string | null = null, key: string = randomUUID())
 }
 
 test('only the service may read the views, and all of them are listed here', async () => {
+  const all = [...views, ...ownersViews].toSorted();
   expect(
     (await texts(database, "select viewname from pg_views where schemaname = 'operations'")).sort(),
-  ).toEqual([...views, ...ownersViews].toSorted());
-  for (const view of ownersViews) {
+  ).toEqual(all);
+  for (const view of all) {
     for (const actor of ['service_role', 'anon', { member: randomUUID() }] as const) {
-      const read = as(database, actor, (transaction) =>
-        transaction.query(`select * from operations.${view}`),
-      );
-      await expectRefusal(read, 'permission denied');
+      const read = as(actor, `select * from operations.${view}`);
+      await (actor === 'service_role' && views.includes(view)
+        ? expect(read).resolves.toBeDefined()
+        : expectRefusal(read, 'permission denied'));
     }
-  }
-  for (const view of views) {
-    const read = (actor: Parameters<typeof as>[1]) =>
-      as(database, actor, (transaction) => transaction.query(`select * from operations.${view}`));
-    await expect(read('service_role')).resolves.toBeDefined();
-    await expectRefusal(read('anon'), 'permission denied for schema operations');
-    await expectRefusal(read({ member: randomUUID() }), 'permission denied for schema');
   }
 });
 
@@ -83,15 +78,16 @@ describe('hand_over', () => {
   const handOver = (reference: string, email: string) =>
     query('select id, user_id from operations.hand_over($1, $2)', [reference, email]);
 
-  async function boughtWithout(address: string) {
+  async function boughtWithoutAddress() {
     const order = await newOrder();
     const reference = `pay_${order.providerId}`;
-    await apply('payment.captured', { order_id: order.providerId, id: reference, email: address });
+    const email = 'void@razorpay.com';
+    await apply('payment.captured', { order_id: order.providerId, id: reference, email });
     return { ...order, reference };
   }
 
   test('P50 gives a visitor’s pack without an address to a member, once', async () => {
-    const { id, reference } = await boughtWithout('void@razorpay.com');
+    const { id, reference } = await boughtWithoutAddress();
     const member = await newMember();
     const other = await newMember();
     expect(await handOver(` ${reference} `, ` ${member.email.toUpperCase()} `)).toEqual([
@@ -104,7 +100,7 @@ describe('hand_over', () => {
   });
 
   test('P50 works when the member used the same idempotency key', async () => {
-    const { id, reference } = await boughtWithout('void@razorpay.com');
+    const { id, reference } = await boughtWithoutAddress();
     const member = await newMember();
     const own = await newOrder(member.id);
     await query(
@@ -116,15 +112,11 @@ describe('hand_over', () => {
   });
 
   test('P50 refuses an unknown member, and a payment that pays no order', async () => {
-    const { reference, providerId } = await boughtWithout('void@razorpay.com');
+    const { reference, providerId } = await boughtWithoutAddress();
     const { email } = await newMember();
     await apply('payment.captured', { order_id: providerId, id: `${reference}_again` });
     const failed = await newOrder();
-    await apply('payment.failed', {
-      order_id: failed.providerId,
-      id: `pay_${failed.providerId}`,
-      status: 'failed',
-    });
+    await apply('payment.failed', { order_id: failed.providerId, status: 'failed' });
     await expectRefusal(handOver(reference, 'nobody@example.com'), '0 members');
     for (const wrong of ['pay_none', `${reference}_again`, `pay_${failed.providerId}`]) {
       await expectRefusal(handOver(wrong, email), 'pays no order without an owner');
@@ -132,22 +124,10 @@ describe('hand_over', () => {
   });
 
   test('P50 refuses an address that two accounts have', async () => {
-    const { reference } = await boughtWithout('void@razorpay.com');
+    const { reference } = await boughtWithoutAddress();
     const { email } = await newMember();
-    await query('insert into auth.users (id, email) values ($1, $2)', [
-      randomUUID(),
-      email.toUpperCase(),
-    ]);
+    await newMember({ email: email.toUpperCase() });
     await expectRefusal(handOver(reference, email), '2 members');
-  });
-
-  test('P50 may be called by nobody over the API', async () => {
-    for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
-      const call = as(database, actor, (transaction) =>
-        transaction.query("select operations.hand_over('pay_1', 'a@example.com')"),
-      );
-      await expectRefusal(call, 'permission denied');
-    }
   });
 });
 
@@ -268,6 +248,15 @@ describe('erase_member', () => {
     return JSON.stringify(stored);
   }
 
+  /** Expects that a payment of an order is kept, and nothing of the person. */
+  async function expectErased(orderId: string, payment: string, email = person.email) {
+    const stored = await everythingOf(orderId);
+    expect(stored).toContain(payment);
+    for (const canary of [...Object.values(person), email]) {
+      expect(stored.toLowerCase()).not.toContain(canary.toLowerCase());
+    }
+  }
+
   test('Y5 removes the person from every row and keeps orders and amounts', async () => {
     const member = await newMember();
     const order = await newOrder(member.id);
@@ -289,11 +278,7 @@ describe('erase_member', () => {
       expect(
         await query('select user_id, status, amount from public.orders where id = $1', [id]),
       ).toEqual([{ user_id: null, status: 'paid', amount: single.paise }]);
-      const stored = await everythingOf(id);
-      for (const canary of [...Object.values(person), member.email]) {
-        expect(stored.toLowerCase()).not.toContain(canary.toLowerCase());
-      }
-      expect(stored).toContain('pay_erased');
+      await expectErased(id, 'pay_erased', member.email);
     }
   });
 
@@ -311,8 +296,7 @@ describe('erase_member', () => {
     expect(await query('select status from public.orders where id = $1', [order.id])).toEqual([
       { status: 'refunded' },
     ]);
-    const stored = await everythingOf(order.id);
-    for (const canary of Object.values(person)) expect(stored).not.toContain(canary);
+    await expectErased(order.id, 'pay_later');
   });
 
   test('Y5 removes the person from a payment for somebody else’s order, which stays', async () => {
@@ -338,8 +322,7 @@ describe('erase_member', () => {
       { id: 'pay_own', email: other.email, contact: '+919876500009' },
     ]);
     const stored = await everythingOf(order.id);
-    expect(stored).not.toContain(member.email);
-    expect(stored).not.toContain(person.contact);
+    for (const canary of [member.email, person.contact]) expect(stored).not.toContain(canary);
     expect(stored).toContain(other.email);
     expect(await query('select user_id from public.orders where id = $1', [order.id])).toEqual([
       { user_id: other.id },
@@ -354,15 +337,10 @@ describe('erase_member', () => {
       order_id: order.providerId,
       id: 'pay_hostile',
     });
-    await query('select public.apply_payment_event($1, $2, $3)', [
-      id,
-      type,
-      body.replace('"method"', () => '"notes":{"\\u0000":"\\ud800"},"method"'),
-    ]);
+    const hostile = body.replace('"method"', () => '"notes":{"\\u0000":"\\ud800"},"method"');
+    await here.serve('apply_payment_event', id, type, hostile);
     await eraseMember(member.id);
-    const stored = await everythingOf(order.id);
-    for (const canary of Object.values(person)) expect(stored).not.toContain(canary);
-    expect(stored).toContain('pay_hostile');
+    await expectErased(order.id, 'pay_hostile');
   });
 
   test('works when a visitor used the same idempotency key', async () => {
@@ -408,26 +386,18 @@ test('Y5 erase_payer erases a visitor’s address from payments and leaves every
   ] as const) {
     await apply('payment.captured', { order_id: order.providerId, id, email });
   }
-  const byMember = {
+  await apply('payment.failed', {
     order_id: members.providerId,
     id: 'pay_by_member',
     email: 'owner@example.com',
-  };
-  await apply('payment.failed', { ...byMember, status: 'failed' });
+    status: 'failed',
+  });
   expect(await query("select public.erase_payer('visitor@example.com') as kept")).toEqual([
     { kept: 1 },
   ]);
-  await apply('payment.dispute.created', {
-    order_id: members.providerId,
-    id: 'pay_members',
-    email: 'visitor@example.com',
-  });
-  await apply('refund.processed', {
-    order_id: members.providerId,
-    id: 'pay_members',
-    email: 'visitor@example.com',
-    status: 'refunded',
-  });
+  const later = { order_id: members.providerId, id: 'pay_members', email: 'visitor@example.com' };
+  await apply('payment.dispute.created', later);
+  await apply('refund.processed', { ...later, status: 'refunded' });
   expect(
     await query('select id, email from public.payments where id = any ($1) order by 1', [
       ['pay_mine', 'pay_others', 'pay_members', 'pay_by_member'],

@@ -1,15 +1,16 @@
 /** The queue of mails: what is queued, handed out, repeated, dropped and given up. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
-import { as, onEmbedded, type Row } from '../samples/caller.ts';
-import { ordersOn } from '../samples/orders.ts';
+import { describeRaces, times } from './support/races.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { type Order, ordersOn } from '../samples/orders.ts';
 import { single } from '../samples/packs.ts';
 import type { ReportedPayment } from '../samples/payment-event.ts';
 
 const database = await testDatabase();
-const here = ordersOn(onEmbedded(database));
+const caller = onEmbedded(database);
+const here = ordersOn(caller);
 beforeEach(() => database.exec('delete from private.outbox; delete from private.mail_faults'));
 
 async function rows<T = Row>(sql: string, parameters: unknown[] = []): Promise<T[]> {
@@ -73,6 +74,9 @@ const later = (interval: string) =>
       given_up_at = given_up_at - $1::interval, created_at = created_at - $1::interval`,
     [interval],
   );
+
+/** Why mails failed, as the owner sees it. */
+const reasons = () => texts(database, 'select reason from operations.mails_failed');
 
 const outbox = (columns: string) => rows(`select ${columns} from private.outbox order by kind`);
 
@@ -197,9 +201,7 @@ describe('failures', () => {
   test('§19.4 gives up at once where the address takes no mail', async () => {
     await queue();
     expect(await failed(await claimOne(), 'EENVELOPE 550', true)).toEqual(['given_up']);
-    expect(await rows('select reason from operations.mails_failed')).toEqual([
-      { reason: 'EENVELOPE 550' },
-    ]);
+    expect(await reasons()).toEqual(['EENVELOPE 550']);
   });
 
   test('§19.4 gives up a mail whose sender never answered for a day', async () => {
@@ -208,9 +210,7 @@ describe('failures', () => {
     await later('1 day');
     await later('1 s');
     expect(await claim()).toEqual([]);
-    expect(await rows('select reason from operations.mails_failed')).toEqual([
-      { reason: 'never confirmed' },
-    ]);
+    expect(await reasons()).toEqual(['never confirmed']);
   });
 
   test('§19.4 mails wait while nobody sends any, however long', async () => {
@@ -259,9 +259,7 @@ describe('recipients', () => {
   ])('§19.7 %j is no address and is shown to the owner', async (recipient) => {
     await queue({ recipient });
     expect(await claim()).toEqual([]);
-    expect(await rows('select reason from operations.mails_failed')).toEqual([
-      { reason: 'not an address' },
-    ]);
+    expect(await reasons()).toEqual(['not an address']);
     expect(await texts(database, 'select operations.send_again()')).toEqual(['0']);
   });
 
@@ -297,9 +295,7 @@ describe('what cannot be queued', () => {
     await queue({ kind: 'good' });
     expect((await claimOne()).kind).toBe('good');
     await database.exec("update private.mail_faults set noted_at = now() - interval '61 minutes'");
-    expect(await rows('select reason from operations.mails_failed')).toMatchObject([
-      { reason: expect.stringContaining('could not be queued') },
-    ]);
+    expect(await reasons()).toEqual([expect.stringContaining('could not be queued')]);
   });
 
   test('§19.12 payments, sign-ups and passwords go on while the outbox is broken', async () => {
@@ -340,35 +336,33 @@ async function newMember({ confirmed = true, firstname = 'Asha' } = {}) {
 const changePassword = (id: string, hash: string = randomUUID()) =>
   database.query('update auth.users set encrypted_password = $2 where id = $1', [id, hash]);
 
-async function opened(owner: string | null) {
-  const { order: id, providerOrder: providerId } = await here.newOrder(owner);
-  return { id, providerId };
+/** Applies an event of this order, or of a visitor's new one. */
+async function pay(
+  { type = 'payment.captured', ...payment }: Partial<ReportedPayment> & { type?: string } = {},
+  of?: Order,
+) {
+  const order = of ?? (await here.newOrder());
+  const applied = await here.apply(type, { order_id: order.providerOrder, ...payment });
+  return { ...order, status: applied['order_status'] };
 }
 
-/** Applies an event of a new order, or of the one that is given. */
-async function pay(
-  payment: Partial<ReportedPayment> & { type?: string } = {},
-  { userId = null, of }: { userId?: string | null; of?: { id: string; providerId: string } } = {},
-) {
-  const order = of ?? (await opened(userId));
-  const { type = 'payment.captured', ...reported } = payment;
-  await here.apply(type, { order_id: order.providerId, ...reported });
-  const [row] = await rows<{ status: string }>('select status from public.orders where id = $1', [
-    order.id,
-  ]);
-  return { ...order, status: row?.status };
-}
+/** The report of a refund of all that was paid. */
+const refunded = {
+  type: 'refund.processed',
+  status: 'refunded',
+  amount_refunded: single.paise,
+};
 
 describe('receipts', () => {
   test('§19.7 a visitor’s receipt goes to the payer, with what was paid', async () => {
-    const { id } = await pay({ id: 'pay_v', email: 'Payer@example.com' });
+    const { order } = await pay({ id: 'pay_v', email: 'Payer@example.com' });
     const { recipient, payload } = await claimOne();
     expect(recipient).toBe('Payer@example.com');
     expect(payload).toEqual({
       user_id: null,
       name: null,
-      order_id: id,
-      number: `ac_${id.replaceAll('-', '')}`,
+      order_id: order,
+      number: `ac_${order.replaceAll('-', '')}`,
       pack: 'single',
       amount: single.paise,
       refunded: 0,
@@ -376,13 +370,14 @@ describe('receipts', () => {
       method: 'upi',
       reference: 'pay_v',
       paid_at: '2023-11-14T22:13:20+00:00',
+      token: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 
   test('§19.7 a member’s receipt goes to the member, whoever paid', async () => {
     const member = await newMember();
     await claimOne();
-    await pay({ email: 'friend@example.com' }, { userId: member.id });
+    await pay({ email: 'friend@example.com' }, await here.newOrder(member.id));
     const mail = await claimOne();
     expect(mail.recipient).toBe(member.email);
     expect(mail.payload).toMatchObject({ user_id: member.id, name: 'Asha Rao' });
@@ -392,25 +387,18 @@ describe('receipts', () => {
     const order = await pay({ type: 'payment.authorized', status: 'authorized' });
     expect(await claim()).toEqual([]);
     for (const type of ['payment.captured', 'order.paid', 'payment.captured']) {
-      await pay({ type }, { of: order });
+      await pay({ type }, order);
     }
-    await pay(
-      { type: 'refund.processed', status: 'refunded', amount_refunded: single.paise },
-      { of: order },
-    );
+    await pay(refunded, order);
     await claimOne();
     expect(await outbox('kind')).toEqual([{ kind: 'receipt' }]);
   });
 
   test('§19.7 an order that is paid again after a refund has another receipt', async () => {
     const order = await pay({ id: 'pay_1' });
-    await pay(
-      { id: 'pay_1', type: 'refund.processed', status: 'refunded', amount_refunded: single.paise },
-      { of: order },
-    );
-    expect((await pay({ id: 'pay_2', created_at: 1_700_000_060 }, { of: order })).status).toBe(
-      'paid',
-    );
+    await pay({ id: 'pay_1', ...refunded }, order);
+    const again = await pay({ id: 'pay_2', created_at: 1_700_000_060 }, order);
+    expect(again.status).toBe('paid');
     expect((await claim()).map(({ payload }) => payload['reference'])).toEqual(['pay_1', 'pay_2']);
   });
 
@@ -425,7 +413,7 @@ describe('receipts', () => {
     const order = await pay({ id: 'pay_old' });
     await database.exec('delete from private.outbox');
     for (const amount_refunded of [10000, single.paise]) {
-      await pay({ id: 'pay_old', type: 'payment.refunded', amount_refunded }, { of: order });
+      await pay({ id: 'pay_old', type: 'payment.refunded', amount_refunded }, order);
     }
     expect(await outbox('*')).toEqual([]);
   });
@@ -554,32 +542,17 @@ test('§19.11 operations.jobs shows when each job ran last', async () => {
 test('D17 nobody but the service reaches the outbox, and the service only by its functions', async () => {
   for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
     for (const place of ['private.outbox', 'private.mail_faults', 'operations.mails_failed']) {
-      const read = as(database, actor, (transaction) =>
-        transaction.query(`select * from ${place}`),
-      );
-      await expectRefusal(read, 'permission denied', place);
+      await expectRefusal(caller.as(actor, `select * from ${place}`), 'permission denied', place);
     }
   }
 });
 
-const programs = findPostgres();
-if (!programs)
-  console.log('skipped: side by side needs initdb and postgres; this machine has none');
-
-describe.skipIf(!programs)('several runs on a real Postgres', async () => {
-  if (!programs) return;
-  const server = await startPostgres(programs);
-  const sql = server.connect(20);
-  afterAll(async () => {
-    await sql.end();
-    await server.stop();
-  });
-
+describeRaces('several runs on a real Postgres', (sql) => {
   test('§19.2 never get the same mail, and get all of them', async () => {
     await sql`
       select private.queue_mail('news', n || '@example.com', '{}', 'key ' || n)
       from generate_series(1, 200) as n`;
-    const runs = Array.from({ length: 20 }, async () => {
+    const runs = times(20, async () => {
       const mine: string[] = [];
       for (;;) {
         const mails = await sql<{ id: string }[]>`select id from public.claim_mails(5)`;
@@ -594,10 +567,7 @@ describe.skipIf(!programs)('several runs on a real Postgres', async () => {
 
   test('§19.1 twenty transactions with the same news queue it once', async () => {
     await Promise.all(
-      Array.from(
-        { length: 20 },
-        () => sql`select private.queue_mail('news', 'a@example.com', '{}', 'once')`,
-      ),
+      times(20, () => sql`select private.queue_mail('news', 'a@example.com', '{}', 'once')`),
     );
     const found = await sql`select from private.outbox where dedupe_key = 'once'`;
     expect(found).toHaveLength(1);

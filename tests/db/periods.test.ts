@@ -12,9 +12,9 @@ test.each(Object.entries(periods))(
   '§18.9 the pages and the database agree on %s',
   async (name, period) => {
     const [number, unit] = period;
-    expect(await one(`select private.period($1) = $2::interval`, [name, `${number} ${unit}`])).toBe(
-      true,
-    );
+    // The database has an interval of days, and counts working ones.
+    const interval = `${number} ${unit.replace('business ', '')}`;
+    expect(await one(`select private.period($1) = $2::interval`, [name, interval])).toBe(true);
   },
 );
 

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runs } from '../runs.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
-import { single } from '../samples/packs.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { ordersOn } from '../samples/orders.ts';
 
 const database = await testDatabase();
+const { query, newMember, newOrder } = ordersOn(onEmbedded(database));
 
 type Profile = {
   email: string;
@@ -19,10 +21,11 @@ type Profile = {
 /** Signs somebody up as the account service does, with this JSON as metadata. */
 async function signUp(metadata: string | null): Promise<Profile | undefined> {
   const id = randomUUID();
-  await database.query(
-    'insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)',
-    [id, `${id}@example.com`, metadata],
-  );
+  await query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
+    id,
+    `${id}@example.com`,
+    metadata,
+  ]);
   return profile(id);
 }
 
@@ -49,9 +52,8 @@ describe('the profile made at sign-up', () => {
   test.each(['', '   ', '\n', '\u202e', null, undefined, {}, false])(
     'D14 has the referral code 0000 for %j',
     async (referralcode) => {
-      expect(await signUp(JSON.stringify({ referralcode }))).toMatchObject({
-        referralcode: '0000',
-      });
+      const made = await signUp(JSON.stringify({ referralcode }));
+      expect(made).toMatchObject({ referralcode: '0000' });
     },
   );
 
@@ -134,27 +136,19 @@ describe('the profile made at sign-up', () => {
   });
 
   test('A33 follows the account’s email address', async () => {
-    const id = randomUUID();
-    await database.query("insert into auth.users (id, email) values ($1, 'old@example.com')", [id]);
-    await database.query("update auth.users set email = 'new@example.com' where id = $1", [id]);
+    const { id } = await newMember();
+    await query("update auth.users set email = 'new@example.com' where id = $1", [id]);
     expect(await profile(id)).toMatchObject({ email: 'new@example.com' });
   });
 
   test('is deleted with the account, while the orders stay without an owner', async () => {
-    const id = randomUUID();
-    await database.query("insert into auth.users (id, email) values ($1, 'gone@example.com')", [
-      id,
-    ]);
-    const { rows } = await database.query<{ id: string }>(
-      `select id from public.open_order('single', ${single.paise}, gen_random_uuid(), $1)`,
-      [id],
-    );
-    await database.query('delete from auth.users where id = $1', [id]);
+    const { id } = await newMember();
+    const { order } = await newOrder(id);
+    await query('delete from auth.users where id = $1', [id]);
     expect(await profile(id)).toBeUndefined();
-    const orders = await database.query('select user_id from public.orders where id = $1', [
-      rows[0]?.id,
+    expect(await query('select user_id from public.orders where id = $1', [order])).toEqual([
+      { user_id: null },
     ]);
-    expect(orders.rows).toEqual([{ user_id: null }]);
   });
 });
 
@@ -163,11 +157,11 @@ describe('the picture of a profile', () => {
   const folder = `/storage/v1/object/public/profileimages/${id}`;
 
   async function setPicture(url: string): Promise<void> {
-    await database.query('update public.profiles set profileimage = $2 where id = $1', [id, url]);
+    await query('update public.profiles set profileimage = $2 where id = $1', [id, url]);
   }
 
   beforeAll(async () => {
-    await database.query("insert into auth.users (id, email) values ($1, 'me@example.com')", [id]);
+    await query("insert into auth.users (id, email) values ($1, 'me@example.com')", [id]);
   });
 
   test.each([

@@ -1,42 +1,22 @@
 /** Refunds on a real Postgres, where everybody acts at the same time. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
-import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
 import { providerOf, refundsOn } from '../samples/refunds.ts';
 import { onServer } from '../samples/caller.ts';
+import { describeRaces, outcomes, times } from './support/races.ts';
 
 const TIMES = 50;
 
-const programs = findPostgres();
-if (!programs) console.log('skipped: refund races need initdb and postgres; this machine has none');
-
-describe.skipIf(!programs)('refunds at the same time on a real Postgres', async () => {
-  if (!programs) return;
-  const server = await startPostgres(programs);
-  const sql = server.connect(20);
-  afterAll(async () => {
-    await sql.end();
-    await server.stop();
-  });
+describeRaces('refunds at the same time on a real Postgres', (sql) => {
   const here = refundsOn(onServer(sql));
   const { query, newMember, newPack, newSlot, operate, requestOf, balance } = here;
-
-  async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const outcome of await Promise.allSettled(requests)) {
-      const name = outcome.status === 'fulfilled' ? 'done' : (outcome.reason as Error).message;
-      counts[name] = (counts[name] ?? 0) + 1;
-    }
-    return counts;
-  }
-  const many = <Result>(work: () => Promise<Result>) => Array.from({ length: TIMES }, work);
 
   test('§17.10 fifty approvals, fifty payers and the webhooks at once pay once', async () => {
     const { id } = await newMember();
     const pack = await newPack(id);
     const provider = providerOf(new Map([[pack.payment, pack.amount]]));
     const { number } = await here.ask(id, pack);
-    const approvals = await outcomes(many(() => operate('approve_refund', number)));
+    const approvals = await outcomes(times(TIMES, () => operate('approve_refund', number)));
     expect(approvals).toEqual({ done: 1, already_decided: TIMES - 1 });
 
     const told = new Set<string>();
@@ -57,7 +37,7 @@ describe.skipIf(!programs)('refunds at the same time on a real Postgres', async 
       },
     };
     // Each run takes the lease from the others, as one does that comes when it is over.
-    const payers = many(async () => {
+    const payers = times(TIMES, async () => {
       await query("update private.refund_requests set leased_until = '-infinity'");
       return payRefunds(here.payerClient(), bank);
     });
@@ -73,7 +53,7 @@ describe.skipIf(!programs)('refunds at the same time on a real Postgres', async 
     const slots = await Promise.all([40, 42, 44].map((hours) => newSlot(hours)));
     // Ten a day are counted, so the others are told that.
     const done = await outcomes([
-      ...Array.from({ length: 9 }, () => here.ask(id, pack, pack.amount)),
+      ...times(9, () => here.ask(id, pack, pack.amount)),
       ...slots.map((slot) => here.book(id, slot, pack)),
     ]);
     expect(Object.keys(done).filter((name) => name.includes('deadlock'))).toEqual([]);
@@ -87,7 +67,7 @@ describe.skipIf(!programs)('refunds at the same time on a real Postgres', async 
 
   test('§17.4 taking back and approving at once end in one of them', async () => {
     const people = await Promise.all(
-      Array.from({ length: 20 }, async () => {
+      times(20, async () => {
         const { id } = await newMember();
         const pack = await newPack(id);
         return { id, pack, asked: await here.ask(id, pack) };

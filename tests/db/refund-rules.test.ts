@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../functions/_lib/payments/provider-error.ts';
-import { providerOf, refundsOn, type TestProvider } from '../samples/refunds.ts';
+import { captureLog } from '../samples/log.ts';
+import { providerOf, refundsOn, share, type TestProvider } from '../samples/refunds.ts';
 import type { Order } from '../samples/orders.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -10,11 +11,8 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 const database = await testDatabase();
 
 const here = refundsOn(onEmbedded(database));
-const { query, one, newMember, newPack, newSlot, book, balance, call, operate, requestOf, serve } =
-  here;
-
-/** The share of one session of a pack of five. */
-const share = 47_980;
+const { query, one, newMember, newPack, newSlot, book, call, operate, requestOf, serve } = here;
+captureLog();
 
 let member: string;
 let pack: Order;
@@ -26,23 +24,14 @@ beforeEach(async () => {
   provider = providerOf(new Map([[pack.payment, pack.amount]]));
 });
 
-const stateOf = async (number: string) => (await requestOf(number))['state'];
+const stateOf = here.stateOfRequest;
+const oldLetters = () => one('select count(*)::integer from private.old_letter_paths()');
 const claim = (limit = 20) => query('select * from public.claim_refunds($1)', [limit]);
 const leasesEnd = () => query("update private.refund_requests set leased_until = '-infinity'");
 const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
 
-async function approved(): Promise<string> {
-  const { number } = await here.ask(member, pack);
-  await operate('approve_refund', number);
-  return number;
-}
-
-/** An approved request for the share of a session that went wrong. */
-async function wrong(): Promise<string> {
-  const { number } = await here.askSession(member, await here.hold(member, pack), share);
-  await operate('approve_refund', number);
-  return number;
-}
+const approved = () => here.approved(member, pack);
+const wrong = () => here.approvedShare(member, pack);
 
 /** Hands the list of the provider's refunds over, as the payer does. */
 async function note(number: string, refunds: Row[]): Promise<string> {
@@ -183,15 +172,7 @@ describe('asking', () => {
     await query('select public.forget_refund_file($1, $2, gen_random_uuid())', [member, request]);
     expect(await stateOf(undone)).toBe('asked');
     await here.takeBack(other, { id: String(request) });
-    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(0);
-  });
-
-  test('§17.17 a letter goes when its request is taken back', async () => {
-    await here.hold(member, pack);
-    const { id } = await requestOf(await here.askOffer(member, pack));
-    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(0);
-    await here.takeBack(member, { id: String(id) });
-    expect(await one('select count(*)::integer from private.old_letter_paths()')).toBe(1);
+    expect(await oldLetters()).toBe(0);
   });
 });
 
@@ -444,10 +425,9 @@ describe('the operator', () => {
     expect(await matters()).not.toContain(matter);
     await here.requestsPass(2);
     expect(await matters()).toContain(matter);
-    await query(
-      "update private.outbox set sent_at = now() where dedupe_key = 'refund_asked ' || $1::text",
-      [asked.id],
-    );
+    await query('update private.outbox set sent_at = now() where dedupe_key = $1', [
+      `refund_asked ${asked.id}`,
+    ]);
     expect(await matters()).not.toContain(matter);
     await operate('approve_refund', asked.number);
     await operate('refund_by_transfer', asked.number);
@@ -471,12 +451,12 @@ describe('mails', () => {
     const number = await here.askOffer(member, pack);
     expect(await here.mailsAbout('number', number)).toEqual([]);
     const { id } = await requestOf(number);
-    const holds = async () => {
+    const holds = async (request = id) => {
       const kinds = ['refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer'];
       const rows = await query(
         `select kind from unnest($1::text[]) as kind
         where private.refund_mail_holds(kind, jsonb_build_object('request', $2::text))`,
-        [kinds, id],
+        [kinds, request],
       );
       return rows.map(({ kind }) => kind);
     };
@@ -493,12 +473,7 @@ describe('mails', () => {
     const other = await newPack(member);
     const taken = await here.ask(member, other);
     await here.takeBack(member, taken);
-    expect(
-      await one(
-        "select private.refund_mail_holds('refund_asked', jsonb_build_object('request', $1::text))",
-        [taken.id],
-      ),
-    ).toBe(false);
+    expect(await holds(taken.id)).toEqual([]);
   });
 
   test('§17.16 about a purchase without an account go to the payer', async () => {
@@ -516,11 +491,4 @@ describe('mails', () => {
     await serve('erase_member', member);
     expect(await requestOf(number)).toMatchObject({ member_id: null, reason: null });
   });
-});
-
-test('§17.28 the buyer does not see the second person’s sessions among those to ask for', async () => {
-  const second = await here.newSecond(member, pack);
-  await here.hold(second.id, pack);
-  expect((await here.refundable(member, pack)).sessions).toEqual([]);
-  expect(await balance(member, pack)).toMatchObject({ used: 1 });
 });

@@ -1,46 +1,17 @@
 /** Sessions on a real Postgres, where members act at the same time. */
-import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
-import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
+import { expect, test } from 'vitest';
 import { type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onServer } from '../samples/caller.ts';
+import { describeRaces, outcomes, times } from './support/races.ts';
 
 const MEMBERS = 50;
 
-const programs = findPostgres();
-if (!programs)
-  console.log('skipped: session races need initdb and postgres; this machine has none');
-
-describe.skipIf(!programs)('members at the same time on a real Postgres', async () => {
-  if (!programs) return;
-  const server = await startPostgres(programs);
-  const sql = server.connect(20);
-  afterAll(async () => {
-    await sql.end();
-    await server.stop();
-  });
+describeRaces('members at the same time on a real Postgres', (sql) => {
   const here = bookingsOn(onServer(sql));
-  const { query, one, newMember, newPack, newSlot, book, move, cancel, taken, balance } = here;
+  const { query, one, newMember, newSlot, book, move, cancel, taken, balance } = here;
   const { operate, serve } = here;
 
-  /** How often each refusal came, and how many requests went through. */
-  async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const outcome of await Promise.allSettled(requests)) {
-      const name = outcome.status === 'fulfilled' ? 'done' : (outcome.reason as Error).message;
-      counts[name] = (counts[name] ?? 0) + 1;
-    }
-    return counts;
-  }
-
-  async function buyers(count: number) {
-    return Promise.all(
-      Array.from({ length: count }, async () => {
-        const { id } = await newMember();
-        return { id, pack: await newPack(id) };
-      }),
-    );
-  }
+  const buyers = (count: number) => Promise.all(times(count, () => here.newBuyer()));
 
   test('§15.8 of fifty members one gets the last seat, and 49 are told', async () => {
     const slot = await newSlot(48);
@@ -53,10 +24,8 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
   });
 
   test('§15.8 of fifty bookings on the last session of a pack one is made', async () => {
-    const { id } = await newMember();
-    const pack = await newPack(id, 'single');
-    const mentors = Array.from({ length: MEMBERS }, (_, index) => newSlot(48 + index));
-    const slots = await Promise.all(mentors);
+    const { id, pack } = await here.newBuyer('single');
+    const slots = await Promise.all(times(MEMBERS, (index) => newSlot(48 + index)));
     expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
       done: 1,
       nothing_left: MEMBERS - 1,
@@ -65,13 +34,7 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
   });
 
   test('§15.12 of members who move into the last seat one does, and the others keep theirs', async () => {
-    const people = await buyers(20);
-    const held = await Promise.all(
-      people.map(async ({ id, pack }) => ({
-        id,
-        booking: await book(id, await newSlot(48), pack),
-      })),
-    );
+    const held = await Promise.all(times(20, () => here.newBooked(48)));
     const last = await newSlot(60);
     expect(await outcomes(held.map(({ id, booking }) => move(id, booking, last)))).toEqual({
       done: 1,
@@ -101,10 +64,9 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
   });
 
   test('§15.8 a member who books two slots of one hour at once gets one', async () => {
-    const [person] = await buyers(1);
-    if (!person) throw new Error('nobody bought');
-    const slots = await Promise.all(Array.from({ length: 10 }, () => newSlot(48)));
-    expect(await outcomes(slots.map((slot) => book(person.id, slot, person.pack)))).toEqual({
+    const { id, pack } = await here.newBuyer();
+    const slots = await Promise.all(times(10, () => newSlot(48)));
+    expect(await outcomes(slots.map((slot) => book(id, slot, pack)))).toEqual({
       done: 1,
       overlaps: 9,
     });
@@ -129,9 +91,7 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
   });
 
   test('§15.10 a refund and bookings at the same time end with nothing booked', async () => {
-    const { id } = await newMember();
-    const here = bookingsOn(onServer(sql));
-    const pack = await newPack(id);
+    const { id, pack } = await here.newBuyer();
     const slots = await Promise.all([48, 50, 52, 54, 56].map((hours) => newSlot(hours)));
     await outcomes([
       ...slots.map((slot) => book(id, slot, pack)),
@@ -146,28 +106,16 @@ describe.skipIf(!programs)('members at the same time on a real Postgres', async 
   });
 
   test('§15.31 of fifty who ask for the 1000th free interview one gets it', async () => {
-    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
     await query(
       `insert into private.free_grants (address_hash, phone_hash)
       select encode(sha256(n::text::bytea), 'hex'), encode(sha256(n::text::bytea), 'hex')
       from generate_series(1, 999) as n`,
     );
-    const people = await Promise.all(
-      Array.from({ length: MEMBERS }, () => newMember({ proven: true })),
-    );
-    expect(
-      await outcomes(
-        people.map(({ id, email }) =>
-          query('select public.grant_free_interview($1, $2, $3, $4, $5)', [
-            id,
-            email,
-            '9876543210',
-            hash(email),
-            hash(id),
-          ]),
-        ),
-      ),
-    ).toEqual({ done: 1, free_gone: MEMBERS - 1 });
+    const people = await Promise.all(times(MEMBERS, () => newMember({ proven: true })));
+    expect(await outcomes(people.map((person) => here.askFree(person)))).toEqual({
+      done: 1,
+      free_gone: MEMBERS - 1,
+    });
     expect(await serve('free_interviews_left')).toBe(0);
   });
 

@@ -35,7 +35,7 @@ test('§15.16 §15.17 §15.19 the links of the mails lead from a booking to feed
   });
 
   await page.goto(linkIn(news, '/feedback#'));
-  await expect(page.getByRole('alert')).toContainText('This page opens when the session starts.');
+  await expect(page.getByRole('alert')).toContainText('It is too early');
   await startIn(slot.id, -1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Asha' })).toBeVisible();
@@ -44,21 +44,23 @@ test('§15.16 §15.17 §15.19 the links of the mails lead from a booking to feed
   await expect(page, 'the token is out of the address').toHaveURL('/feedback');
   await fillFeedback(page);
   await send(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+  await expect(page.locator(':focus').filter({ hasText: 'Thank you!' })).toBeVisible();
 
   const kept = { content: 4, presence: 2, went_well: 'A clear story.\n\nGood questions.' };
   expect(await samples.sessions(member.id)).toMatchObject({
     past: [{ id: booking, feedback: { ...kept, version: 1 } }],
   });
   const told = await newMail(member.email, 'Your feedback is ready');
-  expect(told.links).toContainEqual(expect.stringMatching(/\/dashboard\/sessions$/));
+  expect(told.links).toContainEqual(
+    expect.stringMatching(new RegExp(`/dashboard/sessions\\?feedback=${booking}$`)),
+  );
 
   await page.reload();
   await expect(page.getByText('You sent this feedback on')).toBeVisible();
   await expect(page.getByLabel('What to work on')).toHaveValue('Shorter answers.');
   await page.getByLabel('What to work on').fill('Slower answers.');
   await send(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+  await expect(page.locator(':focus').filter({ hasText: 'Thank you!' })).toBeVisible();
   expect(await samples.sessions(member.id)).toMatchObject({
     past: [{ feedback: { to_work_on: 'Slower answers.', content: 4, version: 2 } }],
   });
@@ -158,5 +160,5 @@ test('the skip link keeps the link of the mail, and feedback is given by keyboar
   }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Thank you!' })).toBeVisible();
+  await expect(page.locator(':focus').filter({ hasText: 'Thank you!' })).toBeVisible();
 });

@@ -78,6 +78,7 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await newMail(member.email, new RegExp(number));
     await expect(card).toContainText('We have your request and decide by');
     await page.goto('/dashboard/sessions');
+    await page.getByText('1 session that did not take place').click();
     await expect(sessionWith(page, ahead.mentor)).toContainText('Called off');
     await expect(page.getByRole('main')).toContainText('A refund is asked for');
     await expect(page.getByRole('button', { name: 'Book a session' })).toHaveCount(0);

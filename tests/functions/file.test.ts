@@ -30,6 +30,10 @@ const functions = await loadFunctions();
 const limitBucket = (bytes: number) =>
   sql("update storage.buckets set file_size_limit = $1 where id = 'files'", bytes);
 
+const expectInvalid = (reply: Promise<Response>) => expectRefusal(reply, 400, 'invalid_request');
+const expectUnknown = (reply: Promise<Response>, code = 'no_such_file') =>
+  expectRefusal(reply, 404, code);
+
 /** A member who may add a file, with what belongs to it. */
 type Owner = Member & { texts: Record<string, string> };
 
@@ -160,7 +164,7 @@ describe.each(kinds)('%s:', (kind) => {
     const file = await newFile(kind, owner);
     const stranger = await newOwner();
     for (const id of [file, randomUUID()]) {
-      await expectRefusal(call(stranger, { kind, file: id }), 404, 'no_such_file');
+      await expectUnknown(call(stranger, { kind, file: id }));
     }
     for (const method of ['GET', 'DELETE']) {
       await expectRefusal(call({}, { kind, file }, { method }), 401, 'session_expired');
@@ -174,17 +178,13 @@ describe.each(kinds)('%s:', (kind) => {
     const owner = await newOwner();
     const file = await newFile(kind, owner);
     for (const other of kinds.filter((one) => one !== kind)) {
-      await expectRefusal(call(owner, { kind: other, file }), 404, 'no_such_file');
+      await expectUnknown(call(owner, { kind: other, file }));
     }
     // Only files of sessions are deleted one by one.
     const tried = await call(owner, { kind: 'session', file }, { method: 'DELETE' });
     expect(tried.status).toBe(kind === 'session' ? 200 : 404);
     for (const other of ['rate-match', 'refund'] as const) {
-      await expectRefusal(
-        call(owner, { kind: other, file }, { method: 'DELETE' }),
-        400,
-        'invalid_request',
-      );
+      await expectInvalid(call(owner, { kind: other, file }, { method: 'DELETE' }));
     }
     expect(await objectsOf(owner.id)).toHaveLength(kind === 'session' ? 0 : 1);
   });
@@ -193,17 +193,13 @@ describe.each(kinds)('%s:', (kind) => {
     const owner = await newOwner();
     for (const left of Object.keys(owner.texts)) {
       const { [left]: _, ...texts } = owner.texts;
-      await expectRefusal(add(kind, { ...owner, texts }), 400, 'invalid_request');
+      await expectInvalid(add(kind, { ...owner, texts }));
     }
-    await expectRefusal(call(owner, { kind, file: '1' }), 400, 'invalid_request');
+    await expectInvalid(call(owner, { kind, file: '1' }));
     for (const unknown of [{}, { kind: 'picture' }] as Record<string, string>[]) {
       for (const request of [{}, { method: 'DELETE' }, { method: 'POST', body: pdf() }]) {
         const query = { ...owner.texts, file: randomUUID(), ...unknown };
-        await expectRefusal(
-          callFile(functions.file, owner, query, request),
-          400,
-          'invalid_request',
-        );
+        await expectInvalid(callFile(functions.file, owner, query, request));
       }
     }
     const form = { 'content-type': 'multipart/form-data' };
@@ -240,8 +236,8 @@ test('§15.23 a session takes three files, and another one once one was deleted'
   const del = { method: 'DELETE' };
   expect((await call(member, query, del)).status).toBe(200);
   expect(await objectsOf(member.id)).toHaveLength(2);
-  await expectRefusal(call(member, query), 404, 'no_such_file');
-  await expectRefusal(call(member, query, del), 404, 'no_such_file');
+  await expectUnknown(call(member, query));
+  await expectUnknown(call(member, query, del));
   await added(await session('cv', png));
 });
 
@@ -250,24 +246,20 @@ test('§15.23 a file goes to no session of another member, none that was cancell
   const { booking = '' } = member.texts;
   const file = await newFile('session', member);
   const stranger = { ...(await newMember()), texts: member.texts };
-  await expectRefusal(add('session', stranger), 404, 'no_such_booking');
-  await expectRefusal(
-    call(stranger, { kind: 'session', file }, { method: 'DELETE' }),
-    404,
-    'no_such_file',
-  );
+  await expectUnknown(add('session', stranger), 'no_such_booking');
+  await expectUnknown(call(stranger, { kind: 'session', file }, { method: 'DELETE' }));
   expect(await objectsOf(stranger.id)).toEqual([]);
   for (const texts of [
     { booking: 'x', purpose: 'cv' },
     { booking, purpose: 'photo' },
     { booking, purpose: 'letter' },
   ]) {
-    await expectRefusal(add('session', { ...member, texts }), 400, 'invalid_request');
+    await expectInvalid(add('session', { ...member, texts }));
   }
   const unknown = { booking: randomUUID(), purpose: 'cv' };
-  await expectRefusal(add('session', { ...member, texts: unknown }), 404, 'no_such_booking');
+  await expectUnknown(add('session', { ...member, texts: unknown }), 'no_such_booking');
   await bookings.cancel(member.id, { id: booking }, true);
-  await expectRefusal(add('session', member), 404, 'no_such_booking');
+  await expectUnknown(add('session', member), 'no_such_booking');
   const deleted = await call(member, { kind: 'session', file }, { method: 'DELETE' });
   expect(deleted.status).toBe(200);
 });
@@ -356,7 +348,7 @@ test('§11.56 an offer whose last day is over, or that is out of range, is refus
     { validUntil: 'soon' },
   ]) {
     const texts = { ...offer, ...change };
-    await expectRefusal(add('rate-match', { ...member, texts }), 400, 'invalid_request');
+    await expectInvalid(add('rate-match', { ...member, texts }));
   }
   await expectNothingKept(member.id);
 });

@@ -11,9 +11,12 @@ test('§14.11 amounts are in rupees with Indian grouping, and days are written o
 });
 
 test('§16.15 who has not proven the address reads that the request does not count yet', () => {
-  const words = `prove that ${recipient} is yours`;
-  expect(written('loan_joined', { proven: false }).text).toContain(words);
-  expect(written('loan_joined').text).not.toContain(words);
+  const unverified = written('loan_joined', { proven: false });
+  expect(unverified.text).toContain(
+    `Verify your e-mail: press the link that we send to ${recipient}`,
+  );
+  expect(unverified.subject + unverified.text).not.toMatch(/You are in|You joined/);
+  expect(written('loan_joined').text).not.toContain('Verify');
 });
 
 test('§16.58 one new offer is no list', () => {
@@ -37,7 +40,7 @@ test.for([
   ['expired', 'The offer of Sample Lender One has ended', /nobody got them/],
   ['withdrawn', 'Sample Lender One has withdrawn its offer', /choose another one/],
   ['declined', 'Sample Lender One has declined your loan', /choose another offer/],
-  ['taken_back', 'You took back your choice of Sample Lender One', /tell it to stop/],
+  ['taken_back', 'You withdrew your choice of Sample Lender One', /tell it to stop/],
 ] as const)(
   '§16.24 the step %s says what it means and what comes next',
   ([state, subject, words]) => {
@@ -67,10 +70,18 @@ test.for([
   expect(text.includes('Interest rate')).toBe(answer_rate !== null);
 });
 
+test('§16.90 §16.93 mails name the day of our answer, and the papers that a lender asks for', () => {
+  expect(written('rate_match_sent').text).toContain('Our answer: by 30 November 2026');
+  const { text } = written('loan_step', { state: 'with_lender' });
+  expect(text).toContain('If nothing has come within five business days');
+  expect(text).toContain('Have these papers ready: PAN and Aadhaar');
+  expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('papers ready');
+});
+
 test('§16.28 a lender that matches or betters is chosen like any other, after the choice there may be', () => {
   for (const state of ['matched', 'bettered']) {
     const { text } = written('rate_match_step', { state, answer_rate: 9.4 });
-    expect(text).toContain('If you have chosen another one, take that choice back first.');
+    expect(text).toContain('If you have chosen another one, withdraw that choice first.');
   }
 });
 

@@ -16,7 +16,10 @@ export const seller = {
 export const siteUrl = 'https://www.example.org';
 export const recipient = 'asha@example.com';
 export const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
-export const letterhead = { name: seller.name, foot: 'The foot.' };
+export const letterhead = { name: seller.name, foot: 'The foot.', support: seller.email };
+
+/** The token of the links in the mails below. */
+export const mailedToken = '0123456789abcdef'.repeat(4);
 
 const receiptOfVisitor = {
   user_id: null,
@@ -30,6 +33,7 @@ const receiptOfVisitor = {
   method: 'upi',
   reference: 'pay_ABC123',
   paid_at: '2026-11-22T20:13:20+00:00',
+  token: mailedToken,
 };
 const change = {
   user_id: 'u',
@@ -38,7 +42,12 @@ const change = {
 };
 const ofAccounts = {
   receipt: receiptOfVisitor,
-  welcome: { user_id: 'u', name: 'Asha' },
+  welcome: {
+    user_id: 'u',
+    name: 'Asha',
+    token: mailedToken,
+    expires_at: '2099-11-26T18:30:00+00:00',
+  },
   account_idle: { user_id: 'u', name: 'Asha', ends_on: '2026-11-30' },
   matters: { lines: ['A mail of kind receipt could not be sent.'] },
   password_changed: { user_id: 'u', name: null, changed_at: '2026-11-22T04:34:00+00:00' },
@@ -77,7 +86,7 @@ const ofLoans = {
   },
   loan_step: { ...borrower, lender, state: 'with_lender', reason: null, amount: 2_000_000_00 },
   loan_left: borrower,
-  rate_match_sent: { ...borrower, lender: 'City Bank of Pune', rate: 9.4 },
+  rate_match_sent: { ...borrower, lender: 'City Bank of Pune', rate: 9.4, answer_by: '2026-11-30' },
   rate_match_step: {
     ...borrower,
     lender: 'City Bank of Pune',
@@ -169,7 +178,7 @@ const ofSessions = {
   session_cancelled: { ...member, session_returned: true, lapses: false, reason: null },
   session_called_off: { ...member, reason: 'too_few', kind: 'gd', is_free: false },
   session_mentor_changed: member,
-  reminder_day: member,
+  reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
   feedback_ready: { ...member, attended: true },
   second_person_named: {
@@ -179,12 +188,13 @@ const ofSessions = {
     from: 'Ravi',
     sessions: 4,
     valid_until: '2099-11-22',
+    token: mailedToken,
   },
   address_proof: {
     user_id: member.user_id,
     name: 'Asha',
     address: 'asha@example.com',
-    token: 'abcdefghijklmnop_-1234567890',
+    token: mailedToken,
     expires_at: '2099-11-26T18:30:00+00:00',
   },
   free_interview_granted: {

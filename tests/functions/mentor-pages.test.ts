@@ -1,6 +1,6 @@
 /** The pages behind mentors' links: who gets in, and what is kept. */
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import {
   mentorToken,
@@ -12,9 +12,24 @@ import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import { overHttp } from '../samples/caller.ts';
 import { bookings, sql } from './samples.ts';
 import { deadUrl } from './servers.ts';
-import { expectRefusal, loadFunctions, newMember, service, log } from './support.ts';
+import {
+  type Call,
+  expectRefusal,
+  expectRule,
+  loadFunctions,
+  newMember,
+  service,
+  log,
+} from './support.ts';
 
 const { backendUrl, keys } = inject('stack');
+
+let feedback: Call;
+let mentorCancel: Call;
+
+beforeEach(async () => {
+  ({ feedback, mentorCancel } = await loadFunctions());
+});
 
 const tokenOf = (purpose: LinkPurpose, link: MentorLink, secret = keys.linkSecret) =>
   mentorToken(purpose, link, [secret]);
@@ -31,6 +46,12 @@ function call(token: string, body?: object, headers: Record<string, string> = {}
     ...(body && { body: JSON.stringify(body) }),
   };
 }
+
+/** Opens the page of feedback by a link, or sends what it asks for. */
+const open = (link: MentorLink, body?: object) => feedback(call(tokenOf('feedback', link), body));
+
+const expectNoLink = (reply: Response | Promise<Response>) =>
+  expectRefusal(reply, 401, 'link_not_valid');
 
 /** Books a slot as a new member; resolves to the booking and its member. */
 async function newBooking(slot: string) {
@@ -61,9 +82,8 @@ const good = {
 };
 
 test('§15.20 a link shows the session and its members, and nothing else of them', async () => {
-  const { feedback } = await loadFunctions();
   const { booking, link } = await session({ started: 1 });
-  const reply = await feedback(call(tokenOf('feedback', link)));
+  const reply = await open(link);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('cache-control')).toBe('no-store');
   expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
@@ -78,7 +98,6 @@ test('§15.20 a link shows the session and its members, and nothing else of them
 });
 
 test('§15.18 a token opens nothing but what it was made for', async () => {
-  const { feedback, mentorCancel } = await loadFunctions();
   const { link } = await session({ started: 1 });
   const other = await session({ started: 1 });
   const token = tokenOf('feedback', link);
@@ -99,22 +118,22 @@ test('§15.18 a token opens nothing but what it was made for', async () => {
   for (const [what, wrong] of Object.entries(useless)) {
     const reply = await feedback(call(wrong));
     expect(reply.status, what).toBe(401);
-    await expectRefusal(reply, 401, 'link_not_valid');
+    await expectNoLink(reply);
   }
-  await expectRefusal(feedback(), 401, 'link_not_valid');
+  await expectNoLink(feedback());
   for (const method of [undefined, {}]) {
-    await expectRefusal(mentorCancel(call(token, method)), 401, 'link_not_valid');
+    await expectNoLink(mentorCancel(call(token, method)));
   }
   // Properly signed, and still the mentor of another slot.
   const mixed = { ...link, mentor: other.link.mentor };
-  await expectRefusal(feedback(call(tokenOf('feedback', mixed))), 401, 'link_not_valid');
+  await expectNoLink(open(mixed));
 });
 
 test('§15.18 a token that we did not sign does not reach the database', async () => {
-  const { feedback, mentorCancel } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
+  ({ feedback, mentorCancel } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() }));
   const link = { slot: randomUUID(), mentor: 1, version: 1 };
   const forged = tokenOf('feedback', link, 'x'.repeat(32));
-  await expectRefusal(feedback(call(forged)), 401, 'link_not_valid');
+  await expectNoLink(feedback(call(forged)));
   // Whoever keeps an old link cannot write the next version into it.
   const [slot, mentor, version, signature] = tokenOf('feedback', link).split('.');
   for (const parts of [
@@ -122,9 +141,9 @@ test('§15.18 a token that we did not sign does not reach the database', async (
     [slot, 2, version],
     [slot, mentor, 2],
   ]) {
-    await expectRefusal(feedback(call([...parts, signature].join('.'))), 401, 'link_not_valid');
+    await expectNoLink(feedback(call([...parts, signature].join('.'))));
   }
-  await expectRefusal(feedback(call(tokenOf('feedback', link))), 503, 'database_unavailable');
+  await expectRefusal(open(link), 503, 'database_unavailable');
   await expectRefusal(mentorCancel(call(tokenOf('cancel', link), {})), 503, 'database_unavailable');
 });
 
@@ -140,21 +159,19 @@ test('§15.66 during a rotation links of both secrets work, and afterwards the o
     expect((await rotating.feedback(call(given))).status).toBe(200);
   }
   const rotated = await loadFunctions({ LINK_SECRET: next });
-  await expectRefusal(rotated.feedback(call(token)), 401, 'link_not_valid');
+  await expectNoLink(rotated.feedback(call(token)));
 });
 
-test('§15.18 a link works from the start of the session for 14 days', async () => {
-  const { feedback } = await loadFunctions();
+test('§15.18 a link works from a day before the session, and for 14 days from its start', async () => {
   const { booking, link } = await session();
   const token = tokenOf('feedback', link);
   const given = { ...good, booking: booking.id };
   for (const body of [undefined, given]) {
-    const early = await feedback(call(token, body));
-    expect(await early.clone().json()).toMatchObject({
-      error: { message: expect.stringContaining(mentorRefusals.not_open_yet.says) },
-    });
-    await expectRefusal(early, 409, 'not_open_yet');
+    await expectRule(open(link, body), mentorRefusals, 'not_open_yet');
   }
+  await bookings.startIn(link.slot, 23);
+  expect(await (await feedback(call(token))).json()).toMatchObject({ has_begun: false });
+  await expectRefusal(feedback(call(token, given)), 409, 'not_open_yet');
   await bookings.startIn(link.slot, 1 - 14 * 24);
   expect((await feedback(call(token))).status).toBe(200);
   await bookings.startIn(link.slot, -14 * 24);
@@ -163,27 +180,21 @@ test('§15.18 a link works from the start of the session for 14 days', async () 
   }
 });
 
-test('§15.18 a new link replaces the one before', async () => {
-  const { feedback } = await loadFunctions();
-  const { link } = await session({ started: 1 });
-  await sql('select operations.new_feedback_link($1::uuid)', link.slot);
-  await expectRefusal(feedback(call(tokenOf('feedback', link))), 401, 'link_not_valid');
-  const renewed = await feedback(call(tokenOf('feedback', { ...link, version: 2 })));
-  expect(renewed.status).toBe(200);
-});
+test('§15.18 a new link, or another mentor, ends the links of before', async () => {
+  const renewed = await session({ started: 1 });
+  await sql('select operations.new_feedback_link($1::uuid)', renewed.link.slot);
+  await expectNoLink(open(renewed.link));
+  expect((await open({ ...renewed.link, version: 2 })).status).toBe(200);
 
-test('§15.18 another mentor ends the links of the one before', async () => {
-  const { feedback, mentorCancel } = await loadFunctions();
   const { link } = await session();
   const next = await bookings.newMentor();
   await sql('select operations.replace_mentor($1::uuid, $2::integer)', link.slot, next);
   await bookings.startIn(link.slot, -1);
-  await expectRefusal(feedback(call(tokenOf('feedback', link))), 401, 'link_not_valid');
-  await expectRefusal(mentorCancel(call(tokenOf('cancel', link), {})), 401, 'link_not_valid');
+  await expectNoLink(open(link));
+  await expectNoLink(mentorCancel(call(tokenOf('cancel', link), {})));
 });
 
 test('§15.17 §15.19 feedback is kept, corrected as a version, and read by the member', async () => {
-  const { feedback } = await loadFunctions();
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const send = async (body: object): Promise<unknown> =>
@@ -211,29 +222,22 @@ test.for([
   ['a text is too long', { went_well: 'x'.repeat(4001) }],
   ['nobody says whether the member came', { attended: undefined }],
 ] as const)('§15.67 nothing is kept where %s', async ([, change]) => {
-  const { feedback } = await loadFunctions();
   const { booking, link } = await session({ started: 1 });
   const body = { ...good, booking: booking.id, ...change };
-  await expectRefusal(feedback(call(tokenOf('feedback', link), body)), 400, 'feedback_not_valid');
-  const page = await feedback(call(tokenOf('feedback', link)));
+  await expectRefusal(open(link, body), 400, 'feedback_not_valid');
+  const page = await open(link);
   expect(await page.json()).toMatchObject({ members: [{ feedback: null }] });
 });
 
 test('§15.17 feedback is taken only for members of the session', async () => {
-  const { feedback } = await loadFunctions();
   const { link } = await session({ started: 1 });
   const other = await session({ started: 1 });
   for (const booking of [other.booking.id, randomUUID()]) {
-    await expectRefusal(
-      feedback(call(tokenOf('feedback', link), { ...good, booking })),
-      404,
-      'no_such_booking',
-    );
+    await expectRefusal(open(link, { ...good, booking }), 404, 'no_such_booking');
   }
 });
 
 test('§15.23 a mentor downloads the files of the session as attachments, and no others', async () => {
-  const { feedback } = await loadFunctions();
   const { booking, link } = await session();
   const { data } = await service
     .rpc('add_session_file', {
@@ -263,11 +267,10 @@ test('§15.23 a mentor downloads the files of the session as attachments, and no
     404,
     'no_such_file',
   );
-  await expectRefusal(feedback({}, query), 401, 'link_not_valid');
+  await expectNoLink(feedback({}, query));
 });
 
 test('§15.65 a link to cancel says how many are told, and calls the session off once', async () => {
-  const { mentorCancel } = await loadFunctions();
   const { booking, link } = await session();
   const token = tokenOf('cancel', link);
   const asked = await mentorCancel(call(token));
@@ -288,7 +291,6 @@ test('§15.65 a link to cancel says how many are told, and calls the session off
 });
 
 test('§15.54 nobody calls a session off that has started', async () => {
-  const { mentorCancel } = await loadFunctions();
   const { link } = await session({ started: 0 });
   for (const body of [undefined, {}]) {
     await expectRefusal(mentorCancel(call(tokenOf('cancel', link), body)), 409, 'slot_has_started');
@@ -296,7 +298,6 @@ test('§15.54 nobody calls a session off that has started', async () => {
 });
 
 test('§11.30 §11.34 §11.35 a page of another site, another type and a long body are refused', async () => {
-  const { feedback, mentorCancel } = await loadFunctions();
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const given = { ...good, booking: booking.id };
@@ -311,14 +312,13 @@ test('§11.30 §11.34 §11.35 a page of another site, another type and a long bo
 });
 
 test('P48 both answer 503 until LINK_SECRET is set', async () => {
-  const { feedback, mentorCancel } = await loadFunctions({ LINK_SECRET: null });
+  ({ feedback, mentorCancel } = await loadFunctions({ LINK_SECRET: null }));
   await expectRefusal(feedback(), 503, 'not_configured');
   await expectRefusal(mentorCancel(), 503, 'not_configured');
   expect(log.join()).toContain('LINK_SECRET is missing');
 });
 
 test('Y2 no log line has a token or a text of a feedback', async () => {
-  const { feedback } = await loadFunctions();
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   await feedback(call(`${token}x`));

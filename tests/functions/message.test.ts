@@ -148,6 +148,10 @@ test('§18.13 the confirmation acknowledges a complaint and names the day it is 
   expect(subject).toBe('Your complaint to AdmitCircle: number 1001');
   expect(text).toContain('acknowledges your complaint');
   expect(text).toContain('by 22 December 2026 at the latest');
+  expect(text).not.toContain('You wrote');
+  const quoting = writtenMail('message_received', { body: 'First line <b>' });
+  expect(quoting.text).toContain('You wrote:\n\n> First line <b>');
+  expect(quoting.html).toContain('First line &lt;b&gt;');
 });
 
 test('§18.54 the mail to support answers to the sender, and what was typed is no header or markup', async () => {

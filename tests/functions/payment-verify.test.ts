@@ -20,7 +20,6 @@ import {
 } from './support.ts';
 import { single, superValue } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
-import { toPaise } from '../../src/domain/words/money.ts';
 
 const { backendUrl, keys } = inject('stack');
 const failed = '/buy?payment=failed';
@@ -31,6 +30,13 @@ let functions: Functions;
 
 beforeEach(async () => {
   functions = await loadFunctions();
+});
+
+/** What a payer comes back with, signed with the key secret. */
+const signedBy = (order: string, payment: string) => ({
+  razorpay_order_id: order,
+  razorpay_payment_id: payment,
+  razorpay_signature: sign(`${order}|${payment}`, keys.razorpayKeySecret),
 });
 
 /** Opens and pays an order; resolves to the order and its callback. */
@@ -53,7 +59,7 @@ test('redirects a returning payer to /success and marks the order as paid', asyn
     {
       id: reference,
       status: 'captured',
-      amount: toPaise(single.price),
+      amount: single.paise,
       method: 'upi',
       review: null,
     },
@@ -182,9 +188,7 @@ describe('a callback that does not count', () => {
   });
 
   test('P15 for an order we never made creates nothing', async () => {
-    const ids = { razorpay_order_id: 'order_Unknown1', razorpay_payment_id: 'pay_Unknown1' };
-    const razorpay_signature = sign('order_Unknown1|pay_Unknown1', keys.razorpayKeySecret);
-    const callback = { ...ids, razorpay_signature };
+    const callback = signedBy('order_Unknown1', 'pay_Unknown1');
     await expectRefusal(returnWith(callback, asJson), 404, 'not_found');
     expectRedirect(await returnWith(callback), failed);
     expect(await eventsOfPayment('pay_Unknown1')).toEqual([]);
@@ -289,12 +293,7 @@ describe('P46 a failed payment', () => {
   test('is not a success, even if its ids are signed', async () => {
     const order = await openOrder(functions.checkout);
     const id = await provider.fail(order.id);
-    const callback = {
-      razorpay_order_id: order.id,
-      razorpay_payment_id: id,
-      razorpay_signature: sign(`${order.id}|${id}`, keys.razorpayKeySecret),
-    };
-    expectRedirect(await returnWith(callback), failed);
+    expectRedirect(await returnWith(signedBy(order.id, id)), failed);
     expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
     expect(await paymentRows(order.id)).toMatchObject([{ id, status: 'failed' }]);
   });
@@ -325,10 +324,31 @@ describe('the payment as the provider reports it', () => {
     expectRedirect(reply, success);
   });
 
-  test.for(['created', 'authorized'])('is pending with the status %s', async (status) => {
-    const { order, reply } = await returnTo({ status });
+  test.for<[what: string, changes: object, leadsTo: string, status: string]>([
+    ['pending while it is created', { status: 'created' }, pending, 'attempted'],
+    ['pending while it is authorized', { status: 'authorized' }, pending, 'attempted'],
+    ['of no use to another order', { order_id: 'order_Elsewhere1' }, pending, 'created'],
+    ['failed by its status', { status: 'failed', captured: true }, failed, 'attempted'],
+    [
+      'failed if the provider gave it back without capturing it',
+      { status: 'refunded', captured: false, amount_refunded: single.paise },
+      failed,
+      'attempted',
+    ],
+    ['pending with an id that makes no sense', { id: 7 }, pending, 'created'],
+    ['pending with an amount as text', { amount: `${single.paise}` }, pending, 'created'],
+    ['pending with an unknown status', { status: 'paid' }, pending, 'created'],
+    ['pending with an order that makes no sense', { order_id: {} }, pending, 'created'],
+  ])('is %s', async ([, changes, leadsTo, status]) => {
+    const { order, reply, again } = await returnTo(changes);
+    expectRedirect(reply, leadsTo);
+    expectRedirect(await again(), leadsTo);
+    expect(await orderRow(order.id)).toMatchObject({ status });
+  });
+
+  test('is no success if it is another payment than the one asked for', async () => {
+    const { reply } = await returnTo({ id: `pay_${randomUUID().replaceAll('-', '')}` });
     expectRedirect(reply, pending);
-    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
   });
 
   test.for([{ amount: 100 }, { amount: 69901 }, { currency: 'USD' }])(
@@ -342,47 +362,6 @@ describe('the payment as the provider reports it', () => {
       expect(log.join()).toContain('payment_mismatch');
     },
   );
-
-  test('pays no order if it belongs to another one', async () => {
-    const other = await openOrder(functions.checkout);
-    const { order, reply } = await returnTo({ order_id: 'order_Elsewhere1' });
-    expectRedirect(reply, pending);
-    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
-    expect(await orderRow(other.id)).toMatchObject({ status: 'created' });
-  });
-
-  test('is no success if it is another payment than the one asked for', async () => {
-    const { reply } = await returnTo({ id: `pay_${randomUUID().replaceAll('-', '')}` });
-    expectRedirect(reply, pending);
-  });
-
-  test('counts as failed if the provider gave it back without capturing it', async () => {
-    const returned = { status: 'refunded', captured: false };
-    const { order, reply, again } = await returnTo({
-      ...returned,
-      amount_refunded: toPaise(single.price),
-    });
-    expectRedirect(reply, failed);
-    expectRedirect(await again(), failed);
-    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
-  });
-
-  test('counts as failed by its status, even with captured: true', async () => {
-    const { order, reply } = await returnTo({ status: 'failed', captured: true });
-    expectRedirect(reply, failed);
-    expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
-  });
-
-  test.for([
-    { id: 7 },
-    { amount: `${toPaise(single.price)}` },
-    { status: 'paid' },
-    { order_id: {} },
-  ])('is pending if it makes no sense: %j', async (changes) => {
-    const { order, reply } = await returnTo(changes);
-    expectRedirect(reply, pending);
-    expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
-  });
 });
 
 test('marks a second payment of a paid order as a duplicate', async () => {
@@ -392,12 +371,7 @@ test('marks a second payment of a paid order as a duplicate', async () => {
   const callback = await provider.pay(order.id);
   await returnWith(callback);
   await provider.control(`/payments/${late}/authorise-late`, {});
-  const second = {
-    razorpay_order_id: order.id,
-    razorpay_payment_id: late,
-    razorpay_signature: sign(`${order.id}|${late}`, keys.razorpayKeySecret),
-  };
-  await returnWith(second);
+  await returnWith(signedBy(order.id, late));
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   const reviews = (await paymentRows(order.id)).map(({ review }) => review);
   expect(reviews.toSorted()).toEqual(['duplicate_payment', null]);

@@ -22,6 +22,13 @@ test('§17.15 the first mail promises the day of the decision, the second that o
   expect(written('refund_approved').text).toContain('by 30 December 2026');
 });
 
+test('§17.72 who sends an offer is congratulated', () => {
+  expect(written('refund_asked', { kind: 'offer' }).text).toContain(
+    'Congratulations on your offer!',
+  );
+  expect(written('refund_asked').text).not.toContain('Congratulations');
+});
+
 test('§17.6 a request for one session says that only it is held up', () => {
   const whole = 'you cannot book sessions on this pack';
   expect(written('refund_asked').text).toContain(whole);

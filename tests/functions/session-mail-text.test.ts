@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
-import { recipient, samples, seller, siteUrl, written } from './mails.ts';
+import { mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
 import { smtpServer } from './smtp-servers.ts';
 
 /** What a calendar reads in the files of a mail. */
@@ -69,8 +69,8 @@ test.for([
     sequence,
     uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
   });
-  // Calendars are shared, so no link that acts for the mentor is in them, nor the meeting.
-  expect(calendar?.content).not.toMatch(/#|meet\.example/);
+  // Calendars are shared, so no link that acts for the mentor is in them, nor the meeting, nor a page that needs one.
+  expect(calendar?.content).not.toMatch(/#|meet\.example|https?:/);
 });
 
 test('§15.40 a booking that moves takes the earlier slot out of the calendar if nobody is left there', () => {
@@ -95,6 +95,13 @@ test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])
     expect(calendarsOf(kind)).toEqual([]);
   },
 );
+
+test('§15.23 the mail of the day before says whether a CV is there, and asks for it', () => {
+  expect(written('reminder_day').text).toMatch(/Your CV is missing\..*Add your CV:\s+https:/s);
+  const there = written('reminder_day', { has_cv: true }).text;
+  expect(there).toMatch(/Your CV is there.*Open your sessions:\s+https:/s);
+  expect(there).not.toContain('Add your CV');
+});
 
 test('§15.13 a booking says until when it can be cancelled, or that cancelling uses it up', () => {
   expect(written('session_booked').text).toContain(
@@ -198,13 +205,29 @@ test('§15.27 the mail to a second person is the same whether there is an accoun
   const { text } = written('second_person_named');
   expect(text).toContain('Ravi has bought the Super Value Pack for two');
   expect(text).toContain('4 sessions are left for the two of you, until 22 November 2099');
-  expect(text).toContain(`${siteUrl}/signup`);
-  expect(text).toContain(`${siteUrl}/dashboard/sessions`);
+  const link = `#invitation=${mailedToken}`;
+  expect(text).toContain(`${siteUrl}/signup?next=%2Fdashboard%2Fsessions${link}`);
+  expect(text).toContain(`${siteUrl}/dashboard/sessions${link}`);
 });
 
-test('§15.48 the link that proves an address has its token in the fragment', () => {
-  expect(written('address_proof').text).toContain(
-    `${siteUrl}/dashboard/settings#address_token=abcdefghijklmnop_-1234567890`,
+test('§15.29 §15.60 the links that verify an address have their token in the fragment, and name only a part of it', () => {
+  const link = `${siteUrl}/dashboard/verify#verify=${mailedToken}&for=a%E2%80%A6%40example.com`;
+  for (const kind of ['welcome', 'address_proof'] as const) {
+    expect(written(kind).text, kind).toContain(link);
+  }
+});
+
+test('§19.15 the welcome leads to the free interview, the loan group and the packs, in this order', () => {
+  const { text } = written('welcome');
+  const places = ['/dashboard/verify', '/dashboard/main#free-interview', '/dashboard/loan', '/buy'];
+  const found = places.map((place) => text.indexOf(siteUrl + place));
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(found).not.toContain(-1);
+});
+
+test('§17.5 who asked for the money back reads where the refund stands', () => {
+  expect(written('session_called_off', { reason: 'refund_asked' }).text).toContain(
+    `${siteUrl}/dashboard/refunds`,
   );
 });
 

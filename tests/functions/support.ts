@@ -1,11 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { beforeEach, expect, inject, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { loadFunction } from '../../local/site/function-routes.ts';
 import { checkoutReply, errorReply } from '../../src/domain/api.ts';
 import type { Refusal } from '../../src/domain/refusals/refusal.ts';
 import type { Database } from '../../src/lib/database.types.ts';
+import { captureLog } from '../samples/log.ts';
 import { single } from '../samples/packs.ts';
 import { here } from './samples.ts';
 
@@ -38,16 +39,7 @@ export const environment: Record<string, string | null> = {
 type Settings = Record<string, string | null>;
 
 /** What the functions have logged in this test. */
-export const log: string[] = [];
-
-beforeEach(() => {
-  log.length = 0;
-  for (const level of ['info', 'warn', 'error'] as const) {
-    vi.spyOn(console, level).mockImplementation((line: string) => {
-      log.push(line);
-    });
-  }
-});
+export const log = captureLog();
 
 /** The functions with the methods that each allows. Other lists of functions are read from the folder. */
 export const allowed = {

@@ -198,12 +198,23 @@ test('§4.1 the sections of /buy are in order', () => {
     'About us',
     'From people who practised with us',
   ]);
-  expect(wordsOf(main, 'dt')).toEqual(['4.5/5 average rating', '350+ sessions']);
+  const ratings = one(main, 'section[aria-label="Ratings and sessions so far"]');
+  expect(wordsOf(ratings, 'dt')).toEqual(['4.5/5 average rating', '350+ sessions']);
+});
+
+test('§4.19 a sheet of feedback says that it is a sample, and shows scores with their words', () => {
+  const sheet = oneNamed(builtPage('/buy'), 'figure', 'One sheet of feedback');
+  expect(wordsOf(sheet, 'figcaption')).toEqual(['This is a sample. It is about nobody.']);
+  expect(wordsOf(sheet, 'dt, dd')).toEqual([
+    ...['Content', '4 of 5, good', 'Structure', '2 of 5, needs work'],
+    ...['Communication', '4 of 5, good', 'Presence', '3 of 5, getting there'],
+  ]);
+  expect(wordsOf(sheet, 'h4')).toEqual(['What went well', 'What to work on', 'One exercise']);
 });
 
 test('/buy lists what comes with a pack', () => {
   const page = builtPage('/buy');
-  expect(wordsOf(region(page, "What you'll get"), 'h3')).toEqual([
+  expect(wordsOf(region(page, "What you'll get"), 'li h3')).toEqual([
     'Feedback from IIM alumni',
     'One-to-one mentorship',
     'Profile and CV building',
@@ -221,18 +232,19 @@ test('/buy lists what comes with a pack', () => {
 });
 
 test.each([
-  ['Single Pack', 'Rs 699', 'Rs 999', '1 mock interview or GD, 1 person', 'Rs 300 (30% off'],
-  ['Most Purchased', 'Rs 999', 'Rs 1399', '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
-  ['Super Value Pack', 'Rs 2399', 'Rs 3499', '5 mock interviews or GDs, 2 persons', 'Rs 1100 (31%'],
+  ['Single Pack', 699, 999, 699, '1 mock interview or GD, 1 person', 'Rs 300 (30% off'],
+  ['Most Purchased', 999, 1399, 500, '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
+  ['Super Value Pack', 2399, 3499, 480, '5 mock interviews or GDs, 2 persons', 'Rs 1100 (31%'],
 ])(
-  '§4.2 %s has its price, its list price crossed out, its contents and the true saving',
-  (name, price, listPrice, contents, saving) => {
+  '§4.2 %s has its price, also of one session, its list price crossed out, its contents and the true saving',
+  (name, price, listPrice, each, contents, saving) => {
     const page = builtPage('/buy');
     const heading = oneNamed(page, 'h3', name);
     const card = heading.closest('li');
     if (!card) throw new Error(`${name} has no card.`);
-    expect(words(card)).toContain(`Price ${price}`);
-    expect(wordsOf(card, 's')).toEqual([`List price ${listPrice}`]);
+    expect(words(card)).toContain(`Price Rs ${price}`);
+    expect(wordsOf(card, 's')).toEqual([`List price Rs ${listPrice}`]);
+    expect(words(card)).toContain(`Rs ${each} a session`);
     expect(words(card)).toContain(contents);
     expect(words(card)).toContain(`You save ${saving}`);
     expect(named(card, 'button', 'Buy Now')).toHaveLength(1);

@@ -1,4 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { passTime } from '../../local/pass-time.ts';
+import type { PackId } from '../../src/domain/packs/packs.ts';
 import type { Caller, Row } from './caller.ts';
 import { type Order, ordersOn } from './orders.ts';
 import { newAddress } from './people.ts';
@@ -26,18 +28,29 @@ export type Sessions = {
   free_interview: { left: number; state: string; book_until: string | null };
   invitations: { order: string; from: string | null }[];
   upcoming: (Booking & Row)[];
-  past: (Booking & Row)[];
+  past: (Booking & Row & { feedback: { read: boolean } | null })[];
+  waiting: Row;
 };
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The moment a year ago, and so many days later. */
+export function aYearAgo(days: number): Date {
+  const then = new Date();
+  then.setUTCFullYear(then.getUTCFullYear() - 1);
+  then.setUTCDate(then.getUTCDate() + days);
+  return then;
+}
 
 /** Slots and bookings, and the calls of members. */
 export function bookingsOn(here: Caller) {
   const orders = ordersOn(here);
   const { query, one, call, newMember, newPack } = orders;
 
-  /** A member who bought a pack of five. */
-  async function newBuyer() {
+  /** A member who bought a pack, of five sessions unless another is named. */
+  async function newBuyer(pack?: PackId, paidAt?: Date) {
     const member = await newMember();
-    return { ...member, pack: await newPack(member.id) };
+    return { ...member, pack: await newPack(member.id, pack, paidAt) };
   }
 
   const newMentor = ({
@@ -125,11 +138,32 @@ export function bookingsOn(here: Caller) {
 
   /** Gives a member a free interview, of an address and a number that nobody else has. */
   const grantFree = (member: string) =>
-    query(
+    one<string>(
       `insert into private.free_grants (member_id, address_hash, phone_hash)
-      values ($1, md5(random()::text) || md5(random()::text), md5(random()::text) || md5(random()::text))`,
+      values ($1, md5(random()::text) || md5(random()::text), md5(random()::text) || md5(random()::text))
+      returning id`,
       [member],
     );
+  /** Asks for the free interview as our function does, which hashes what it is given. */
+  const askFree = (
+    { id, email }: { id: string; email: string },
+    {
+      phone = randomUUID(),
+      address = email,
+      given = '9876543210',
+    }: { phone?: string; address?: string; given?: string } = {},
+  ) => orders.serve<Row>('grant_free_interview', id, email, given, hash(address), hash(phone));
+
+  /** Changes a row of a private table, as no function does. */
+  const set = (table: string, { id }: { id: string }, change: string) =>
+    query(`update private.${table} set ${change} where id = $1`, [id]);
+  /** Writes a booking, as no function does. */
+  const insertBooking = (member: string | null, slot: string, { order }: Pick<Order, 'order'>) =>
+    query('insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3)', [
+      member,
+      slot,
+      order,
+    ]);
   const sessions = (member: string) => call<Sessions>(member, 'my_sessions');
 
   async function balance(member: string, pack: Order): Promise<Balance> {
@@ -186,6 +220,9 @@ export function bookingsOn(here: Caller) {
     move,
     cancel,
     grantFree,
+    askFree,
+    set,
+    insertBooking,
     nameSecond,
     acceptSecond,
     newSecond,

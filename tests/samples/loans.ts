@@ -22,6 +22,7 @@ export type Choice = {
 export type Loan = {
   consent_texts: Record<'group' | 'lender', { version: number; text: string }>;
   proven: boolean;
+  contact: { name: string; email: string; phone: string };
   request: (Row & { id: string; amount: number; intake_year: number; fixed: boolean }) | null;
   group: {
     intake_year: number;

@@ -19,12 +19,22 @@ export function peopleOn(here: Caller) {
     return Object.values(row ?? {})[0] as Value;
   }
 
-  /** Proves the address of a member's account, as our link does. */
-  const proveAddress = (member: string) =>
+  /** Proves an address of a member as our link does, that of the account unless another is given. */
+  const proveAddress = (member: string, address: string | null = null) =>
     query(
       `insert into private.proven_addresses (user_id, address)
-      select id, lower(email) from auth.users where id = $1`,
-      [member],
+      select id, coalesce($2, lower(email)) from auth.users where id = $1`,
+      [member, address],
+    );
+
+  /** The mails of one kind about this, oldest first, and whether they would still be sent. */
+  const mailsOf = (kind: string, field: string, value: string) =>
+    query(
+      `select recipient, payload, private.mail_still_holds(kind, payload) as holds
+      from private.outbox
+      where kind = $1 and case $2 when 'recipient' then recipient else payload ->> $2 end = $3
+      order by created_at`,
+      [kind, field, value],
     );
 
   async function newMember({
@@ -43,6 +53,23 @@ export function peopleOn(here: Caller) {
     one,
     newMember,
     proveAddress,
+    mailsOf,
+
+    /** The token in the newest link that proves an address. */
+    proofToken: async (address: string) => {
+      const mail = (await mailsOf('address_proof', 'recipient', address)).at(-1);
+      return String((mail?.['payload'] as Row | undefined)?.['token']);
+    },
+
+    /** The kinds of mails about this that would still be sent. */
+    mailsHolding: async (field: string, value: string) => {
+      const found = await query(
+        `select kind from private.outbox
+        where payload ->> $1 = $2 and private.mail_still_holds(kind, payload) order by kind`,
+        [field, value],
+      );
+      return found.map(({ kind }) => String(kind));
+    },
 
     /** Calls a function as a member; the caller names what it returns. */
     call: async <Result>(member: string, name: string, args: Row = {}) =>

@@ -34,6 +34,9 @@ export type RefundablePack = {
   requests: Request[];
 };
 
+/** The share of one session of a pack of five. */
+export const share = 47_980;
+
 type HeldRefund = ProviderRefund & { payment: string; key?: string };
 
 /** The provider as far as refunds go: once for a key, and never more than was paid. */
@@ -65,6 +68,11 @@ export function providerOf(paid: ReadonlyMap<string, number>) {
   return {
     refunds,
     returned,
+    newest(): HeldRefund {
+      const refund = refunds.at(-1);
+      if (!refund) throw new Error('nothing was refunded');
+      return refund;
+    },
     /** A refund by hand in the provider's dashboard. */
     byHand: make,
     /** How the provider ends what it is asked for from now on. */
@@ -141,6 +149,22 @@ export function refundsOn(here: Caller) {
     const [row] = await query('select * from private.refund_requests where number = $1', [number]);
     if (!row) throw new Error(`there is no request ${number}`);
     return row;
+  }
+
+  const stateOfRequest = async (number: string) => (await requestOf(number))['state'];
+
+  /** An approved request for the ordinary refund; resolves to its number. */
+  async function approved(member: string, pack: Order): Promise<string> {
+    const { number } = await ask(member, pack);
+    await bookings.operate('approve_refund', number);
+    return number;
+  }
+
+  /** An approved request for the share of a session that went wrong. */
+  async function approvedShare(member: string, pack: Order): Promise<string> {
+    const { number } = await askSession(member, await hold(member, pack), share);
+    await bookings.operate('approve_refund', number);
+    return number;
   }
 
   /** A run of the payer takes every request that waits, so that none may wait from another test. */
@@ -249,6 +273,9 @@ export function refundsOn(here: Caller) {
     askOffer,
     takeBack,
     requestOf,
+    stateOfRequest,
+    approved,
+    approvedShare,
     endAllRequests,
     requestsPass,
     hold,

@@ -63,6 +63,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/dashboard/refunds',
     '/dashboard/profile',
     '/dashboard/settings',
+    '/dashboard/verify',
   ]);
   expect(routesThat(({ secretAddress = false }) => secretAddress)).toEqual([
     '/contact',
@@ -72,6 +73,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/feedback',
     '/cancelsession',
     '/dashboard/settings',
+    '/dashboard/verify',
   ]);
 });
 
@@ -93,6 +95,7 @@ test('§13.13 private and transient pages stay out of search engines', () => {
     '/dashboard/refunds',
     '/dashboard/profile',
     '/dashboard/settings',
+    '/dashboard/verify',
     '/404',
   ]);
 });

@@ -112,7 +112,7 @@ test('the privacy text gives the notice that the DPDP Act requires', () => {
     'Do Not Track',
     'Correct',
     'Erase',
-    'Take back your consent',
+    'Withdraw your consent',
     'Data Protection Board of India',
     'How long we keep it',
     'Children',
@@ -150,7 +150,7 @@ test.each(Object.entries(all))(
 test('§15.32 the terms and the privacy text say of the free interview what the screens do', () => {
   expect(terms.body).toContain(`first ${freePlaces} students`);
   expect(terms.body).toMatch(/within 60 days, it passes to the next student/);
-  expect(terms.body).toMatch(/each e-mail address that you have proven .* each phone number/);
+  expect(terms.body).toMatch(/each e-mail address that you have verified .* each phone number/);
   expect(privacy.body).toMatch(/free mock interview \| a keyed hash of your e-mail address/);
   for (const { body } of Object.values(all)) expect(body).not.toMatch(/confirm your address/);
 });
@@ -162,8 +162,10 @@ test('§15.24 §15.26 the terms say who shares a pack, and how often somebody ca
 
 test('§17.60 §17.69 §17.70 the texts say how a refund is asked for on the dashboard', () => {
   expect(refund.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
-  expect(refund.body).toMatch(/take the request back until we have decided/);
-  expect(refund.body).toMatch(/Bought without an account\?\*\* Sign up, prove the e-mail address/);
+  expect(refund.body).toMatch(/withdraw the request until we have decided/);
+  expect(refund.body).toMatch(
+    /Bought without an account\?\*\* Sign up by the link in your receipt/,
+  );
   expect(cancellation.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
 });
 

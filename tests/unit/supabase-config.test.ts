@@ -68,7 +68,7 @@ test('the configuration is accepted, and sets what a deployed project needs', as
   const settings = Object.fromEntries(changes.map(({ path, local }) => [path.join('.'), local]));
   expect(settings).toMatchObject({
     'auth.site_url': 'https://site.example',
-    'auth.email.enable_confirmations': true,
+    'auth.email.enable_confirmations': false,
     'auth.email.double_confirm_changes': true,
     'auth.email.smtp.enabled': true,
     'auth.email.smtp.host': 'smtp.example',

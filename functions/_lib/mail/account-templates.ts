@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
+import { lasting } from '../../../src/domain/periods.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs/packs.ts';
-import { receiptLabels } from '../../../src/domain/payments/receipt.ts';
+import { orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
+import { packLink, verifyLink } from './mailed-links.ts';
 import type { Block } from './render.ts';
 import {
   day,
@@ -16,6 +18,24 @@ import {
   typed,
   type Templates,
 } from './template.ts';
+
+/** How a buyer without an account keeps the pack. A receipt that is sent again has no link of its own. */
+function keepPack(token: string | null, reference: string, siteUrl: string): Block[] {
+  const to = (path: string) => (token ? packLink(siteUrl, path, token, reference) : siteUrl + path);
+  return [
+    { heading: 'Sign up with this address to keep it' },
+    token
+      ? `Membership is free. Your dashboard then shows this payment with a button that adds the pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so do not hand this mail on.`
+      : 'Membership is free. Sign up and verify your e-mail. Your dashboard then offers you this pack with its receipt.',
+    { button: token ? 'Sign up and add your pack' : 'Sign up', href: to('/signup?from=purchase') },
+    {
+      note: 'Already a member?',
+      link: token
+        ? { label: 'Add it to your account', href: to('/dashboard/main') }
+        : { label: 'Log in', href: `${siteUrl}/login` },
+    },
+  ];
+}
 
 /** The mails about accounts and purchases, and those to the owner, by kind. */
 export const accountTemplates: Templates = {
@@ -30,6 +50,7 @@ export const accountTemplates: Templates = {
       method: v.nullable(v.string()),
       reference: v.string(),
       paid_at: moment,
+      token: optionalText,
     },
     (sold, { siteUrl, seller, recipient }) => {
       const pack = packById(sold.pack);
@@ -37,12 +58,12 @@ export const accountTemplates: Templates = {
       const isMember = sold.user_id !== null;
       const buyer = typed(sold.name, '');
       const lines: [string, string | undefined][] = [
-        [receiptLabels.number, sold.number],
-        [receiptLabels.date, formatDay(sold.paid_at)],
-        [receiptLabels.buyer, buyer === '' ? recipient : `${buyer}, ${recipient}`],
         [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : sold.pack],
         [receiptLabels.amount, formatPaise(sold.amount)],
         [receiptLabels.refunded, sold.refunded > 0 ? formatPaise(sold.refunded) : undefined],
+        [receiptLabels.date, formatDay(sold.paid_at)],
+        [receiptLabels.number, orderNumber(sold.number)],
+        [receiptLabels.buyer, buyer === '' ? recipient : `${buyer}, ${recipient}`],
         [receiptLabels.method, sold.method === null ? undefined : paymentMethodName(sold.method)],
         [receiptLabels.reference, sold.reference],
         [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
@@ -51,12 +72,7 @@ export const accountTemplates: Templates = {
       ];
       const keep: Block[] = isMember
         ? [{ button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` }]
-        : [
-            { heading: 'Sign up with this address to keep it' },
-            `Membership is free. Sign up, then prove on your dashboard that ${recipient} is yours, by a link that we send. It then offers you this pack with its receipt.`,
-            { button: 'Sign up', href: `${siteUrl}/signup` },
-            { note: 'Already a member?', link: { label: 'Log in', href: `${siteUrl}/login` } },
-          ];
+        : keepPack(sold.token, sold.reference, siteUrl);
       return {
         subject: `Your receipt from ${seller.name}: ${packName}`,
         preview: `${packName}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,
@@ -79,19 +95,42 @@ export const accountTemplates: Templates = {
       };
     },
   ),
-  welcome: letter({}, (_, { siteUrl, seller }) => ({
-    subject: `Welcome to ${seller.name}`,
-    preview: 'Your account is ready.',
-    heading: 'Welcome to the circle',
-    says: 'Your account is ready. Your dashboard keeps your packs with their receipts, and your profile.',
-    blocks: [
-      { button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` },
-      { heading: 'Practise before it counts' },
-      'Alumni of top business schools hold mock interviews and group discussions with you, and tell you what to work on.',
-      { note: 'One session, or more?', link: { label: 'Choose a pack', href: `${siteUrl}/buy` } },
-      { note: `Questions? Write to ${seller.email}, or call ${seller.phone}.` },
-    ],
-  })),
+  welcome: letter(
+    { token: optionalText, expires_at: v.optional(moment) },
+    ({ token, expires_at }, { siteUrl, seller, recipient }) => ({
+      subject: `Welcome to ${seller.name}`,
+      preview: token ? 'One click verifies your e-mail.' : 'Your account is ready.',
+      heading: 'Welcome to the circle',
+      says: token
+        ? `Your account is ready. One click verifies that ${recipient} is yours, and you are done.`
+        : 'Your account is ready.',
+      blocks: [
+        ...(token
+          ? [
+              { button: 'Verify your e-mail', href: verifyLink(siteUrl, token, recipient) },
+              ...(expires_at
+                ? [{ note: `The link works once, until ${formatMoment(expires_at)}.` }]
+                : []),
+            ]
+          : []),
+        { heading: 'What do you want first?' },
+        'One interview with a mentor who sat where you will sit, with feedback, at no cost, for the first 1000 students.',
+        {
+          button: 'Get your free mock interview',
+          href: `${siteUrl}/dashboard/main#free-interview`,
+        },
+        'Lenders compete for everybody who starts in your year. You pay us nothing and are bound to nothing.',
+        { button: 'Join the loan group', href: `${siteUrl}/dashboard/loan` },
+        'Mock interviews and group discussions with alumni of top business schools, one, two or five of them.',
+        { button: 'Choose a pack', href: `${siteUrl}/buy` },
+        {
+          note: 'You did not sign up? Then somebody typed your address by mistake. Do nothing, and they get nothing of value. To take the account over,',
+          link: { label: 'set a new password', href: `${siteUrl}/forgotpassword` },
+        },
+        { note: `Questions? Write to ${seller.email}, or call ${seller.phone}.` },
+      ],
+    }),
+  ),
   password_changed: letter({ changed_at: moment }, (account, { siteUrl, seller, recipient }) => ({
     subject: `Your ${seller.name} password was changed`,
     preview: 'If it was you, there is nothing to do.',

@@ -44,7 +44,7 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
       subject,
       calendars,
       replyTo,
-      ...renderMail(content, letterheadOf(seller.name)),
+      ...renderMail(content, letterheadOf(seller.name, seller.email)),
     };
   } catch (error) {
     throw new MailError('EPAYLOAD', describe(error), fault);

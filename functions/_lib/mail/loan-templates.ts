@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { papersFor } from '../../../src/domain/loans/loan-request.ts';
+import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import type { Block } from './render.ts';
@@ -44,7 +46,7 @@ function wordsOf(state: (typeof stepStates)[number], lender: string) {
     with_lender: {
       subject: `${lender} has your details now`,
       heading: 'Your request is with the lender',
-      says: `We have given ${lender} your details for this loan, as you agreed. It may write to you or call you, and ask for papers. The amount is fixed now; to change it, talk to the lender.`,
+      says: `We have given ${lender} your details for this loan, as you agreed. It calls you or writes to you. If nothing has come within ${lasting('loan answer')}, answer this mail and we ask. The amount is fixed now; to change it, talk to the lender.`,
       button: follow,
     },
     sanctioned: {
@@ -78,9 +80,9 @@ function wordsOf(state: (typeof stepStates)[number], lender: string) {
       button: choose,
     },
     taken_back: {
-      subject: `You took back your choice of ${lender}`,
-      heading: 'Your choice is taken back',
-      says: `You took back your consent for ${lender}. We stop here. If it had your details already, we tell it to stop using them.`,
+      subject: `You withdrew your choice of ${lender}`,
+      heading: 'Your choice is withdrawn',
+      says: `You withdrew your consent for ${lender}. We stop here. If it had your details already, we tell it to stop using them.`,
       button: choose,
     },
   }[state];
@@ -90,7 +92,7 @@ const matchStates = ['with_lenders', 'matched', 'bettered', 'declined', 'taken_b
 
 function matchWords(state: (typeof matchStates)[number], lender: string) {
   const choose =
-    'Its offer is on your page. If you have chosen another one, take that choice back first.';
+    'Its offer is on your page. If you have chosen another one, withdraw that choice first.';
   return {
     with_lenders: {
       heading: 'Your better offer is with our lenders',
@@ -105,12 +107,12 @@ function matchWords(state: (typeof matchStates)[number], lender: string) {
       says: `One of our partner lenders beats the offer of ${lender}, in its rate or in its charges. ${choose}`,
     },
     declined: {
-      heading: 'Your better offer stays the better one',
+      heading: 'Nobody matched your better offer',
       says: `Our partner lenders do not match the offer of ${lender}, so you should take it. You can stay in the group all the same.`,
     },
     taken_back: {
-      heading: 'Your better offer is taken back',
-      says: `You took back what you sent us about the offer of ${lender}. We stop here, and its file is deleted.`,
+      heading: 'Your better offer is withdrawn',
+      says: `You withdrew what you sent us about the offer of ${lender}. We stop here, and its file is deleted.`,
     },
   }[state];
 }
@@ -120,10 +122,18 @@ export const loanTemplates: Templates = {
   loan_joined: letter(
     { intake_year: v.number(), amount: v.number(), proven: v.boolean() },
     (request, context) => ({
-      subject: `You are in the loan group of ${request.intake_year}`,
+      ...(request.proven
+        ? {
+            subject: `You are in the loan group of ${request.intake_year}`,
+            heading: 'You joined the loan group',
+            says: 'Your request for an MBA loan has arrived. Lenders bid for the whole group, and see figures of it without names.',
+          }
+        : {
+            subject: `One step left for the loan group of ${request.intake_year}`,
+            heading: 'One step left',
+            says: `Your request for an MBA loan is here, and does not count yet. Verify your e-mail: press the link that we send to ${context.recipient} from your page. Then it counts in the group, and you can choose an offer.`,
+          }),
       preview: `Your request: ${formatPaise(request.amount)}.`,
-      heading: 'You joined the loan group',
-      says: 'Your request for an MBA loan has arrived. Lenders bid for the whole group, and see figures of it without names.',
       blocks: [
         {
           rows: [
@@ -131,15 +141,10 @@ export const loanTemplates: Templates = {
             ['Loan amount', formatPaise(request.amount)],
           ],
         },
-        ...(request.proven
-          ? []
-          : [
-              `One thing is left: prove that ${context.recipient} is yours, by a link that we send from your page. Until then your request does not count in the group, and you can choose no offer.`,
-            ]),
         'We write to you when there are new offers. No lender gets your details before you choose its offer and agree to it.',
-        toLoan('Open your loan page', context),
+        toLoan(request.proven ? 'Open your loan page' : 'Verify your e-mail', context),
         {
-          note: 'Joining costs nothing and binds you to nothing. You can change your request or leave the group on the same page.',
+          note: 'This costs nothing and binds you to nothing. You can change or withdraw your request on the same page.',
         },
         question(context),
       ],
@@ -181,7 +186,7 @@ export const loanTemplates: Templates = {
             ['Offer valid until', formatDay(choice.offer_valid_until)],
           ],
         },
-        `Next we send your details to ${choice.lender}, and write to you when we have. If you take the choice back before that, nobody learns of it.`,
+        `Next we send your details to ${choice.lender}, and write to you when we have. If you withdraw the choice before that, nobody learns of it.`,
         toLoan('Follow your loan', context),
         question(context),
       ],
@@ -202,6 +207,9 @@ export const loanTemplates: Templates = {
               ['Loan amount', formatPaise(amount)],
             ],
           },
+          ...(state === 'with_lender'
+            ? [`Have these papers ready: ${papersFor('parent').join('; ')}.`]
+            : []),
           toLoan(button, context),
           question(context),
         ],
@@ -212,7 +220,7 @@ export const loanTemplates: Templates = {
     subject: 'You left the loan group',
     preview: 'We stop looking for proposals for you.',
     heading: 'You left the loan group',
-    says: 'You left the loan group, and what you had agreed to is taken back, except for a loan that was paid out. We stop looking for proposals for you. A lender that had your details already is told to stop using them.',
+    says: 'You left the loan group, and what you had agreed to is withdrawn, except for a loan that was paid out. We stop looking for proposals for you. A lender that had your details already is told to stop using them.',
     blocks: [
       'If you have signed with a lender, that agreement is between you and the lender, and its rules apply.',
       toLoan('Join again', context),
@@ -220,10 +228,10 @@ export const loanTemplates: Templates = {
     ],
   })),
   rate_match_sent: letter(
-    { lender: optionalText, rate: v.number() },
-    ({ lender, rate }, context) => ({
+    { lender: optionalText, rate: v.number(), answer_by: day },
+    ({ lender, rate, answer_by }, context) => ({
       subject: 'We have your better offer',
-      preview: 'We ask our partner lenders to match or better it.',
+      preview: `You have our answer by ${formatDay(answer_by)}.`,
       heading: 'We have your better offer',
       says: 'Thank you for the written offer. We put it to our partner lenders and ask them to match or better it. They may decline; we tell you either way.',
       blocks: [
@@ -231,6 +239,7 @@ export const loanTemplates: Templates = {
           rows: [
             ['Offer of', typed(lender, 'another lender')],
             ['Interest rate', percent(rate)],
+            ['Our answer', `by ${formatDay(answer_by)}`],
           ],
         },
         'Please do not sign before you have our answer, unless that offer would end.',
@@ -268,11 +277,11 @@ export const loanTemplates: Templates = {
   lender_stop: template(
     { lender: v.string(), reference: v.pipe(v.string(), v.uuid()) },
     ({ lender, reference }, { seller }) => ({
-      subject: `Consent taken back: ${reference}`,
+      subject: `Consent withdrawn: ${reference}`,
       preview: 'Please stop using the details of this person.',
       heading: 'The consent of a member has ended',
       blocks: [
-        `To ${lender}: the consent by which we gave you the details of the person with the reference below has been taken back or has ended. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
+        `To ${lender}: the consent by which we gave you the details of the person with the reference below has been withdrawn or has ended. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
         { rows: [['Reference', reference]] },
         'Please confirm it by answering this mail.',
         { note: `${seller.legalName}, ${seller.email}, ${seller.phone}.` },

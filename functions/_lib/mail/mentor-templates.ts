@@ -44,7 +44,6 @@ function entry(
       id: shown.slot,
       title: `${kindOf(shown)} for ${context.seller.name}`,
       text: 'The link to the meeting, the link to cancel and the link to give feedback are in our newest mail about this session.',
-      page: '/feedback',
       attendee: shown.name,
     },
     context,
@@ -83,8 +82,8 @@ const linkOf = ({ slot, mentor_id, version }: Slot) => ({ slot, mentor: mentor_i
 function links(slot: Slot, { mentorLink }: MailContext): Block[] {
   return [
     {
-      note: `From the start of the session, and for ${lasting('mentor link')}, you can`,
-      link: { label: 'give feedback', href: mentorLink('feedback', linkOf(slot)) },
+      note: `From ${lasting('mentor files')} before the session you can read what was added for you, such as a CV; from its start, and for ${lasting('mentor link')}, you can give feedback:`,
+      link: { label: 'the page of this session', href: mentorLink('feedback', linkOf(slot)) },
     },
     {
       note: 'You cannot come? Then please',

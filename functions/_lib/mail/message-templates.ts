@@ -13,26 +13,32 @@ const entries = {
 
 /** The mails about messages of the form on /contact, by kind. */
 export const messageTemplates: Templates = {
-  // Nothing in it was typed: whoever enters a stranger's address could otherwise write to that person.
-  message_received: template(entries, ({ message, about, settle_by }, { seller, siteUrl }) => {
-    const isComplaint = about === 'complaint';
-    return {
-      subject: `Your ${about} to ${seller.name}: number ${message}`,
-      preview: `It has arrived, with the number ${message}.`,
-      heading: isComplaint ? 'Your complaint has arrived' : 'Your question has arrived',
-      blocks: [
-        isComplaint
-          ? `This mail acknowledges your complaint. Its number is ${message}. We settle it by ${formatDay(settle_by)} at the latest, and write to this address.`
-          : `Its number is ${message}. A person reads it, and answers to this address.`,
-        { rows: [['Number', String(message)]] },
-        'Is something missing? Answer this mail, and leave the number in its subject.',
-        {
-          note: 'You did not write to us? Then somebody entered your address by mistake, and there is nothing to do. How we keep messages is in our',
-          link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
-        },
-      ],
-    };
-  }),
+  // Nothing in it was typed, unless the sender has proven the address: whoever enters a stranger's address could
+  // otherwise write to that person.
+  message_received: template(
+    { ...entries, body: v.nullish(v.string()) },
+    ({ message, about, settle_by, body }, { seller, siteUrl }) => {
+      const isComplaint = about === 'complaint';
+      return {
+        subject: `Your ${about} to ${seller.name}: number ${message}`,
+        preview: `It has arrived, with the number ${message}.`,
+        heading: isComplaint ? 'Your complaint has arrived' : 'Your question has arrived',
+        blocks: [
+          isComplaint
+            ? `This mail acknowledges your complaint. Its number is ${message}. We settle it by ${formatDay(settle_by)} at the latest, and write to this address.`
+            : `Its number is ${message}. A person reads it, and answers to this address.`,
+          ...(body
+            ? ['You wrote:', { quote: body }]
+            : [{ rows: [['Number', String(message)] as const] }]),
+          'Is something missing? Answer this mail, and leave the number in its subject.',
+          {
+            note: 'You did not write to us? Then somebody entered your address by mistake, and there is nothing to do. How we keep messages is in our',
+            link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
+          },
+        ],
+      };
+    },
+  ),
   message_for_support: template(
     {
       ...entries,

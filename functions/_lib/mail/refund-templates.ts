@@ -62,16 +62,16 @@ const end = (number: string, context: MailContext): Block[] => [
   question(context),
 ];
 
-/** What is held up while a request is open, and what taking it back does (§17.5 to §17.7). */
+/** What is held up while a request is open, and what withdrawing it does (§17.5 to §17.7). */
 function meanwhile(kind: Refund['kind']): string {
-  const takeBack = 'You can take the request back on your dashboard until it is decided';
+  const withdrawing = 'You can withdraw the request on your dashboard until it is decided';
   switch (kind) {
     case 'session':
       return 'Until then this session cannot be booked again or given back. Your other sessions stay as they are.';
     case 'offer':
-      return `Until then you cannot book sessions on this pack. What is booked already stays until the money is paid. ${takeBack}: you can book again then.`;
+      return `Until then you cannot book sessions on this pack. What is booked already stays until the money is paid. ${withdrawing}: you can book again then.`;
     default:
-      return `Until then you cannot book sessions on this pack. ${takeBack}: the sessions come back then, bookings that ended do not.`;
+      return `Until then you cannot book sessions on this pack. ${withdrawing}: the sessions come back then, bookings that ended do not.`;
   }
 }
 
@@ -99,7 +99,10 @@ export const refundTemplates: Templates = {
   refund_asked: letter(entries, (refund, context) => ({
     subject: `We have your request ${refund.number}`,
     preview: `We decide by ${formatDay(refund.decide_by)}.`,
-    heading: 'Your request has arrived',
+    heading:
+      refund.kind === 'offer'
+        ? 'Congratulations on your offer! Your request has arrived'
+        : 'Your request has arrived',
     says: `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need something more, we ask once.`,
     blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund.number, context)],
   })),
@@ -132,9 +135,9 @@ export const refundTemplates: Templates = {
     ],
   })),
   refund_taken_back: letter(entries, (refund, context) => ({
-    subject: `You took back the request ${refund.number}`,
+    subject: `You withdrew the request ${refund.number}`,
     preview: whatComesBack(refund),
-    heading: 'You took your request back',
+    heading: 'You withdrew your request',
     says: whatComesBack(refund),
     blocks: [facts(refund, context), ...end(refund.number, context)],
   })),

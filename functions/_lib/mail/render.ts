@@ -43,11 +43,17 @@ export type MailContent = {
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
 
 /** Who writes: the name at the head and the line at the foot. */
-export type Letterhead = { name: string; foot: string };
+export type Letterhead = {
+  name: string;
+  foot: string;
+  /** The address that mails name for help, which is a link wherever they do. */
+  support?: string;
+};
 
 /** The letterhead of every mail. */
-export const letterheadOf = (name: string): Letterhead => ({
+export const letterheadOf = (name: string, support?: string): Letterhead => ({
   name,
+  ...(support && { support }),
   foot: `${name}, an alumni initiative for MBA aspirants. We never ask for your password by mail.`,
 });
 
@@ -62,14 +68,25 @@ const sans = 'font-family: Helvetica, Arial, sans-serif';
 const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
-function htmlRow([term, value]: readonly [string, string]): string {
-  const cell = `padding: 8px 0; border-bottom: 1px solid ${line}; ${sans}; font-size: 15px; line-height: 1.5; vertical-align: top; text-align: left; overflow-wrap: anywhere; word-break: break-word`;
-  return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${textColour}">${escapeHtml(value)}</td></tr>`;
+/** A text of ours, in which the support address is a link. */
+function prose(text: string, { support }: Letterhead): string {
+  const html = escapeHtml(text);
+  if (!support) return html;
+  const address = escapeHtml(support);
+  return html.replaceAll(
+    address,
+    () => `<a href="mailto:${address}" style="color: ${leaf}">${address}</a>`,
+  );
 }
 
-function htmlBlock(block: Block): string {
+function htmlRow([term, value]: readonly [string, string], head: Letterhead): string {
+  const cell = `padding: 8px 0; border-bottom: 1px solid ${line}; ${sans}; font-size: 15px; line-height: 1.5; vertical-align: top; text-align: left; overflow-wrap: anywhere; word-break: break-word`;
+  return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${textColour}">${prose(value, head)}</td></tr>`;
+}
+
+function htmlBlock(block: Block, head: Letterhead): string {
   if (typeof block === 'string') {
-    return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${escapeHtml(block)}</p>`;
+    return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${prose(block, head)}</p>`;
   }
   if ('heading' in block) {
     return `<h2 style="margin: 32px 0 12px; ${serif}; font-size: 20px; line-height: 1.3; font-weight: bold; color: ${ink}">${escapeHtml(block.heading)}</h2>`;
@@ -79,7 +96,7 @@ function htmlBlock(block: Block): string {
     return `<div style="margin: 0 0 24px; padding: 0 0 0 16px; border-left: 4px solid ${line}; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${lines}</div>`;
   }
   if ('rows' in block) {
-    const rows = block.rows.map(htmlRow).join('\n');
+    const rows = block.rows.map((row) => htmlRow(row, head)).join('\n');
     return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px; border-top: 1px solid ${line}; border-collapse: collapse">${rows}</table>`;
   }
   if ('button' in block) {
@@ -88,7 +105,7 @@ function htmlBlock(block: Block): string {
   const link = block.link
     ? ` <a href="${escapeHtml(block.link.href)}" style="color: ${leaf}">${escapeHtml(block.link.label)}</a>`
     : '';
-  return `<p style="margin: 0 0 16px; ${sans}; font-size: 14px; line-height: 1.6; color: ${muted}; overflow-wrap: anywhere">${escapeHtml(block.note)}${link}</p>`;
+  return `<p style="margin: 0 0 16px; ${sans}; font-size: 14px; line-height: 1.6; color: ${muted}; overflow-wrap: anywhere">${prose(block.note, head)}${link}</p>`;
 }
 
 function html({ subject, preview, heading, blocks }: MailContent, head: Letterhead): string {
@@ -109,7 +126,7 @@ function html({ subject, preview, heading, blocks }: MailContent, head: Letterhe
 <tr><td style="padding: 0 0 20px; ${serif}; font-size: 22px; font-weight: bold; color: ${ink}"><span style="color: ${marigold}" aria-hidden="true">&#9679;</span>&nbsp;${escapeHtml(head.name)}</td></tr>
 <tr><td style="padding: 36px 32px 20px; background-color: ${white}; border: 1px solid ${line}; border-top: 4px solid ${gulmohar}; border-radius: 8px">
 <h1 style="margin: 0 0 16px; ${serif}; font-size: 26px; line-height: 1.25; font-weight: bold; color: ${ink}">${escapeHtml(heading)}</h1>
-${blocks.map(htmlBlock).join('\n')}
+${blocks.map((block) => htmlBlock(block, head)).join('\n')}
 </td></tr>
 <tr><td style="padding: 20px 4px 0; ${sans}; font-size: 13px; line-height: 1.5; color: ${muted}">${escapeHtml(head.foot)}</td></tr>
 </table>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { memberNote } from '../../../src/domain/bookings/calendar-file.ts';
 import {
   formatDay,
   formatMoment,
@@ -8,6 +9,7 @@ import {
 import { lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
+import { invitationLink, verifyLink } from './mailed-links.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
@@ -63,7 +65,7 @@ function entry(
       method,
       id: session.booking,
       title: titleOf(session),
-      text: `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`,
+      text: memberNote,
       page: sessionsPage,
       attendee: session.name,
     },
@@ -87,10 +89,10 @@ function untilWhen({ free_until }: Session): Block {
 }
 
 /** What to know of a session to come, and the way to it. */
-const ahead = (session: Session, context: MailContext): Block[] => [
+const ahead = (session: Session, context: MailContext, button?: string): Block[] => [
   howToJoin,
   untilWhen(session),
-  toSessions(context),
+  toSessions(context, button),
 ];
 
 const reasons = {
@@ -210,7 +212,14 @@ export const sessionTemplates: Templates = {
                 `We are sorry. The session is yours again, and you have at least 30 more days for it.${choice}`,
                 toSessions(context, 'Book another time'),
               ]
-            : []),
+            : session.reason.startsWith('refund')
+              ? [
+                  {
+                    button: 'See your refund',
+                    href: `${context.siteUrl}/dashboard/refunds`,
+                  },
+                ]
+              : []),
           question(context),
         ],
         calendars: [entry('CANCEL', session, context)],
@@ -225,15 +234,18 @@ export const sessionTemplates: Templates = {
     blocks: [factsOf(session), ...ahead(session, context), question(context)],
     calendars: [entry('REQUEST', session, context)],
   })),
-  reminder_day: letter(sessionEntries, (session, context) => ({
+  reminder_day: letter({ ...sessionEntries, has_cv: v.boolean() }, (session, context) => ({
     subject: `Reminder: your ${kindInside(session)} on ${startOf(session)}`,
     preview: `${titleOf(session)}, ${timeOf(session)}.`,
     heading: 'Your session is close',
     says: `Your ${kindInside(session)} is less than a day away.`,
     blocks: [
       factsOf(session),
-      'Look at the room and the light, try camera and microphone, and keep your CV at hand.',
-      ...ahead(session, context),
+      session.has_cv
+        ? 'Your CV is there, and your mentor can read it from now on.'
+        : 'Your CV is missing. Please add it today: your mentor would read it first, and ask what a panel asks about it.',
+      'Look at the room and the light, and try camera and microphone.',
+      ...ahead(session, context, session.has_cv ? undefined : 'Add your CV'),
     ],
   })),
   reminder_hour: letter(sessionEntries, (session, context) => ({
@@ -257,7 +269,12 @@ export const sessionTemplates: Templates = {
     blocks: [
       factsOf(session),
       ...(session.attended
-        ? [toSessions(context, 'Read your feedback')]
+        ? [
+            {
+              button: 'Read your feedback',
+              href: `${context.siteUrl}${sessionsPage}?${new URLSearchParams({ feedback: session.booking })}`,
+            },
+          ]
         : [
             `Is that wrong, or did something serious keep you away? Write to ${context.seller.email}.`,
             toSessions(context),
@@ -271,10 +288,13 @@ export const sessionTemplates: Templates = {
       from: optionalText,
       sessions: v.number(),
       valid_until: v.nullable(day),
+      token: optionalText,
     },
     (named, { siteUrl, seller }) => {
       const buyer = typed(named.from, 'A member');
       const left = named.sessions === 1 ? 'One session is' : `${named.sessions} sessions are`;
+      const to = (path: string) =>
+        named.token ? invitationLink(siteUrl, path, named.token) : siteUrl + path;
       const until = named.valid_until === null ? '' : `, until ${formatDay(named.valid_until)}`;
       return {
         subject: `${buyer} shares a pack of ${seller.name} with you`,
@@ -282,15 +302,16 @@ export const sessionTemplates: Templates = {
         heading: 'You are invited to share a pack',
         blocks: [
           `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two and named you as the second person. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
-          { heading: 'Three steps to take your place' },
-          '1. Sign up free, or log in if you are a member.',
-          `2. On your page of sessions, prove that ${named.address} is yours.`,
-          '3. Accept the invitation and the terms there, and book.',
-          { button: 'Sign up', href: `${siteUrl}/signup` },
+          'Sign up free, or log in if you are a member. Your sessions then show the invitation: accept it, and book.',
+          {
+            button: 'Sign up and see the invitation',
+            href: to(`/signup?${new URLSearchParams({ next: sessionsPage })}`),
+          },
           {
             note: 'Already a member?',
-            link: { label: 'Open your sessions', href: `${siteUrl}${sessionsPage}` },
+            link: { label: 'Open the invitation', href: to(sessionsPage) },
           },
+          { note: 'The link works once, so do not hand this mail on.' },
           {
             note: `Do you not know who this is? Then do nothing: nobody learns whether you have an account. Questions? Write to ${seller.email}.`,
           },
@@ -301,17 +322,14 @@ export const sessionTemplates: Templates = {
   address_proof: letter(
     { address: v.string(), token: v.string(), expires_at: moment },
     (proof, { siteUrl, seller }) => ({
-      subject: `Prove your address for ${seller.name}`,
+      subject: `Verify your e-mail for ${seller.name}`,
       preview: `The link works once, until ${formatMoment(proof.expires_at)}.`,
-      heading: 'Is this address yours?',
-      says: `Somebody who is logged in at ${seller.name} wants to prove that ${proof.address} is theirs. If that is you, press the button in the browser in which you are logged in.`,
+      heading: 'Verify your e-mail',
+      says: `One click verifies that ${proof.address} is yours. It finishes what you asked for and leads you back there.`,
       blocks: [
-        {
-          button: 'Prove this address',
-          href: `${siteUrl}/dashboard/settings#address_token=${encodeURIComponent(proof.token)}`,
-        },
+        { button: 'Verify your e-mail', href: verifyLink(siteUrl, proof.token, proof.address) },
         { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },
-        { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
+        { note: 'Wasn’t you? Do nothing, and nothing will change.' },
       ],
     }),
   ),

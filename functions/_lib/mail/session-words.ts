@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calendarFile } from '../../../src/domain/bookings/calendar-file.ts';
+import { calendarFile, type CalendarEvent } from '../../../src/domain/bookings/calendar-file.ts';
 import {
   sessionKinds,
   sessionNames,
@@ -36,37 +36,27 @@ export function startOf({ starts_at }: Pick<Times, 'starts_at'>): string {
   return `${day}, ${indiaTime(starts_at)} (India time)`;
 }
 
-type CalendarEntry = Times & {
-  method: CalendarPart['method'];
-  id: string;
-  sequence: number;
-  title: string;
-  text: string;
-  /** A path of this site. */
-  page: `/${string}`;
-  attendee: string | null;
-};
+type CalendarEntry = Times &
+  Pick<CalendarEvent, 'method' | 'id' | 'sequence' | 'title' | 'text' | 'page'> & {
+    attendee: string | null;
+  };
 
 /**
  * The calendar file of a mail. It comes from the support address, as the file that members download does,
  * because calendars take only the organiser's word for a change.
  */
 export function calendarOf(
-  { method, id, sequence, starts_at, ends_at, title, text, page, attendee }: CalendarEntry,
+  { starts_at, ends_at, attendee, ...event }: CalendarEntry,
   { siteUrl, seller, recipient }: MailContext,
 ): CalendarPart {
   const content = calendarFile({
-    method,
-    id,
-    sequence,
+    ...event,
     startsAt: starts_at,
     endsAt: ends_at,
     madeAt: new Date(),
-    title,
-    text,
-    page: `${siteUrl}${page}`,
+    site: siteUrl,
     organiser: { name: seller.name, email: seller.email },
     attendee: { name: typed(attendee, ''), email: recipient },
   });
-  return { method, content };
+  return { method: event.method, content };
 }

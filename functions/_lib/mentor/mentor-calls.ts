@@ -11,7 +11,7 @@ export function unwrapRuled<T>(reply: {
 }): T {
   return unwrapRefused(reply, mentorRefusals, (word, opens) =>
     word === 'not_open_yet' && !Number.isNaN(Date.parse(opens))
-      ? ` That is on ${formatMoment(opens)}.`
+      ? ` Please come back on ${formatMoment(opens)}.`
       : '',
   );
 }

@@ -8,7 +8,7 @@ export const emailPattern =
   /^(?=.{3,254}$)[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/;
 
 /** Minimum length of a password in characters, at sign-up and when it is changed (§9.5). */
-const minimumPassword = { signUp: 6, change: 8 } as const;
+export const minimumPassword = { signUp: 6, change: 8 } as const;
 
 /** The account service hashes at most this many bytes of a password. */
 const maximumPasswordBytes = 72;

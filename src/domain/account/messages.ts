@@ -42,6 +42,8 @@ export const messages = {
 export const hints = {
   offline: 'You appear to be offline. Check your connection and try again.',
   tooManyTries: 'Too many attempts. Wait a minute, then try again.',
+  loginRefused:
+    'Check address and password, then try again. ‘Forgot Password?’ below sets a new password.',
   emailNotConfirmed:
     'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
   accountServiceDown:
@@ -51,6 +53,7 @@ export const hints = {
   offlineLogin:
     'You appear to be offline, and that is the reason: your password was not checked. Check your connection and try again.',
   signUpFailed: 'The account could not be created. Please try again.',
+  notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
   passwordFailed: 'Your password could not be changed. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
   otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',

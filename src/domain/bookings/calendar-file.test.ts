@@ -11,7 +11,8 @@ const session: CalendarEvent = {
   madeAt: new Date('2026-11-22T08:00:00Z'),
   title: 'Mock interview with Meera, IIM Ahmedabad',
   text: 'Join from your page; it opens ten minutes before.\nSee you there.',
-  page: 'https://admitcircle.example/dashboard/sessions',
+  site: 'https://admitcircle.example',
+  page: '/dashboard/sessions',
   organiser: { name: 'AdmitCircle', email: 'support@admitcircle.example' },
   attendee: { name: 'Asha Rao', email: 'asha@example.com' },
 };
@@ -23,6 +24,12 @@ function read(file: string) {
   return { calendar, component, event: new ICAL.Event(component), others };
 }
 
+/** When an entry rings, each counted from its start. */
+const alarmsOf = (component: ICAL.Component) =>
+  component
+    .getAllSubcomponents('valarm')
+    .map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
+
 test('§15.40 a session is a request from us to one person, at its time in UTC', () => {
   const { calendar, component, event, others } = read(calendarFile(session));
   expect(others).toEqual([]);
@@ -33,12 +40,24 @@ test('§15.40 a session is a request from us to one person, at its time in UTC',
   expect(String(component.getFirstPropertyValue('dtend'))).toBe('2026-11-25T05:15:00Z');
   expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-22T08:00:00Z');
   expect(event.summary).toBe(session.title);
-  expect(event.description).toBe(session.text);
+  const page = 'https://admitcircle.example/dashboard/sessions';
+  expect(event.description).toBe(`${session.text}\n${page}`);
+  expect(event.location).toBe(page);
   expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED');
-  expect(component.getFirstPropertyValue('url')).toBe(session.page);
+  expect(component.getFirstPropertyValue('url')).toBe(page);
+  expect(alarmsOf(component)).toEqual(['-PT1H', '-PT10M']);
   expect(component.getFirstPropertyValue('organizer')).toBe('mailto:support@admitcircle.example');
   expect(event.attendees.map((one) => one.getFirstValue())).toEqual(['MAILTO:asha@example.com']);
   expect(event.attendees[0]?.getParameter('cn')).toBe('Asha Rao');
+});
+
+test('§15.40 an entry without a page of ours leads nowhere and rings at no time', () => {
+  const { page: _, ...mentors } = session;
+  const { component, event } = read(calendarFile(mentors));
+  expect(event.uid).toContain('@admitcircle.example');
+  expect(event.description).toBe(session.text);
+  for (const name of ['url', 'location']) expect(component.hasProperty(name), name).toBe(false);
+  expect(alarmsOf(component)).toEqual([]);
 });
 
 test('§15.40 a cancellation has the UID of the session and takes it away', () => {
@@ -47,6 +66,7 @@ test('§15.40 a cancellation has the UID of the session and takes it away', () =
   );
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED');
+  expect(alarmsOf(component)).toEqual([]);
   expect(event.uid).toBe(read(calendarFile(session)).event.uid);
   expect(event.sequence).toBe(3);
 });

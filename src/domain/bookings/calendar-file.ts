@@ -1,9 +1,11 @@
 import ical, {
+  ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import { lasting, lengthOf } from '../periods.ts';
 
 type CalendarPerson = { name: string; email: string };
 
@@ -22,8 +24,10 @@ export type CalendarEvent = {
   madeAt: Date;
   title: string;
   text: string;
-  /** The page of ours that the event links to, never the meeting. Its host is part of the UID. */
-  page: string;
+  /** Our site; its host is part of the UID. */
+  site: string;
+  /** The path of the page that a member's event leads to, never the meeting; nothing leads a mentor from a calendar. */
+  page?: `/${string}`;
   /** Our site, which sends the file. */
   organiser: CalendarPerson;
   /** Who the file is for. */
@@ -33,6 +37,12 @@ export type CalendarEvent = {
 // A line break in a name would end the line of the file that holds it, and a quote the name itself.
 const oneLine = (text: string) => text.replace(/[\p{Cc}"]+/gu, ' ').trim();
 
+/** What a member's event says. */
+export const memberNote = `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`;
+
+/** How long before a session a member's calendar says so, in seconds. */
+const alarms = [60 * 60, lengthOf('join opens') / 1000];
+
 const person = ({ name, email }: CalendarPerson) => ({ name: oneLine(name) || email, email });
 
 /**
@@ -41,19 +51,26 @@ const person = ({ name, email }: CalendarPerson) => ({ name: oneLine(name) || em
  */
 export function calendarFile(event: CalendarEvent): string {
   const organiser = person(event.organiser);
+  const summary = oneLine(event.title);
+  // Google's calendar shows no URL, and phones show the place first.
+  const page = event.page && event.site + event.page;
   const calendar = ical({
     prodId: { company: organiser.name, product: 'Sessions' },
     method: ICalCalendarMethod[event.method],
   });
   calendar.createEvent({
-    id: `${event.id}@${new URL(event.page).hostname}`,
+    id: `${event.id}@${new URL(event.site).hostname}`,
     sequence: event.sequence,
     stamp: event.madeAt,
     start: new Date(event.startsAt),
     end: new Date(event.endsAt),
-    summary: oneLine(event.title),
-    description: event.text,
-    url: event.page,
+    summary,
+    description: page ? `${event.text}\n${page}` : event.text,
+    ...(page && { location: page, url: page }),
+    alarms:
+      page && event.method === 'REQUEST'
+        ? alarms.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: summary }))
+        : [],
     status: event.method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: organiser,
     attendees: [

@@ -121,13 +121,16 @@ export function misfits(offer: OfferTerms, asked: AskedLoan): Misfit[] {
 export type CostedOffer<Offer> = { offer: Offer; cost: OfferCost };
 
 /**
- * Works offers out and orders them by what is paid in all, the cheapest first (§16.19). Equal ones keep an
- * order that every member sees alike: by APR, then by the lender's name. Nothing else has a part in it.
+ * Works offers out and orders them by what is paid in all, the cheapest first (§16.19). For somebody who
+ * cannot pay interest while studying, those that ask for it come last (§16.91). Equal ones keep an order that
+ * every member sees alike: by APR, then by the lender's name. Nothing else has a part in it.
  */
 export function byTotal<Offer extends OfferTerms & { lender: { name: string } }>(
   offers: readonly Offer[],
   asked: AskedLoan,
+  paysInStudy = true,
 ): CostedOffer<Offer>[] {
+  const late = ({ offer }: CostedOffer<Offer>) => Number(!paysInStudy && offer.interest === 'paid');
   return offers
     .flatMap((offer) => {
       const cost = costOf(offer, asked);
@@ -135,6 +138,7 @@ export function byTotal<Offer extends OfferTerms & { lender: { name: string } }>
     })
     .toSorted(
       (a, b) =>
+        late(a) - late(b) ||
         a.cost.total - b.cost.total ||
         a.cost.apr - b.cost.apr ||
         (a.offer.lender.name < b.offer.lender.name ? -1 : 1),

@@ -104,12 +104,11 @@ test.each([
   expect(sayMonths(months)).toBe(said);
 });
 
-test('§16.70 a course starts in one of 48 months, counted from the month in India', () => {
+test('§16.70 §16.94 a course starts in one of 48 months, the coming ones first, counted in India', () => {
   // Still 31 October in London.
-  const months = courseStartMonths(Date.parse('2026-10-31T19:00:00Z'));
-  const { before, after } = requestLimits.courseStarts;
-  expect(months).toHaveLength(before + 1 + after);
-  expect(months[0]).toBe('2024-12-01');
-  expect(months[before]).toBe('2026-11-01');
-  expect(months.at(-1)).toBe('2028-11-01');
+  const { coming, past } = courseStartMonths(Date.parse('2026-10-31T19:00:00Z'));
+  expect(coming).toHaveLength(requestLimits.courseStarts.after + 1);
+  expect([coming[0], coming.at(-1)]).toEqual(['2026-11-01', '2028-11-01']);
+  expect(past).toHaveLength(requestLimits.courseStarts.before);
+  expect([past[0], past.at(-1)]).toEqual(['2026-10-01', '2024-12-01']);
 });

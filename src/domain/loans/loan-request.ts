@@ -211,15 +211,31 @@ export function textsOf(request: LoanRequest): RequestTexts {
 }
 
 /**
- * The months in which a course can start, oldest first, as firsts of a month in India; `now` is in ms
- * (§16.70).
+ * The months in which a course can start, as firsts of a month in India: this one and those to come, and those
+ * before, newest first; `now` is in ms (§16.70).
  */
-export function courseStartMonths(now: number): string[] {
+export function courseStartMonths(now: number): { coming: string[]; past: string[] } {
   const { before, after } = requestLimits.courseStarts;
   const today = new Date(indiaDay(now));
-  return Array.from({ length: before + 1 + after }, (_, index) =>
-    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - before + index, 1))
+  const month = (ahead: number) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 1))
       .toISOString()
-      .slice(0, 10),
-  );
+      .slice(0, 10);
+  return {
+    coming: Array.from({ length: after + 1 }, (_, index) => month(index)),
+    past: Array.from({ length: before }, (_, index) => month(-1 - index)),
+  };
+}
+
+/** The papers that a lender asks for, to have ready (§16.93). */
+export function papersFor(coApplicant: CoApplicant): string[] {
+  const whose = coApplicant === 'none' ? 'your' : 'your co-applicant’s';
+  return [
+    coApplicant === 'none'
+      ? 'your PAN and Aadhaar'
+      : 'PAN and Aadhaar, yours and your co-applicant’s',
+    'the admission letter with the fees',
+    'your mark sheets and the score card of your entrance test',
+    `proof of ${whose} income (salary slips or tax returns, six months of bank statements)`,
+  ];
 }

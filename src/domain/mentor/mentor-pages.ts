@@ -44,6 +44,8 @@ const session = {
 /** Answer of `GET /api/feedback`: the session and its members (§15.20). */
 export const feedbackPage = v.object({
   ...session,
+  /** False on the day before, when there are files to read and no feedback to give. */
+  has_begun: v.boolean(),
   /** When the link ends, 14 days after the start. */
   closes_at: moment,
   members: v.array(

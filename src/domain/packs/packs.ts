@@ -70,6 +70,11 @@ export function packContents(pack: Pack): string {
   return `${sessions}, ${count(pack.persons, 'person')}`;
 }
 
+/** What one session of a pack costs, in whole rupees and never less than it is (§4.2). */
+export function sessionPrice(pack: Pack): number {
+  return Math.ceil(pack.price / pack.sessions);
+}
+
 /** The true saving against the list price (§14.1), in rupees and in whole percent, rounded down. */
 export function packSaving(pack: Pack): { rupees: number; percent: number } {
   const rupees = pack.listPrice - pack.price;

@@ -23,3 +23,8 @@ export const receiptLabels = {
   taxNumber: 'GSTIN',
   contact: 'Contact',
 } as const;
+
+/** An order's number, short enough to say on the phone, with the whole of it: 'AC-8B4FDFB8 (ac_…8b4fdfb8)' (§8.29). */
+export function orderNumber(receipt: string): string {
+  return `AC-${receipt.slice(-8).toUpperCase()} (${receipt})`;
+}

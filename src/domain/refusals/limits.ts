@@ -7,7 +7,7 @@ export const limits = {
     status: 429,
     says: `${aDay('session change', 'changes')} is the limit, and you have reached it. Please come back tomorrow, or write to us.`,
   },
-  address_not_proven: { status: 403, says: 'Please prove your e-mail address first.' },
+  address_not_proven: { status: 403, says: 'Please verify your e-mail first.' },
   too_many_uploads: {
     status: 429,
     says: `${aDay('session file', 'files')} is the limit, and you have reached it. Please come back tomorrow.`,

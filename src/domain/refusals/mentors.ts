@@ -7,7 +7,9 @@ export const mentorRefusals = {
     status: 401,
     says: 'This link does not work. It may be cut off: copy the whole address from our newest mail about the session. A link also ends when the session is called off or another mentor takes it over.',
   },
-  not_open_yet: { says: 'This page opens when the session starts.' },
+  not_open_yet: {
+    says: `It is too early: this page opens ${lasting('mentor files')} before the session, and takes feedback from its start.`,
+  },
   link_expired: {
     status: 410,
     says: `This link has ended: feedback can be given for ${lasting('mentor link')} from the start of a session. Write to us if something is missing.`,

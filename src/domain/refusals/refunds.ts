@@ -7,7 +7,7 @@ export const refundRefusals = {
   pack_not_paid: { says: 'This pack is not paid yet.' },
   pack_refunded: { says: 'Everything you paid for this pack was returned, or is on its way.' },
   refund_open: {
-    says: 'A request for this pack is open already. Take it back, or wait until it is decided.',
+    says: 'A request for this pack is open already. Withdraw it, or wait until it is decided.',
   },
   too_late: { says: `The ${lasting('refund')} in which this can be asked for are over.` },
   nothing_left: { says: 'No unused session is left to return.' },

@@ -9,7 +9,7 @@ export function CheckEmail({ email }: { email: string }) {
 
   return (
     <section className="form" aria-labelledby="check-email" data-signed-up>
-      <h2 id="check-email" ref={heading} tabIndex={-1} className="font-display text-2xl text-ink">
+      <h2 id="check-email" ref={heading} tabIndex={-1} className="text-2xl">
         Check your email
       </h2>
       <p>

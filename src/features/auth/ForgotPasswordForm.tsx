@@ -31,7 +31,6 @@ function ForgotPassword() {
       legend="Your account"
       form={form}
       field="email"
-      toast={longerToast}
       load={() => import('./password.ts')}
       send={async ({ requestRecovery }, { email }) => {
         setSentTo('');

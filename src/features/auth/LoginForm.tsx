@@ -1,33 +1,58 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { leaveLogin, sessionEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/mail-link.ts';
+import type { LinkKind } from '../../lib/mailed-link.ts';
 import type { LoginHint } from './account.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
+import { takeEmail } from './typed-email.ts';
+import { waitingLink } from './waiting-link.ts';
 import { watchSession } from './watch-session.ts';
 
 const blank = { email: '', password: '' };
 
-type Failure = { message: string; email: string; hint: LoginHint | undefined };
+/** The toast is the same for every cause (§5.28); the form says what to do. */
+function failureOf(hint: LoginHint, email: string): FormFailure {
+  return {
+    toast: messages.loginFailed,
+    message: hints[hint],
+    hint: hint === 'emailNotConfirmed' && <ResendButton email={email} />,
+  };
+}
 
-function LoginFailure({ message, email, hint }: Failure) {
+const waits: Record<LinkKind, string> = {
+  verify: 'Log in to verify your e-mail',
+  email_token: 'Log in to change your e-mail',
+  pack: 'Log in, and your dashboard has the pack that you paid for',
+  invitation: 'Log in, and your sessions show the invitation',
+};
+
+/** Says what the link of our mail that was opened waits for (§15.60). */
+function LinkWaits() {
+  const isHydrated = useHydrated();
+  const link = isHydrated ? waitingLink() : undefined;
+  if (!link) return null;
+  const { kind, address } = link;
   return (
-    <>
-      <p>{message}</p>
-      {hint && <p>{hints[hint]}</p>}
-      {hint === 'emailNotConfirmed' && <ResendButton email={email} />}
-    </>
+    <p role="status" className="notice notice-calm mb-6">
+      {kind === 'verify' && address ? (
+        <>
+          Log in to verify <strong className="whitespace-nowrap">{address}</strong>
+        </>
+      ) : (
+        waits[kind]
+      )}
+      .
+    </p>
   );
 }
 
@@ -40,6 +65,7 @@ function LoginNotice() {
   return (
     <>
       <StorageNotice />
+      <LinkWaits />
       {incomplete && <p className="notice mb-6">{hints.linkIncomplete}</p>}
       {ended && <p className="notice notice-calm mb-6">{hints.sessionExpired}</p>}
     </>
@@ -49,38 +75,37 @@ function LoginNotice() {
 function Login() {
   // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
-  const { errors, isSubmitSuccessful } = form.formState;
+  const { errors, isSubmitting } = form.formState;
+  const { getValues, setFocus, setValue } = form;
+  const [leaving, setLeaving] = useState(false);
   useEffect(watchSession, []);
-
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'email',
-    load: () => import('./account.ts'),
-    send: async ({ signIn }, { email, password }): Promise<Failure | undefined> => {
-      const result = await signIn(email, password);
-      form.reset(blank, { keepIsSubmitSuccessful: true });
-      if (result.status === 'failed') {
-        return { message: messages.loginFailed, email, hint: result.hint };
-      }
-      leaveLogin();
-      return undefined;
-    },
-    notLoaded: (hint): Failure => ({
-      message: messages.loginFailed,
-      email: '',
-      hint: hint === 'offline' ? 'offlineLogin' : hint,
-    }),
-  });
-  const leaving = isSubmitSuccessful && !failure;
+  useEffect(() => {
+    const email = takeEmail();
+    if (!email || getValues('email') !== '') return;
+    setValue('email', email);
+    setFocus('password');
+  }, [getValues, setFocus, setValue]);
 
   return (
     <>
       <LoginNotice />
-      <Form
+      <FormCard
         legend="Your account"
-        alert={failure && <LoginFailure {...failure} />}
-        busy={isSubmitting}
-        onFocus={onFocus}
-        onSubmit={onSubmit}
+        form={form}
+        field="password"
+        load={() => import('./account.ts')}
+        send={async ({ signIn }, { email, password }) => {
+          const result = await signIn(email, password);
+          if (result.status === 'failed') {
+            setValue('password', '');
+            return failureOf(result.hint, email);
+          }
+          setLeaving(true);
+          form.reset(blank);
+          leaveLogin();
+          return undefined;
+        }}
+        notLoaded={(hint) => failureOf(hint === 'offline' ? 'offlineLogin' : hint, '')}
         status={
           (isSubmitting || leaving) && (
             <PageLoading mark={<span className="spinner" aria-hidden="true" />}>
@@ -88,6 +113,11 @@ function Login() {
             </PageLoading>
           )
         }
+        button={{
+          label: leaving ? 'signing In..' : 'Sign In',
+          pending: 'signing In..',
+          waits: leaving,
+        }}
       >
         <Field
           label="Email"
@@ -106,13 +136,10 @@ function Login() {
         <a href="/forgotpassword" className="link self-end">
           Forgot Password?
         </a>
-        <SubmitButton pending={isSubmitting || leaving} pendingLabel="signing In..">
-          Sign In
-        </SubmitButton>
-      </Form>
+      </FormCard>
     </>
   );
 }
 
-/** The login form, which is sent only when both fields are filled and emptied afterwards (§5.14 to §5.16). */
+/** The login form, which is sent only when both fields are filled (§5.14 to §5.16). */
 export const LoginForm = withErrorBoundary(Login);

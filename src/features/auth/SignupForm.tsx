@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldRules, maximumLength } from '../../domain/account/account-rules.ts';
+import { fieldRules, maximumLength, minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { leaveLogin } from '../../lib/login-paths.ts';
 import { showToast } from '../ui/toast.ts';
 import { CheckEmail } from './CheckEmail.tsx';
+import { handOnEmail } from './typed-email.ts';
 import { StorageNotice } from './StorageNotice.tsx';
 import { TermsField, type Consent } from './TermsField.tsx';
 import { watchSession } from './watch-session.ts';
@@ -23,14 +25,25 @@ const blank = {
   terms: false,
 };
 
-function LoginInstead() {
+type AfterwardsProps = {
+  /** The address, if it has an account. */
+  taken: string | undefined;
+  onFillIn: () => void;
+};
+
+/** What to do after a sign-up that failed. The form is empty by then (§5.11). */
+function Afterwards({ taken, onFillIn }: AfterwardsProps) {
   return (
-    <>
-      {hints.accountExists}{' '}
-      <a className="text-link" href={`/login${location.search}`}>
-        Log in instead
-      </a>
-    </>
+    <p className="flex flex-wrap gap-x-6">
+      {taken !== undefined && (
+        <a className="link" href={`/login${location.search}`} onClick={() => handOnEmail(taken)}>
+          Log in instead
+        </a>
+      )}
+      <button type="button" className="link" onClick={onFillIn}>
+        Fill in again
+      </button>
+    </p>
   );
 }
 
@@ -61,7 +74,18 @@ function Signup({ consent, termsVersion }: SignupProps) {
           const result = await signUp(values, termsVersion);
           form.reset(blank);
           if (result.status === 'failed') {
-            return { message: result.message, hint: result.exists && <LoginInstead /> };
+            const fillIn = () => {
+              const unsecret = { ...values, password: '', confirmPassword: '' };
+              form.reset(unsecret, { keepFieldsRef: true });
+              form.setFocus('password');
+            };
+            return {
+              toast: result.message,
+              message: result.exists ? hints.accountExists : result.message,
+              hint: (
+                <Afterwards taken={result.exists ? values.email : undefined} onFillIn={fillIn} />
+              ),
+            };
           }
           if (result.status === 'signed-in') {
             leaveLogin();
@@ -118,6 +142,13 @@ function Signup({ consent, termsVersion }: SignupProps) {
             label="Password"
             type="password"
             autoComplete="new-password"
+            hint={
+              <PasswordRule
+                control={form.control}
+                name="password"
+                minimum={minimumPassword.signUp}
+              />
+            }
             error={errors.password?.message}
             {...form.register('password', fieldRules.password)}
           />

@@ -34,8 +34,9 @@ type SignUpResult =
   | { status: 'confirm-email'; email: string }
   | { status: 'failed'; message: string; exists: boolean };
 
-/** Why a login failed, where the cause is known (§5.43); the message of §5.28 is the same for all. */
+/** Why a login failed (§5.43); the message of §5.28 is the same for all. */
 export type LoginHint =
+  | 'loginRefused'
   | 'offlineLogin'
   | 'tooManyTries'
   | 'emailNotConfirmed'
@@ -43,7 +44,7 @@ export type LoginHint =
   | 'pageOutOfDate'
   | 'storageBlocked';
 
-type SignInResult = { status: 'signed-in' } | { status: 'failed'; hint: LoginHint | undefined };
+type SignInResult = { status: 'signed-in' } | { status: 'failed'; hint: LoginHint };
 
 /** How confirming an address ended; a `message` is worth another try. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
@@ -94,17 +95,17 @@ export async function resendConfirmation(email: string): Promise<string> {
   return error ? readable(error, hints.mailFailed) : messages.recoverySent;
 }
 
-function loginHint(error: AuthError): LoginHint | undefined {
+function loginHint(error: AuthError): LoginHint {
   if (error.code === 'email_not_confirmed') return 'emailNotConfirmed';
   if (error.status === 429) return 'tooManyTries';
   // A wrong password is a 400; a 401 means that the service refuses the site's own key.
-  if (!isRetryable(error) && error.status !== 401) return undefined;
+  if (!isRetryable(error) && error.status !== 401) return 'loginRefused';
   return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
 }
 
 /** Signs in with e-mail and password (§11.4). */
 export async function signIn(email: string, password: string): Promise<SignInResult> {
-  const failed = (hint?: LoginHint): SignInResult => ({ status: 'failed', hint });
+  const failed = (hint: LoginHint): SignInResult => ({ status: 'failed', hint });
   if (!canStoreSession()) return failed('storageBlocked');
   const { auth } = await loadSupabase();
   const { data, error } = await auth.signInWithPassword({
@@ -114,7 +115,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   if (error) return failed(loginHint(error));
   if (sessionOf(data.user).status !== 'authenticated') {
     await auth.signOut({ scope: 'local' });
-    return failed();
+    return failed('loginRefused');
   }
   rememberLogin(true);
   setSessionUser(data.user);

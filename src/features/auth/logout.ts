@@ -29,6 +29,7 @@ export async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
   }
   sessionStorage.clear();
   localStorage.removeItem(storageKeys.loanDraft);
+  localStorage.removeItem(storageKeys.paysInStudy);
   localStorage.removeItem(storageKeys.readingPlace);
   return true;
 }

@@ -6,7 +6,7 @@ export function CalendarLeaf({ at }: { at: string }) {
   return (
     <div className="leaf outlined flex flex-col items-center" aria-hidden="true">
       <span>{weekday}</span>
-      <b className="font-display font-semibold">{day}</b>
+      <b className="font-display bold">{day}</b>
       <span>{month}</span>
     </div>
   );

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { ProveAddress } from '../auth/ProveAddress.tsx';
+import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { usePress } from '../ui/use-press.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { forgetMailedLink, mailedLink } from '../../lib/mailed-link.ts';
 import type { Invitation } from '../packs/practice-schema.ts';
 import { $unprovenAddress } from '../packs/practice-store.ts';
 import { showToast } from '../ui/toast.ts';
@@ -27,43 +30,90 @@ async function accept({ order }: Invitation): Promise<string | undefined> {
   return undefined;
 }
 
-/** The packs that are shared with the member and wait for an answer (§15.25). */
-export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  if (invitations.length === 0) return null;
+const $invitationLink = mailedLink('invitation');
+
+/** Opens the link of an invitation, which then shows it to this account (§15.76). Nothing is accepted by it. */
+function OpenedInvitation() {
+  const link = useStore($invitationLink, { ssr: 'initial' });
+  const isTried = useRef(false);
+  const { result, press } = usePress(async () => {
+    const { openLink } = await import('../auth/verify-email.ts');
+    const opened = await openLink('second_person_named', link?.token ?? '');
+    if ('message' in opened) return opened;
+    forgetMailedLink();
+    if ('address' in opened) return undefined;
+    return {
+      message:
+        opened.state === 'spent'
+          ? 'This invitation is no longer open. Ask the person who shared the pack.'
+          : 'This invitation was opened in another account. Log in there to accept it.',
+      isOver: true,
+    };
+  });
+  useEffect(() => {
+    if (!link || isTried.current) return;
+    isTried.current = true;
+    if (link.token) press();
+    else forgetMailedLink();
+  });
+  const message = link && !link.token ? hints.linkIncomplete : result?.message;
+  if (!message) return null;
   return (
-    <Suspense fallback={<p role="status">Loading your invitation</p>}>
-      <ul className="shared-packs">
-        {invitations.map((invitation) => (
-          <OneInvitation
-            key={invitation.order}
-            heading={sharedBy(invitation)}
-            onAccept={() => accept(invitation)}
-          >
-            {sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts
-            stay with the buyer. The invitation went to <MailAddress address={invitation.address} />
-            .
-          </OneInvitation>
-        ))}
-      </ul>
-    </Suspense>
+    <div role="alert" className="notice mt-6">
+      <p>{message}</p>
+      {result && !('isOver' in result) && (
+        <button type="button" className="link" onClick={press}>
+          Try again
+        </button>
+      )}
+    </div>
   );
 }
 
-/** Asks for the proof without which no invitation is shown, so that nobody takes another's (§15.30). */
-export function ProofForInvitations() {
-  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
-  if (!unproven) return null;
+/** The packs that are shared with the member and wait for an answer (§15.25). */
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
-    <div className="prove-for-invitations">
-      <ProveAddress address={unproven}>
-        Were you named as the second person of a pack? Prove that <MailAddress address={unproven} />{' '}
-        is yours, and the invitation appears here. An invitation to another address needs the proof
-        of that one, under{' '}
+    <>
+      <OpenedInvitation />
+      {invitations.length > 0 && (
+        <Suspense fallback={<p role="status">Loading your invitation</p>}>
+          <ul className="shared-packs mt-8 grid gap-4">
+            {invitations.map((invitation) => (
+              <OneInvitation
+                key={invitation.order}
+                heading={sharedBy(invitation)}
+                onAccept={() => accept(invitation)}
+              >
+                {sharedPack(invitation)}. You book and cancel your own sessions; payments and
+                receipts stay with the buyer. The invitation went to{' '}
+                <MailAddress address={invitation.address} />.
+              </OneInvitation>
+            ))}
+          </ul>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * Offers the member who waits for an invitation to verify the address, or leads to the addresses. Whoever has a pack
+ * to book hardly waits for one, so nothing is said then (§15.62).
+ */
+export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
+  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  if (!unproven || hasPack) return null;
+  return (
+    <details className="prove-for-invitations">
+      <summary className="link w-fit">Were you invited to share a pack?</summary>
+      <VerifyEmail address={unproven} wanted="invitations">
+        Open the link in the invitation that we mailed. Or verify <MailAddress address={unproven} />
+        , and an invitation to it appears here. One to another address needs that one, under{' '}
         <a className="text-link" href="/dashboard/settings#addresses">
           Settings
         </a>
         .
-      </ProveAddress>
-    </div>
+      </VerifyEmail>
+    </details>
   );
 }

@@ -28,7 +28,7 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
 
   return (
     <li className="card shared-pack">
-      <h2 id={id} className="font-display text-2xl text-ink">
+      <h2 id={id} className="text-2xl">
         {heading}
       </h2>
       <p>{children}</p>

@@ -9,11 +9,15 @@ import type { SessionPack } from '../packs/practice-schema.ts';
 type PacksLeftProps = {
   packs: readonly SessionPack[];
   free: FreeInterview;
+  /** True where booking is what the page is for now. */
+  primary: boolean;
   /** Opens the picker for a pack, or for the free interview. */
   onBook: (source: string) => void;
 };
 
-function FreeLeft({ free, onBook }: Pick<PacksLeftProps, 'free' | 'onBook'>) {
+const bookClass = (primary: boolean) => (primary ? 'button' : 'button button-quiet');
+
+function FreeLeft({ free, primary, onBook }: Omit<PacksLeftProps, 'packs'>) {
   if (free.state !== 'granted') return null;
   return (
     <li className="card outlined pack-left flex flex-wrap items-center">
@@ -21,10 +25,10 @@ function FreeLeft({ free, onBook }: Pick<PacksLeftProps, 'free' | 'onBook'>) {
         <i data-seat="left" />
       </span>
       <div className="pack-left-main flex-1">
-        <h3 className="font-display text-xl text-ink">Free mock interview</h3>
+        <h3 className="text-xl">Free mock interview</h3>
         <p>1 session, {freeLeft(free)}</p>
       </div>
-      <button type="button" className="button" onClick={() => onBook('free')}>
+      <button type="button" className={bookClass(primary)} onClick={() => onBook('free')}>
         Book it
       </button>
     </li>
@@ -32,10 +36,10 @@ function FreeLeft({ free, onBook }: Pick<PacksLeftProps, 'free' | 'onBook'>) {
 }
 
 /** What is left of each pack and until when, with 'Book a session' (§15.34, §15.38). */
-export function PacksLeft({ packs, free, onBook }: PacksLeftProps) {
+export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
   return (
     <ul className="grid gap-4">
-      <FreeLeft {...{ free, onBook }} />
+      <FreeLeft {...{ free, primary, onBook }} />
       {packs.map((pack) => (
         <li
           key={pack.order}
@@ -44,14 +48,12 @@ export function PacksLeft({ packs, free, onBook }: PacksLeftProps) {
         >
           <PackSeats pack={pack} />
           <div className="pack-left-main flex-1">
-            <h3 className="font-display text-xl text-ink">
-              {packById(pack.pack)?.name ?? pack.pack}
-            </h3>
+            <h3 className="text-xl">{packById(pack.pack)?.name ?? pack.pack}</h3>
             <p>{leftOf(pack)}</p>
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
           </div>
           {isBookable(pack) && (
-            <button type="button" className="button" onClick={() => onBook(pack.order)}>
+            <button type="button" className={bookClass(primary)} onClick={() => onBook(pack.order)}>
               Book a session
             </button>
           )}

@@ -10,10 +10,18 @@ import '../ui/note.css';
 import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 
-type PastSessionProps = { booking: Booking; now: number; onReport: () => void };
+type PastSessionProps = {
+  booking: Booking;
+  now: number;
+  /** True where the address of the page asks for its feedback. */
+  linked: boolean;
+  /** Where the next session is booked. */
+  next: string;
+  onReport: () => void;
+};
 
 /** A session that is over: what became of it, its feedback and its rating (§15.37). */
-export function PastSession({ booking, now, onReport }: PastSessionProps) {
+export function PastSession({ booking, now, linked, next, onReport }: PastSessionProps) {
   const { id, kind, starts_at, mentor, feedback, rating, no_mentor_reported, refund } = booking;
   const { label, text } = outcomeOf(booking);
   const held = canRate(booking) && label === 'Held';
@@ -25,10 +33,10 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
     >
       <CalendarLeaf at={starts_at} />
       <div>
-        <h3 className="font-display" id={`past-${id}`} tabIndex={-1}>
+        <h3 id={`past-${id}`} tabIndex={-1}>
           {sessionNames[kind]} <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
         </h3>
-        <p className="session-time font-semibold">
+        <p className="session-time bold">
           <SessionTime at={starts_at} />
         </p>
         <p>
@@ -62,7 +70,7 @@ export function PastSession({ booking, now, onReport }: PastSessionProps) {
         {rating?.word && <p className="note">Your comment: {rating.word}</p>}
       </div>
       <div className="actions">
-        {feedback?.attended && <FeedbackSheet booking={booking} feedback={feedback} />}
+        {feedback?.attended && <FeedbackSheet {...{ booking, feedback, linked, next }} />}
         {held && <RatingForm booking={booking} />}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>

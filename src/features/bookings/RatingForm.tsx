@@ -62,7 +62,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
           <legend className="field-label">How much did it help?</legend>
           <div className="scores flex flex-wrap">
             {scores.map((one) => (
-              <label key={one} className="choice-cover grid font-semibold text-ink">
+              <label key={one} className="choice-cover grid bold text-ink">
                 <input
                   type="radio"
                   name={`score-${id}`}

@@ -7,6 +7,7 @@ import {
   purposeNames,
   type SessionPurpose,
 } from '../../domain/files/member-files.ts';
+import { lasting } from '../../domain/periods.ts';
 import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import type { Booking, SessionFile } from '../packs/practice-schema.ts';
@@ -54,7 +55,7 @@ type SessionFilesProps = {
   unfolded: boolean;
 };
 
-/** The member's files for a session: what the mentor can open from the start (§15.23). */
+/** The member's files for a session: what the mentor can open from a day before (§15.23). */
 export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
@@ -80,12 +81,15 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   };
 
   const add = (file: File) =>
-    work(async () => {
-      const problem = await fileProblem(file);
-      if (problem !== undefined) return problem;
-      await sendFile('session', { booking: booking.id, purpose }, file).finally(refreshPractice);
-      return undefined;
-    }, `${purposeNames[purpose]} added. Your mentor can open it when the session starts.`);
+    work(
+      async () => {
+        const problem = await fileProblem(file);
+        if (problem !== undefined) return problem;
+        await sendFile('session', { booking: booking.id, purpose }, file).finally(refreshPractice);
+        return undefined;
+      },
+      `${purposeNames[purpose]} added. Your mentor can open it from ${lasting('mentor files')} before the start.`,
+    );
 
   const remove = (file: SessionFile) =>
     work(async () => {
@@ -153,7 +157,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       )}
       <p role="status">{done}</p>
       {failure && (
-        <p role="alert" className="file-failure">
+        <p role="alert" className="bold">
           {failure}
         </p>
       )}

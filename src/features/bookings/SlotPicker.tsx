@@ -18,6 +18,7 @@ import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Field } from '../ui/Field.tsx';
 import '../ui/choice-cover.css';
 import '../ui/control.css';
 import '../ui/field.css';
@@ -49,7 +50,7 @@ function Kinds({ kind, onChange }: { kind: SessionKind; onChange: (kind: Session
     <fieldset className="kinds">
       <legend className="sr-only">What do you want to practise?</legend>
       {sessionKinds.map((one) => (
-        <label key={one} className="choice-cover grid text-center font-semibold text-ink">
+        <label key={one} className="choice-cover grid text-center bold text-ink">
           <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
           {sessionNames[one]}
         </label>
@@ -69,7 +70,7 @@ function Days({ days, day, onChange }: DaysProps) {
           <label key={id} className="leaf outlined choice-cover flex flex-col items-center">
             <input type="radio" name="day" checked={day === id} onChange={() => onChange(id)} />
             <span aria-hidden="true">{leaf.weekday}</span>
-            <b className="font-display font-semibold" aria-hidden="true">
+            <b className="font-display bold" aria-hidden="true">
               {leaf.day}
             </b>
             <span aria-hidden="true">{leaf.month}</span>
@@ -101,8 +102,8 @@ function Times({ day, chosen, onChoose }: TimesProps) {
                 checked={chosen === slot.id}
                 onChange={() => onChoose(slot)}
               />
-              <b className="font-display font-semibold text-ink">{indiaTime(slot.starts_at)}</b>
-              {own && <span className="font-semibold text-leaf">{own}</span>}
+              <b className="font-display bold text-ink">{indiaTime(slot.starts_at)}</b>
+              {own && <span className="bold text-leaf">{own}</span>}
               <span>
                 {slot.mentor}
                 {slot.institute && `, ${slot.institute}`}
@@ -148,10 +149,8 @@ function Choice(props: ChoiceProps) {
   const { sources, moving, now, slot, source, onSource, institute, onInstitute, pending } = props;
   return (
     <>
-      <h3 className="font-display text-xl text-ink">
-        {moving ? 'Move it to' : sessionNames[slot.kind]}
-      </h3>
-      <p className="choice-time font-semibold">
+      <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
+      <p className="choice-time bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
       <p>
@@ -176,21 +175,14 @@ function Choice(props: ChoiceProps) {
         </label>
       )}
       {!moving && (
-        <label className="field">
-          <span className="field-label">
-            Institute you aim at <span className="text-muted">(optional)</span>
-          </span>
-          <input
-            className="control"
-            type="text"
-            maxLength={120}
-            dir="auto"
-            autoComplete="off"
-            placeholder="IIM Bangalore"
-            value={institute}
-            onChange={({ target }) => onInstitute(target.value)}
-          />
-        </label>
+        <Field
+          label="Institute you aim at (optional)"
+          hint="For example IIM Bangalore."
+          maxLength={120}
+          autoComplete="off"
+          value={institute}
+          onChange={({ target }) => onInstitute(target.value)}
+        />
       )}
       <button type="submit" className="button w-full" aria-disabled={pending}>
         {pending

@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { showToast } from '../ui/toast.ts';
-import { canJoin, canReport, hasStarted, isFree } from './booking-states.ts';
+import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
+import { JoinButton } from './JoinButton.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
-import { meetingLinkOf } from './bookings.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 import '../ui/note.css';
 import '../ui/ink-panel.css';
@@ -32,33 +29,6 @@ type UpcomingSessionProps = {
   onCancel: () => void;
   onReport: () => void;
 };
-
-function JoinButton({ booking }: { booking: Booking }) {
-  const [opening, setOpening] = useState(false);
-  const [failure, setFailure] = useState('');
-  const join = async () => {
-    setOpening(true);
-    setFailure('');
-    try {
-      // In this tab, because a browser blocks a new one that opens after an answer.
-      location.assign(await meetingLinkOf(booking.id));
-    } catch (error) {
-      setFailure(sayFailure(error, bookingRefusals));
-    } finally {
-      setOpening(false);
-    }
-  };
-  return (
-    <>
-      <button type="button" className="button" aria-disabled={opening} onClick={() => void join()}>
-        {opening ? 'Opening the meeting' : 'Join'}
-      </button>
-      <p role="alert" className="session-failure font-semibold">
-        {failure}
-      </p>
-    </>
-  );
-}
 
 function Terms({ booking, now }: { booking: Booking; now: number }) {
   if (hasStarted(booking, now)) return null;
@@ -98,13 +68,13 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     >
       <CalendarLeaf at={starts_at} />
       <div>
-        <p className="session-when font-semibold text-leaf">
+        <p className="session-when bold text-leaf">
           {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
         </p>
-        <h3 className="font-display" id={`booking-${id}`} tabIndex={-1}>
+        <h3 id={`booking-${id}`} tabIndex={-1}>
           {sessionNames[kind]}
         </h3>
-        <p className="session-time font-semibold">
+        <p className="session-time bold">
           <SessionTime at={starts_at} minutes={minutes} />
         </p>
         <p>
@@ -112,15 +82,14 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           {mentor.institute && `, ${mentor.institute}`}
           {institute && <>. You aim at {institute}</>}
         </p>
+        {kind === 'gd' && !started && <p className="note">{gdSeats(booking)}</p>}
         <Terms booking={booking} now={now} />
       </div>
       <div className="actions">
         {open ? (
           <JoinButton booking={booking} />
         ) : (
-          <p className="session-door font-semibold">
-            Join opens {lasting('join opens')} before the start
-          </p>
+          <p className="session-door bold">Join opens {lasting('join opens')} before the start</p>
         )}
         {!started && (
           <button type="button" className="link" onClick={addToCalendar}>

@@ -1,13 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { lasting } from '../../domain/periods.ts';
+import { count } from '../../domain/words/count.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
-import { isFree, isFreeInterviewOver, splitByEnd } from './booking-states.ts';
+import {
+  isFree,
+  isFreeInterviewOver,
+  isUnread,
+  splitByEnd,
+  splitByOutcome,
+} from './booking-states.ts';
 import type { CalendarPerson } from './download-calendar.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { $now } from './now.ts';
@@ -41,6 +48,9 @@ type Question = { what: 'cancel' | 'report'; booking: Booking };
 
 // A page shows this many past sessions before it is asked for all.
 const pastAtFirst = 5;
+
+/** The session in `?feedback=<id>`, to which the mail about its feedback leads (§15.71). */
+const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
 
 // 'Book a session' on other pages leads to `#book`, which the browser looked for before it was there.
 const linkedPlace = () => (location.hash.startsWith('#book') ? 'book' : '');
@@ -134,23 +144,10 @@ function AskReport({ booking, onClose }: AskProps) {
 
 function NoPack({ href }: { href: string }) {
   return (
-    <EmptyBox
-      className="no-sessions"
-      title="Your seat is ready. You just need a pack."
-      mark={
-        <span className="pack-seats" aria-hidden="true">
-          {['left', 'left', 'left', 'left', 'left'].map((seat, index) => (
-            <i key={index} data-seat={seat} />
-          ))}
-        </span>
-      }
-    >
+    <EmptyBox>
       <p>
-        A pack holds one, two or five sessions. Once you have one, you book your interviews and GDs
-        here.
-      </p>
-      <p className="mt-4">
-        <a className="button" href={href}>
+        A pack holds one, two or five sessions, which you book here.{' '}
+        <a className="text-link" href={href}>
           See the packs
         </a>
       </p>
@@ -164,6 +161,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const [start, setStart] = useState(() => ({ source: linkedSource(), nth: 0 }));
   const [movingId, setMovingId] = useState<string>();
   const [question, setQuestion] = useState<Question>();
+  const [feedback] = useState(linkedFeedback);
   const [showsAll, setShowsAll] = useState(false);
   const goTo = useGoTo(linkedPlace);
 
@@ -172,7 +170,9 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const sources = sourcesOf(sessions);
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
-  const shownPast = showsAll ? past : past.slice(0, pastAtFirst);
+  const { held, ended } = splitByOutcome(past);
+  const shownHeld = showsAll ? held : held.slice(0, pastAtFirst);
+  const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
     try {
@@ -191,16 +191,54 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
     goTo(`booking-${booking.id}`);
   };
 
+  const listed = (bookings: readonly Booking[]) => (
+    <ul className="grid gap-4">
+      {bookings.map((booking) => (
+        <PastSession
+          key={booking.id}
+          {...{ booking, now }}
+          linked={booking.id === feedback}
+          next={sources.length > 0 ? '#book' : packsHref}
+          onReport={() => void ask({ what: 'report', booking })}
+        />
+      ))}
+    </ul>
+  );
+
   return (
     <>
       <Invitations invitations={invitations} />
+      {upcoming.length > 0 && (
+        <section aria-labelledby="upcoming">
+          <h2 id="upcoming" tabIndex={-1} className="member-heading">
+            Coming up
+          </h2>
+          <ul className="upcoming grid gap-4">
+            {upcoming.map((booking, index) => (
+              <UpcomingSession
+                key={booking.id}
+                {...{ booking, now, organiser }}
+                moving={booking.id === movingId}
+                isNext={index === 0}
+                onMove={() => {
+                  setMovingId(booking.id);
+                  goTo('book');
+                }}
+                onCancel={() => void ask({ what: 'cancel', booking })}
+                onReport={() => void ask({ what: 'report', booking })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
       <section aria-labelledby="left">
-        <h2 id="left" className="member-heading">
+        <h2 id="left" tabIndex={-1} className="member-heading">
           Sessions left
         </h2>
         {hasAny ? (
           <PacksLeft
             {...{ packs, free }}
+            primary={isNextStep}
             onBook={(chosen) => {
               setMovingId(undefined);
               setStart(({ nth }) => ({ source: chosen, nth: nth + 1 }));
@@ -211,36 +249,6 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           <NoPack href={packsHref} />
         )}
       </section>
-      {(hasAny || upcoming.length > 0) && (
-        <section aria-labelledby="upcoming">
-          <h2 id="upcoming" tabIndex={-1} className="member-heading">
-            Coming up
-          </h2>
-          {upcoming.length > 0 ? (
-            <ul className="upcoming grid gap-4">
-              {upcoming.map((booking, index) => (
-                <UpcomingSession
-                  key={booking.id}
-                  {...{ booking, now, organiser }}
-                  moving={booking.id === movingId}
-                  isNext={index === 0}
-                  onMove={() => {
-                    setMovingId(booking.id);
-                    goTo('book');
-                  }}
-                  onCancel={() => void ask({ what: 'cancel', booking })}
-                  onReport={() => void ask({ what: 'report', booking })}
-                />
-              ))}
-            </ul>
-          ) : (
-            <p className="empty-box nothing-booked text-muted">
-              Nothing is booked.{' '}
-              {sources.length > 0 && 'Choose a time below, and it appears here with its link.'}
-            </p>
-          )}
-        </section>
-      )}
       {(sources.length > 0 || moving) && (
         <section aria-labelledby="book">
           <h2 id="book" tabIndex={-1} className="member-heading">
@@ -271,31 +279,30 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           <h2 id="past" tabIndex={-1} className="member-heading">
             Past sessions
           </h2>
-          <ul className="grid gap-4">
-            {shownPast.map((booking) => (
-              <PastSession
-                key={booking.id}
-                booking={booking}
-                now={now}
-                onReport={() => void ask({ what: 'report', booking })}
-              />
-            ))}
-          </ul>
-          {shownPast.length < past.length && (
+          {listed(shownHeld)}
+          {shownHeld.length < held.length && (
             <button
               type="button"
               className="link mt-3"
               onClick={() => {
                 setShowsAll(true);
-                goTo(`past-${past[pastAtFirst]?.id}`);
+                goTo(`past-${held[pastAtFirst]?.id}`);
               }}
             >
-              Show all {past.length}
+              Show all {held.length}
             </button>
+          )}
+          {ended.length > 0 && (
+            <details className="mt-4">
+              <summary className="link w-fit">
+                {count(ended.length, 'session')} that did not take place
+              </summary>
+              {listed(ended)}
+            </details>
           )}
         </section>
       )}
-      <ProofForInvitations />
+      <ProofForInvitations hasPack={packs.length > 0} />
       <Suspense fallback={null}>
         {question?.what === 'cancel' && (
           <AskCancel
@@ -304,7 +311,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             freeInterview={free}
             onClose={(cancelled) => {
               setQuestion(undefined);
-              if (cancelled) goTo('upcoming');
+              if (cancelled) goTo('upcoming', 'left');
             }}
           />
         )}

@@ -1,4 +1,5 @@
 import { lasting, lengthOf } from '../../domain/periods.ts';
+import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, Sessions, Slot } from '../packs/practice-schema.ts';
 
@@ -34,7 +35,8 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
 
 /**
  * Whether 'The mentor did not come' is offered, also against the mentor's word: until the end of the last
- * day in India on which a refund can be asked for (§15.53). Anyone who rated a session attended it.
+ * day in India on which a refund can be asked for (§15.53). Anyone who rated a session, or has feedback on how they
+ * did, attended it.
  */
 export function canReport(booking: Booking, now: number): boolean {
   const start = Date.parse(booking.starts_at);
@@ -44,6 +46,7 @@ export function canReport(booking: Booking, now: number): boolean {
     !booking.no_mentor_reported &&
     !booking.given_back &&
     !booking.rating &&
+    !booking.feedback?.attended &&
     now >= start + reportFrom &&
     indiaDay(now) <= indiaDay(start + lengthOf('refund'))
   );
@@ -56,6 +59,27 @@ export function splitByEnd({ upcoming, past }: Sessions, now: number) {
     upcoming: upcoming.filter(({ ends_at }) => !isPast(ends_at, now)),
     past: [...ended.map((booking): Booking => ({ ...booking, state: 'held' })).reverse(), ...past],
   };
+}
+
+/** Whether a session has feedback that its member has not opened (§15.71). */
+export function isUnread({ feedback }: Booking): boolean {
+  return feedback !== null && feedback.attended && !feedback.read;
+}
+
+/** Past sessions that took place, those with feedback that was not read first, and those that did not. */
+export function splitByOutcome(past: readonly Booking[]) {
+  const held = past.filter((booking) => canRate(booking) && !booking.given_back);
+  return {
+    held: [...held.filter(isUnread), ...held.filter((booking) => !isUnread(booking))],
+    ended: past.filter((booking) => !held.includes(booking)),
+  };
+}
+
+/** How many have a seat in a GD, and whether that is enough (§15.14): '3 of 4 needed so far'. */
+export function gdSeats({ taken, minimum }: Pick<Booking, 'taken' | 'minimum'>): string {
+  return taken < minimum
+    ? `${taken} of ${minimum} needed so far`
+    : `${count(taken, 'person has', 'people have')} joined, so it takes place`;
 }
 
 /** Whether the session took place as far as we know, so that it can be rated. */

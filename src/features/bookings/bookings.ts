@@ -83,6 +83,10 @@ export const rateSession = (booking: string, score: number, word: string) =>
     rpc('rate_session', { p_booking: booking, p_score: score, p_word: word }, v.unknown()),
   );
 
+/** Notes that the member opened the feedback on a session (§15.71). */
+export const readFeedback = (booking: string) =>
+  change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
+
 /** Says that the mentor did not come (§15.22). */
 export const reportNoMentor = (booking: string) =>
   change(() => rpc('report_no_mentor', { p_booking: booking }, v.unknown()));

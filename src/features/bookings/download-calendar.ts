@@ -1,4 +1,3 @@
-import { lasting } from '../../domain/periods.ts';
 import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import type { Booking } from '../packs/practice-schema.ts';
@@ -15,7 +14,7 @@ export async function downloadCalendar(
   organiser: CalendarPerson,
   attendee: CalendarPerson,
 ): Promise<void> {
-  const { calendarFile } = await import('../../domain/bookings/calendar-file.ts');
+  const { calendarFile, memberNote } = await import('../../domain/bookings/calendar-file.ts');
   const file = calendarFile({
     method: 'REQUEST',
     id: booking.id,
@@ -24,8 +23,9 @@ export async function downloadCalendar(
     endsAt: booking.ends_at,
     madeAt: new Date(),
     title: sessionTitle(booking.kind, booking.mentor),
-    text: `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`,
-    page: `${location.origin}/dashboard/sessions`,
+    text: memberNote,
+    site: location.origin,
+    page: '/dashboard/sessions',
     organiser,
     attendee,
   });

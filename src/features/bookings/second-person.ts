@@ -1,3 +1,4 @@
+import { count } from '../../domain/words/count.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
 
@@ -12,8 +13,7 @@ export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
   return `${from ?? 'Somebody'} shares a pack with you`;
 }
 
-/** What is shared: the pack and how many sessions it was sold with. */
-export function sharedPack({ pack }: Pick<Invitation, 'pack'>): string {
-  const sold = packById(pack);
-  return sold ? `${sold.name}, ${sold.sessions} sessions for the two of you` : pack;
+/** What is shared: the pack and how many sessions are left in it. */
+export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
+  return `${packById(pack)?.name ?? pack}, ${count(sessions, 'session')} left for the two of you`;
 }

@@ -13,24 +13,23 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { Done } from '../ui/Done.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { notLoadedHint } from '../../lib/service-errors.ts';
 
 type Values = { about: MessageSubject; name: string; email: string; body: string };
 
 const options = Object.entries(messageSubjects).map(([value, label]) => ({ value, label }));
 
-const load = () => import('./send-message.ts');
+type Sent = Values & Pick<MessageReply, 'number' | 'settleBy'>;
 
-type Sent = Pick<MessageReply, 'number' | 'settleBy'> & Pick<Values, 'about' | 'email'>;
+type ThanksProps = Sent & { support: string; onAnother: () => void };
 
-function Thanks({ number, settleBy, about, email, support }: Sent & { support: string }) {
+function Thanks({ number, settleBy, about, email, body, support, onAnother }: ThanksProps) {
   return (
-    <div className="notice notice-calm">
+    <Done>
       <p>
         Thank you! Your {about} has the number <strong>{number}</strong>, and a confirmation goes to{' '}
         <strong className="wrap-anywhere">{email.trim()}</strong>.{' '}
@@ -45,16 +44,36 @@ function Thanks({ number, settleBy, about, email, support }: Sent & { support: s
         </a>
         .
       </p>
-    </div>
+      <blockquote
+        className="mt-4 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line"
+        dir="auto"
+      >
+        {body.trim()}
+      </blockquote>
+      <button type="button" className="link mt-2" onClick={onAnother}>
+        Write another message
+      </button>
+    </Done>
   );
 }
 
 function Contact({ support }: { support: string }) {
+  const failureOf = (message: string): FormFailure => ({
+    message,
+    hint: (
+      <>
+        What you typed is still here. You can also mail it to{' '}
+        <a className="text-link" href={`mailto:${support}`}>
+          {support}
+        </a>
+        .
+      </>
+    ),
+  });
   // No default values, so that text typed before hydration is kept.
   const form = useForm<Values>();
-  const { getValues, setValue, setFocus } = form;
-  const { errors, isSubmitting } = form.formState;
-  const [failure, setFailure] = useState<string>();
+  const { getValues, setValue } = form;
+  const { errors } = form.formState;
   const [sent, setSent] = useState<Sent>();
 
   useEffect(() => {
@@ -75,48 +94,25 @@ function Contact({ support }: { support: string }) {
     setValue('body', `Payment reference: ${reference}\n\n`);
   }, [getValues, setValue]);
 
-  // An effect, because a field cannot get the focus before it is enabled again.
-  useEffect(() => {
-    if (failure !== undefined && !isSubmitting) setFocus('body');
-  }, [failure, isSubmitting, setFocus]);
-
-  const send = form.handleSubmit(async (values) => {
-    const result = await load()
-      .then(({ sendMessage }) => sendMessage(values))
-      .catch(() => ({ problem: hints[notLoadedHint()] }));
-    if ('problem' in result) {
-      setFailure(result.problem);
-      return;
-    }
-    setSent({ ...result, about: values.about, email: values.email });
-    setValue('body', '');
-  });
-
+  if (sent) {
+    return <Thanks {...sent} support={support} onAnother={() => setSent(undefined)} />;
+  }
   return (
-    <Form
+    <FormCard
       legend="Your message"
-      alert={
-        failure && (
-          <>
-            <p>{failure}</p>
-            <p className="mt-2">
-              What you typed is still here. You can also mail it to{' '}
-              <a className="text-link" href={`mailto:${support}`}>
-                {support}
-              </a>
-              .
-            </p>
-          </>
-        )
-      }
-      busy={isSubmitting}
-      onFocus={() => void load().catch(() => undefined)}
-      onSubmit={(event) => {
-        setFailure(undefined);
-        setSent(undefined);
-        void send(event);
+      form={form}
+      field="body"
+      anybody
+      load={() => import('./send-message.ts')}
+      send={async ({ sendMessage }, values) => {
+        const result = await sendMessage(values);
+        if ('problem' in result) return failureOf(result.problem);
+        setSent({ ...values, ...result });
+        setValue('body', '');
+        return undefined;
       }}
-      status={sent && <Thanks {...sent} support={support} />}
+      notLoaded={(hint) => failureOf(hints[hint])}
+      button={{ label: 'Send the message', pending: 'Sending ...' }}
     >
       <Choice
         legend="What is it about?"
@@ -148,10 +144,7 @@ function Contact({ support }: { support: string }) {
         error={errors.body?.message}
         {...form.register('body', messageRules.body)}
       />
-      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
-        Send the message
-      </SubmitButton>
-    </Form>
+    </FormCard>
   );
 }
 

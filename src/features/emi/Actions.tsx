@@ -50,7 +50,7 @@ export function Actions(props: ActionsProps) {
       >
         <IconLink aria-hidden="true" /> Copy the link
       </button>
-      <div role="status" className="font-semibold text-leaf">
+      <div role="status" className="bold text-leaf">
         {copied && <p>{copied}</p>}
         {refused && (
           <label>

@@ -19,7 +19,7 @@ import { figureNames, interestChoices, termsOf, type FigureName, type Figures } 
 import { LowerRates } from './LowerRates.tsx';
 import { OwedChart } from './OwedChart.tsx';
 import { Results } from './Results.tsx';
-import { $arrival, $errors, $figures, arrive, chooseInterest } from './emi-store.ts';
+import { $arrival, $errors, $figures, arrive, chooseInterest, lenderShownAt } from './emi-store.ts';
 import '../ui/choice-options.css';
 import '../ui/control.css';
 import '../ui/field.css';
@@ -83,7 +83,7 @@ const Outcome = memo(function Outcome({ figures, loan, areOld }: OutcomeProps) {
 function Calculator() {
   const id = useId();
   const form = useRef<HTMLDivElement>(null);
-  const { read, unread } = useStore($arrival, { ssr: 'initial' });
+  const { read, unread, offer } = useStore($arrival, { ssr: 'initial' });
   const errors = useStore($errors, { ssr: 'initial' });
   const newest = useStore($figures, { ssr: 'initial' });
   const { interest, study, grace } = newest;
@@ -93,7 +93,10 @@ function Calculator() {
   const isShown = read && figures === newest;
   const said = useSettled(isShown, figures, loan);
 
-  useEffect(() => arrive(location.search, typedBefore(form.current)), []);
+  useEffect(() => {
+    const lender = lenderShownAt(location.pathname + location.search);
+    arrive(location.search, typedBefore(form.current), lender);
+  }, []);
   // The right results are in place now, so the page may show them (§16.42, EmiCalculator's section).
   useLayoutEffect(() => {
     if (isShown) delete document.documentElement.dataset['figures'];
@@ -102,6 +105,16 @@ function Calculator() {
   return (
     <div className="emi">
       <div className="emi-inputs grid" ref={form} role="group" aria-label="Your loan">
+        {offer && (
+          <p className="notice notice-calm">
+            {queryOf(newest) === offer.query
+              ? `These are the figures of the offer of ${offer.lender} to you.`
+              : `You changed the figures of the offer of ${offer.lender}.`}{' '}
+            <a className="text-link" href="/dashboard/loan#offers">
+              Back to your offers
+            </a>
+          </p>
+        )}
         {unread.length > 0 && (
           <p className="notice" role="alert">
             The link has a figure that we could not read: {unread.join(', ')}. We used our own

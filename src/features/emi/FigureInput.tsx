@@ -27,7 +27,7 @@ export function FigureInput({ name }: { name: FigureName }) {
         >
           {before && <span aria-hidden="true">{before}</span>}
           <input
-            className="w-full flex-1 font-semibold text-ink"
+            className="flex-1 bold text-ink"
             id={id}
             name={name}
             type="text"

@@ -19,7 +19,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
   return (
     <section className="lower-rates grid" aria-labelledby="lower-rates">
       <div>
-        <h2 id="lower-rates" className="emi-heading font-display text-ink">
+        <h2 id="lower-rates" className="emi-heading">
           What a lower rate saves
         </h2>
         {first ? (

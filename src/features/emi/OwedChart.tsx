@@ -24,7 +24,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
   return (
     <figure className="owed grid min-w-0">
       <figcaption>
-        <h2 className="emi-heading font-display text-ink">What you owe over the years</h2>
+        <h2 className="emi-heading">What you owe over the years</h2>
       </figcaption>
       <div className="owed-drawing">
         <svg

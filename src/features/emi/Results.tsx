@@ -46,7 +46,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
   return (
     <>
       <dl className="results-emi flex flex-wrap items-baseline gap-x-3 bg-ink text-paper">
-        <dt className="font-semibold">EMI</dt>
+        <dt className="bold">EMI</dt>
         <dd className="results-sum font-display whitespace-nowrap">{formatRupees(emiInRupees)}</dd>
         <dd>a month for {figureInputs.term.say(figures.term)}</dd>
       </dl>
@@ -65,7 +65,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
           <ShareRing share={share} />
           <p className="font-display">
             Of every Rs 100 you pay back,{' '}
-            <strong className="font-semibold whitespace-nowrap text-marigold">Rs {share}</strong> is
+            <strong className="bold whitespace-nowrap text-marigold">Rs {share}</strong> is
             interest.
           </p>
         </div>

@@ -1,5 +1,7 @@
 import { atom, map } from 'nanostores';
-import { readAddress } from './address.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { queryOf, readAddress } from './address.ts';
 import {
   figureInputs,
   figureNames,
@@ -29,8 +31,15 @@ export const $errors = map<Partial<Record<FigureName, string>>>({});
 /** The figures of the results: the last ones that could be read. */
 export const $figures = map<Figures>(firstFigures);
 
+type Arrived = {
+  read: boolean;
+  unread: string[];
+  /** Whose offer the address has the figures of (§16.92). */
+  offer?: { lender: string; query: string } | undefined;
+};
+
 /** Whether the address was read, and the labels of figures in it that could not be. */
-export const $arrival = atom<{ read: boolean; unread: string[] }>({ read: false, unread: [] });
+export const $arrival = atom<Arrived>({ read: false, unread: [] });
 
 function use(name: FigureName, value: number): void {
   $figures.setKey(name, value);
@@ -65,8 +74,15 @@ export function chooseInterest(interest: Figures['interest']): void {
   $figures.setKey('interest', interest);
 }
 
-/** Shows the figures of an address (§16.39), and what was typed before the page was hydrated. */
-export function arrive(query: string, typed: Partial<Record<FigureName, string>> = {}): void {
+/**
+ * Shows the figures of an address (§16.39), which may be those of a lender's offer, and what was typed before the
+ * page was hydrated.
+ */
+export function arrive(
+  query: string,
+  typed: Partial<Record<FigureName, string>> = {},
+  lender?: string,
+): void {
   const { figures, unread } = readAddress(query);
   $figures.set(figures);
   $texts.set(textsOf(figures));
@@ -75,5 +91,15 @@ export function arrive(query: string, typed: Partial<Record<FigureName, string>>
     const text = typed[name];
     if (text !== undefined) typeFigure(name, text);
   }
-  $arrival.set({ read: true, unread });
+  $arrival.set({
+    read: true,
+    unread,
+    offer: lender ? { lender, query: queryOf(figures) } : undefined,
+  });
+}
+
+/** The lender whose offer this address was opened for, which the loan page noted in this tab, or nothing. */
+export function lenderShownAt(address: string): string | undefined {
+  const [of, lender] = keptText(storageKeys.shownOffer, 'session').read()?.split('\n') ?? [];
+  return of === address ? lender : undefined;
 }

@@ -1,8 +1,11 @@
+import { papersFor } from '../../domain/loans/loan-request.ts';
+import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
-import { choiceNames, isActive, sayDay, toneOf, whatNow } from './loan-words.ts';
-import type { Choice } from './loan-schema.ts';
+import { choiceNames, isActive, sayDay, toneOf, waitsForLender, whatNow } from './loan-words.ts';
+import type { Choice, MyLoan } from './loan-schema.ts';
 import { OfferInShort } from './Offers.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import '../ui/note.css';
@@ -20,10 +23,31 @@ function stepsOf({ steps, state }: Choice): Step[] {
   return [...had, ...left.map((one) => ({ name: choiceNames[one] }))];
 }
 
-type YourChoiceProps = { choice: Choice; onTakeBack: () => void };
+/** Who calls, where, when, and what to have ready (§16.93). */
+function WhatComes({ choice: { lender, state }, loan: { contact, request } }: OfLoan) {
+  return (
+    <>
+      <h3 className="bold">What comes next</h3>
+      <p>
+        {state === 'chosen' && 'Then '}
+        {lender.name} calls you {contact.phone && `on ${contact.phone} `}or writes to{' '}
+        <MailAddress address={contact.email} />. If nothing has come {lasting('loan answer')}{' '}
+        {state === 'chosen' ? 'after that' : 'after we sent your request'},{' '}
+        <a className="text-link" href="/contact">
+          write to us
+        </a>{' '}
+        and we ask.
+      </p>
+      <p>Have these papers ready: {papersFor(request?.co_applicant ?? 'none').join('; ')}.</p>
+    </>
+  );
+}
+
+type OfLoan = { choice: Choice; loan: MyLoan };
+type YourChoiceProps = OfLoan & { onTakeBack: () => void };
 
 /** The chosen offer and its way to the loan (§16.24, §16.73). */
-export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
+export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
     <section className="ink-panel loan-choice mt-8 grid" aria-labelledby="your-choice">
@@ -35,6 +59,7 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
       {state === 'chosen' && (
         <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
       )}
+      {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
       <OfferInShort offer={offer} asked={choice} />
       <div className="actions mt-2">
         <KeyFacts offer={offer} />
@@ -44,7 +69,7 @@ export function YourChoice({ choice, onTakeBack }: YourChoiceProps) {
             load={() => import('./Questions.tsx')}
             onReady={onTakeBack}
           >
-            Take it back
+            Withdraw your choice
           </LoadingButton>
         )}
       </div>

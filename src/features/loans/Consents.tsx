@@ -4,7 +4,7 @@ import '../ui/note.css';
 
 type ConsentsProps = {
   consents: readonly Consent[];
-  /** Asks before a consent to a lender is taken back. */
+  /** Asks before a consent to a lender is withdrawn. */
   onTakeBack: (consent: Consent) => void;
 };
 
@@ -13,7 +13,7 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
   if (consents.length === 0) return null;
   return (
     <details className="loan-consents mt-8">
-      <summary className="link">What you agreed to</summary>
+      <summary className="link text-ink">What you agreed to</summary>
       <ul>
         {consents.map((consent) => (
           <OneConsent
@@ -28,7 +28,7 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
         ))}
       </ul>
       <p className="note">
-        You can take back the consent to a lender at any time, and all of them with ‘Leave the
+        You can withdraw the consent to a lender at any time, and all of them with ‘Leave the
         group’.
       </p>
     </details>

@@ -2,22 +2,25 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { sayGroupSum } from './loan-words.ts';
 import type { Group } from './loan-schema.ts';
 
-// Seats of the ring: as many as a table has, not as many as there are members.
-const seats = 15;
+// As many as the ring can hold.
+const mostSeats = 20;
 
-/** A table with the member's seat. While the group forms, the others are empty. */
-function Table({ forming }: { forming: boolean }) {
+type TableProps = { members: number | null; counts: boolean };
+
+/** A table with a seat for each member. While the group forms, or the member does not count, seats are empty. */
+function Table({ members, counts }: TableProps) {
+  const seats = Math.min(members ?? 5, mostSeats);
   return (
     <svg viewBox="0 0 100 100" className="loan-table" aria-hidden="true">
-      {Array.from({ length: forming ? 5 : seats }, (_, index) => {
-        const turn = (index / (forming ? 5 : seats)) * 2 * Math.PI - Math.PI / 2;
+      {Array.from({ length: seats }, (_, index) => {
+        const turn = (index / seats) * 2 * Math.PI - Math.PI / 2;
         return (
           <circle
             key={index}
             cx={(50 + 40 * Math.cos(turn)).toFixed(2)}
             cy={(50 + 40 * Math.sin(turn)).toFixed(2)}
-            r={forming ? 8 : 6}
-            data-seat={index === 0 ? 'yours' : forming ? 'empty' : 'taken'}
+            r={seats > 10 ? 5.2 : 8}
+            data-seat={index === 0 && counts ? 'yours' : members === null ? 'empty' : 'taken'}
           />
         );
       })}
@@ -27,7 +30,7 @@ function Table({ forming }: { forming: boolean }) {
 }
 
 /** The group of the member's year, with the figures that were published last (§16.14). */
-export function GroupPanel({ group }: { group: Group }) {
+export function GroupPanel({ group, counts }: { group: Group; counts: boolean }) {
   const { intake_year: year, members, sum, published_at: at } = group;
   const forming = members === null;
   return (
@@ -35,11 +38,9 @@ export function GroupPanel({ group }: { group: Group }) {
       className="loan-group band-blush flex flex-wrap items-center rounded-card"
       aria-labelledby="group"
     >
-      <Table forming={forming} />
+      <Table {...{ members, counts }} />
       <div className="flex-1">
-        <h2 id="group" className="font-semibold text-ink">
-          The group of {year}
-        </h2>
+        <h2 id="group">The group of {year}</h2>
         {forming ? (
           <>
             <p className="loan-group-figure font-display text-ink">is forming</p>

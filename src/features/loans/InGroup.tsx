@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { MailAddress } from '../ui/MailAddress.tsx';
-import { ProveAddress } from '../auth/ProveAddress.tsx';
+import type { Member } from '../../lib/member.ts';
 import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
@@ -15,7 +14,7 @@ const Questions = lazy(() => import('./Questions.tsx'));
 
 type InGroupProps = {
   loan: MyLoan;
-  email: string;
+  member: Member;
   /** The invitation, or the form while it is open. */
   children: ReactNode;
   editing: boolean;
@@ -40,7 +39,7 @@ function placesAfter(asked: Question): string[] {
 }
 
 /** What somebody sees who is or was in a group. */
-export function InGroup({ loan, email, children, editing, onEdit, goTo }: InGroupProps) {
+export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGroupProps) {
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const ended = choiceThatEnded(loan);
@@ -56,7 +55,10 @@ export function InGroup({ loan, email, children, editing, onEdit, goTo }: InGrou
   return (
     <>
       {choice && (
-        <YourChoice choice={choice} onTakeBack={() => setQuestion({ what: 'take-back', choice })} />
+        <YourChoice
+          {...{ choice, loan }}
+          onTakeBack={() => setQuestion({ what: 'take-back', choice })}
+        />
       )}
       {ended && <LastChoiceEnded choice={ended} />}
       {children}
@@ -64,30 +66,19 @@ export function InGroup({ loan, email, children, editing, onEdit, goTo }: InGrou
         <div className="loan-top mt-8 grid" data-alone={editing || undefined}>
           {!editing && (
             <YourRequest
-              {...{ request, choice }}
+              {...{ request, choice, proven }}
+              email={member.email}
               onChange={onEdit}
               onLeave={() => setQuestion({ what: 'leave' })}
             />
           )}
-          {group && <GroupPanel group={group} />}
-        </div>
-      )}
-      {request && !proven && (
-        <div className="notice loan-prove mt-5">
-          <ProveAddress address={email}>
-            <strong>Your request does not count yet.</strong> Prove that{' '}
-            <MailAddress address={email} /> is yours by a link that we send there. Then it counts in
-            the group, and you can choose an offer. The link opens your{' '}
-            <a className="text-link" href="/dashboard/settings#addresses">
-              addresses
-            </a>
-            .
-          </ProveAddress>
+          {group && <GroupPanel group={group} counts={proven} />}
         </div>
       )}
       {request && (
         <Offers
           {...{ loan, request }}
+          memberId={member.id}
           onChoose={(offer) => setQuestion({ what: 'choose', offer })}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
-import { draftOf } from './loan-draft.ts';
+import { draftOf } from './loan-kept.ts';
 
 const steps = [
   ['Say what you need', 'Your institute, the amount, the term: nine answers, about two minutes.'],
@@ -33,7 +33,7 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       <ol>
         {steps.map(([title, text]) => (
           <li key={title}>
-            <strong className="font-semibold text-ink">{title}</strong>
+            <strong className="bold text-ink">{title}</strong>
             <span>{text}</span>
           </li>
         ))}

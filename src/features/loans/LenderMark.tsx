@@ -19,7 +19,7 @@ export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: 
 /** The link to the Key Facts Statement of an offer. */
 export function KeyFacts({ offer: { lender, key_facts_url: href } }: { offer: Offer }) {
   return (
-    <a className="link" href={href} target="_blank" rel="noopener">
+    <a className="link text-ink" href={href} target="_blank" rel="noopener">
       Key Facts Statement
       <span className="sr-only">
         {' '}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { costOf, pointsBelowStandard, type CostedOffer } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import {
@@ -13,14 +13,20 @@ import {
   sayFee,
   sayInterest,
   whyNot,
+  type PaysInStudy,
 } from './loan-words.ts';
 import type { Lender, MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import '../ui/note.css';
 import '../ui/actions.css';
+import '../ui/choice-cover.css';
+import '../ui/choice-options.css';
+import '../ui/choice.css';
+import '../ui/field.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { keepPaysInStudy, paysInStudyOf, showAtCalculator } from './loan-kept.ts';
 
 /** A lender's name, which leads to its site; a sample leads nowhere. */
 function LenderName({ lender }: { lender: Lender }) {
@@ -33,54 +39,103 @@ function LenderName({ lender }: { lender: Lender }) {
   );
 }
 
-type GlanceProps = { fitting: readonly CostedOffer<ShownOffer>[]; amount: number };
+type AskProps = { answer: PaysInStudy | undefined; onAnswer: (answer: PaysInStudy) => void };
 
-/** All offers on one scale: what each costs on top of the loan. */
-function AtAGlance({ fitting, amount }: GlanceProps) {
-  const most = Math.max(...fitting.map(({ cost }) => cost.total - amount), 1);
-  const [first] = fitting;
+const answers = [
+  ['yes', 'Yes'],
+  ['no', 'No, only after it'],
+] as const;
+
+/** The question whose answer orders the offers (§16.91). */
+function CanYouPay({ answer, onAnswer }: AskProps) {
+  const id = useId();
   return (
-    <ol className="loan-glance mb-8 grid" aria-label="The offers in short">
-      {fitting.map(({ offer, cost }, index) => {
-        const onTop = cost.total - amount;
-        const more = cost.total - (first?.cost.total ?? 0);
-        return (
-          <li key={offer.id}>
-            <a className="link wrap-anywhere text-ink" href={`#offer-${offer.id}`}>
-              <LenderMark lender={offer.lender} />
-            </a>
-            <span className="loan-glance-sum font-display text-ink">{inRupees(onTop)}</span>
-            <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={(onTop / most) * 100} height="1" />
-              <rect
-                className="loan-glance-charges"
-                x={((onTop - cost.charges) / most) * 100}
-                width={(cost.charges / most) * 100}
-                height="1"
-              />
-            </svg>
-            <span className="note">
-              {index === 0 ? 'the least of these' : `${inRupees(more)} more`}, EMI{' '}
-              {inRupees(cost.emiInRupees * 100)}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <fieldset className="choice mt-5" aria-describedby={`${id}-hint`}>
+      <legend className="field-label">Can you pay interest while you study?</legend>
+      <p id={`${id}-hint`} className="field-hint">
+        Some of these offers ask for it every month; the others add it to the loan.
+      </p>
+      <div className="choice-options" data-buttons>
+        {answers.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={answer === value}
+              onChange={() => onAnswer(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Costed = CostedOffer<ShownOffer>;
+
+const beforeEmis = ({ offer, cost }: Costed) =>
+  offer.interest === 'paid' ? `${inRupees(cost.wait.monthly)} a month` : 'Nothing';
+
+const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
+  ['EMI', ({ cost }) => inRupees(cost.emiInRupees * 100)],
+  ['Before the EMIs', beforeEmis],
+  ['In all', ({ cost }) => inRupees(cost.total)],
+  ['APR', ({ cost }) => sayApr(cost.apr)],
+];
+
+/** All offers beside each other, in the four figures that tell them apart (§16.75). */
+function InOneTable({ fitting }: { fitting: readonly Costed[] }) {
+  return (
+    <div className="loan-compare mt-5">
+      <table>
+        <caption className="sr-only">The offers in short</caption>
+        <thead>
+          <tr>
+            <td />
+            {fitting.map(({ offer }) => (
+              <th key={offer.id} scope="col">
+                <a className="link wrap-anywhere text-ink" href={`#offer-${offer.id}`}>
+                  <LenderMark lender={offer.lender} />
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, say]) => (
+            <tr key={name}>
+              <th scope="row">
+                <span>{name}</span>
+              </th>
+              {fitting.map((costed) => (
+                <td key={costed.offer.id}>{say(costed)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 type CardProps = {
-  costed: CostedOffer<ShownOffer>;
+  costed: Costed;
   request: OpenRequest;
+  /** What its place among the others means; the first of them is marked. */
+  rank: string | undefined;
   first: boolean;
+  /** It is the only one. */
+  alone: boolean;
   /** Why it cannot be chosen now; undefined when it can. */
   closed: string | undefined;
   onChoose: () => void;
 };
 
 /** One offer, worked out on the member's own figures (§16.20). */
-function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }: CardProps) {
+function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: CardProps) {
+  const { offer, cost } = costed;
   const { lender, rate, rate_type: kind, standard_rate: standard } = offer;
   const { wait } = cost;
   const points = pointsBelowStandard(offer);
@@ -88,87 +143,92 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
   return (
     <li className="card outlined offer grid" data-first={first || undefined}>
       <header>
-        <p className="offer-rank font-semibold text-leaf">{first && 'Least in all'}</p>
+        {rank && <p className={`offer-rank bold ${first ? 'text-leaf' : ''}`}>{rank}</p>}
         <h3 id={`offer-${offer.id}`} tabIndex={-1}>
           <LenderName lender={lender} />
         </h3>
+        <p className="offer-total">
+          <span>
+            <span className="text-muted">You pay in all</span>{' '}
+            <strong className="font-display bold text-ink">{inRupees(cost.total)}</strong>
+          </span>{' '}
+          <span>
+            <span className="text-muted">APR</span>{' '}
+            <strong className="font-display bold text-ink">{sayApr(cost.apr)}</strong>
+          </span>
+        </p>
       </header>
-      <p className="offer-total">
-        <span className="text-muted">You pay in all</span>{' '}
-        <strong className="font-display font-semibold text-ink">{inRupees(cost.total)}</strong>
-      </p>
-      <dl className="facts">
-        <div>
-          <dt>EMI</dt>
-          <dd>
-            {inRupees(cost.emiInRupees * 100)} <small>{cost.emis} times</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Before the EMIs</dt>
-          <dd>
-            {offer.interest === 'paid' ? (
-              <>
-                {inRupees(wait.monthly)} <small>interest a month, {wait.months} times</small>
-              </>
-            ) : (
-              <>
-                Nothing for {wait.months} months{' '}
-                <small>then {inRupees(wait.added)} of interest is added to the loan</small>
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Interest</dt>
-          <dd>{inRupees(cost.interest)}</dd>
-        </div>
-        <div>
-          <dt>Charges</dt>
-          <dd>
-            {inRupees(cost.charges)} <small>{sayFee(offer)}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>APR</dt>
-          <dd>
-            {sayApr(cost.apr)} <small>a year, with the charges</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Rate</dt>
-          <dd>
-            {percent(rate)} {kind} <small>{sayDifference(points, standard)}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Security</dt>
-          <dd>{offer.security || 'None'}</dd>
-        </div>
-        <div>
-          <dt>Not in these figures</dt>
-          <dd>{offer.other_charges || 'No other charges named'}</dd>
-        </div>
-        <div>
-          <dt>If you pay late</dt>
-          <dd>{offer.penal_charges || 'No penal charges named'}</dd>
-        </div>
-        <div>
-          <dt>Moratorium</dt>
-          <dd>
-            {sayMonths(request.course_months)} of study
-            {offer.grace_months > 0 && ` and ${sayMonths(offer.grace_months)} of grace`}
-          </dd>
-        </div>
-        <div>
-          <dt>Valid until</dt>
-          <dd>{sayDay(offer.valid_until)}</dd>
-        </div>
-      </dl>
+      <details open={alone}>
+        <summary className="link text-ink">
+          All it costs, and its terms<span className="sr-only"> ({lender.name})</span>
+        </summary>
+        <dl className="facts">
+          <div>
+            <dt>EMI</dt>
+            <dd>
+              {inRupees(cost.emiInRupees * 100)} <small>{cost.emis} times</small>
+            </dd>
+          </div>
+          <div>
+            <dt>Before the EMIs</dt>
+            <dd>
+              {offer.interest === 'paid' ? (
+                <>
+                  {inRupees(wait.monthly)} <small>interest a month, {wait.months} times</small>
+                </>
+              ) : (
+                <>
+                  Nothing for {wait.months} months{' '}
+                  <small>then {inRupees(wait.added)} of interest is added to the loan</small>
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Interest</dt>
+            <dd>{inRupees(cost.interest)}</dd>
+          </div>
+          <div>
+            <dt>Charges</dt>
+            <dd>
+              {inRupees(cost.charges)} <small>{sayFee(offer)}; the APR has them in it</small>
+            </dd>
+          </div>
+          <div>
+            <dt>Rate</dt>
+            <dd>
+              {percent(rate)} {kind} <small>{sayDifference(points, standard)}</small>
+            </dd>
+          </div>
+          <div>
+            <dt>Security</dt>
+            <dd>{offer.security || 'None'}</dd>
+          </div>
+          <div>
+            <dt>Not in these figures</dt>
+            <dd>{offer.other_charges || 'No other charges named'}</dd>
+          </div>
+          <div>
+            <dt>If you pay late</dt>
+            <dd>{offer.penal_charges || 'No penal charges named'}</dd>
+          </div>
+          <div>
+            <dt>Moratorium</dt>
+            <dd>
+              {sayMonths(request.course_months)} of study
+              {offer.grace_months > 0 && ` and ${sayMonths(offer.grace_months)} of grace`}
+            </dd>
+          </div>
+          <div>
+            <dt>Valid until</dt>
+            <dd>{sayDay(offer.valid_until)}</dd>
+          </div>
+        </dl>
+      </details>
       <div className="actions offer-links">
         <KeyFacts offer={offer} />
         {months && (
-          <a className="link" href={months}>
+          <a className="link" href={months} onClick={() => showAtCalculator(months, lender.name)}>
             Month by month<span className="sr-only"> at {lender.name}</span>
           </a>
         )}
@@ -181,14 +241,14 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
         </p>
         {closed === undefined ? (
           <LoadingButton
-            className="button mt-3 w-full"
+            className={`button mt-3 w-full ${first || alone ? '' : 'button-quiet'}`}
             load={() => import('./Questions.tsx')}
             onReady={onChoose}
           >
             Choose this offer<span className="sr-only"> of {lender.name}</span>
           </LoadingButton>
         ) : (
-          <p className="offer-closed mt-3 font-semibold text-ink">{closed}</p>
+          <p className="offer-closed mt-3 bold text-ink">{closed}</p>
         )}
       </footer>
     </li>
@@ -198,13 +258,11 @@ function OfferCard({ costed: { offer, cost }, request, first, closed, onChoose }
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
   return (
     <>
-      <h3 className="loan-subheading font-semibold text-ink">
-        Offers that do not fit your request
-      </h3>
+      <h3 className="loan-subheading">Offers that do not fit your request</h3>
       <ul className="loan-others grid">
         {others.map((offer) => (
           <li key={offer.id}>
-            <h4 className="font-semibold text-ink">
+            <h4 className="bold text-ink">
               <LenderName lender={offer.lender} />
             </h4>
             <p>{whyNot(offer, request)}</p>
@@ -236,6 +294,7 @@ function NoOffers({ request }: { request: OpenRequest }) {
 }
 
 type OffersProps = {
+  memberId: string;
   loan: MyLoan;
   request: OpenRequest;
   onChoose: (offer: ShownOffer) => void;
@@ -246,30 +305,57 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
     return choice.state === 'disbursed' ? 'This is your loan.' : 'You have chosen this offer.';
   }
   if (choice?.state === 'disbursed') return `Your loan is from ${choice.lender.name}.`;
-  if (choice) return `You have chosen ${choice.lender.name}. Take that back to choose this one.`;
-  return proven ? undefined : 'Prove your e-mail address above to choose an offer.';
+  if (choice)
+    return `You have chosen ${choice.lender.name}. Withdraw that choice to choose this one.`;
+  return proven ? undefined : 'Verify your e-mail above to choose an offer.';
 }
 
-/** The offers to the group on the member's own figures, the cheapest in total first (§16.19). */
-export function Offers({ loan, request, onChoose }: OffersProps) {
-  const { fitting, others } = compare(loan.offers, request);
+/** What the place of an offer among others means; nothing while the question is open that decides it. */
+function rankOf({ offer, cost }: Costed, index: number, mixed: boolean, answer?: PaysInStudy) {
+  if (!mixed || answer === 'yes') return index === 0 ? 'Least in all' : undefined;
+  if (answer === undefined) return undefined;
+  if (offer.interest === 'paid') return `Asks for ${inRupees(cost.wait.monthly)} a month in study`;
+  return index === 0 ? 'Least in all without paying in study' : undefined;
+}
+
+/** The offers to the group on the member's own figures, in the order that the member needs (§16.91). */
+export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
+  const [answer, setAnswer] = useState(() => paysInStudyOf(memberId));
+  const { fitting, others } = compare(loan.offers, request, answer);
+  const mixed = new Set(fitting.map(({ offer }) => offer.interest)).size > 1;
   const { amount, course_months: course, term_months: term } = request;
   const lenders = loan.lenders_without_offer;
   const hasSample = [...loan.offers.map(({ lender }) => lender), ...lenders].some(
     ({ is_sample: isSample }) => isSample,
   );
-  const cards = (
-    <ul className="offers mt-5 grid gap-x-5">
-      {fitting.map((costed, index) => (
-        <OfferCard
-          key={costed.offer.id}
-          {...{ costed, request }}
-          first={index === 0 && fitting.length > 1}
-          closed={closedFor(loan, costed.offer)}
-          onChoose={() => onChoose(costed.offer)}
+  const alone = fitting.length === 1;
+  const compared = (
+    <>
+      {mixed && (
+        <CanYouPay
+          answer={answer}
+          onAnswer={(given) => {
+            keepPaysInStudy(memberId, given);
+            setAnswer(given);
+          }}
         />
-      ))}
-    </ul>
+      )}
+      {!alone && <InOneTable fitting={fitting} />}
+      <ul className="offers mt-5 grid gap-x-5">
+        {fitting.map((costed, index) => {
+          const rank = alone ? undefined : rankOf(costed, index, mixed, answer);
+          return (
+            <OfferCard
+              key={costed.offer.id}
+              {...{ costed, request, rank, alone }}
+              first={index === 0 && rank !== undefined}
+              closed={closedFor(loan, costed.offer)}
+              onChoose={() => onChoose(costed.offer)}
+            />
+          );
+        })}
+      </ul>
+    </>
   );
   return (
     <section aria-labelledby="offers" className="loan-offers">
@@ -285,34 +371,21 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
       {fitting.length > 0 && (
         <>
           <p className="loan-lead">
-            In the order of what you would pay in all for {inShort(amount)}.{' '}
-            <strong className="font-semibold text-ink">What we earn plays no part in it.</strong>
+            In the order of what you would pay in all for {inShort(amount)}
+            {mixed && answer === 'no' && ', those last that ask for interest while you study'}.{' '}
+            <strong className="bold text-ink">What we earn plays no part in it.</strong>
           </p>
           <p className="note">
             Worked out for your course of {sayMonths(course)} and EMIs over {sayMonths(term)}, as if
             the whole loan were paid out on the first day and a floating rate stayed as it is.
-            {new Set(fitting.map(({ offer }) => offer.interest)).size > 1 &&
-              ' Where interest is paid while you study you pay less in all, and have to pay earlier: look at ‘Before the EMIs’ too.'}
           </p>
-          {fitting.length > 1 && (
-            <>
-              <h3 className="loan-subheading font-semibold text-ink">
-                What each costs you on top of the {inShort(amount)}
-              </h3>
-              <p className="note loan-legend">
-                <i data-part="interest" aria-hidden="true" /> interest,{' '}
-                <i data-part="charges" aria-hidden="true" /> charges
-              </p>
-              <AtAGlance fitting={fitting} amount={amount} />
-            </>
-          )}
           {loan.choice ? (
             <details className="loan-again">
-              <summary className="link">Compare the offers again</summary>
-              {cards}
+              <summary className="link text-ink">Compare the offers again</summary>
+              {compared}
             </details>
           ) : (
-            cards
+            compared
           )}
         </>
       )}
@@ -328,9 +401,7 @@ export function Offers({ loan, request, onChoose }: OffersProps) {
       {others.length > 0 && <OtherOffers {...{ others, request }} />}
       {lenders.length > 0 && (
         <p className="mt-5">
-          <strong className="font-semibold text-ink">
-            Lenders without an offer for your group:
-          </strong>{' '}
+          <strong className="bold text-ink">Lenders without an offer for your group:</strong>{' '}
           {lenders.map((lender, index) => (
             <Fragment key={lender.id}>
               {index > 0 && ', '}

@@ -13,26 +13,26 @@ type OneConsentProps = {
   note: string;
   /** Downloads the dialog that asks first. */
   load: () => Promise<unknown>;
-  /** Opens it; undefined where the consent cannot be taken back alone. */
+  /** Opens it; undefined where the consent cannot be withdrawn alone. */
   onTakeBack: (() => void) | undefined;
 };
 
-/** A consent in the words that were shown, since when it holds, and 'Take back' (§16.12, §18.46). */
+/** A consent in the words that were shown, since when it holds, and 'Withdraw' (§16.12, §18.46). */
 export function OneConsent({ consent, heading: Heading, note, load, onTakeBack }: OneConsentProps) {
   const { id, text, version, given_at: at, taken_back_at: until } = consent;
   return (
     <li>
-      <Heading id={`consent-${id}`} tabIndex={-1} className="font-semibold text-ink">
+      <Heading id={`consent-${id}`} tabIndex={-1} className="bold text-ink">
         For {whom(consent)}
       </Heading>
       <p className={note}>
         Version {version}, given on {formatMoment(at)}
-        {until && `, taken back on ${formatMoment(until)}`}
+        {until && `, withdrawn on ${formatMoment(until)}`}
       </p>
       <blockquote>{text}</blockquote>
       {onTakeBack && !until && (
         <LoadingButton className="link" load={load} onReady={onTakeBack}>
-          Take back<span className="sr-only"> the consent to {whom(consent)}</span>
+          Withdraw<span className="sr-only"> the consent to {whom(consent)}</span>
         </LoadingButton>
       )}
     </li>

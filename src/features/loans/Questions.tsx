@@ -4,6 +4,8 @@ import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { KeyFacts } from './LenderMark.tsx';
 import { choiceFor, isActive, inRupees, inShort, isOpen, percent, sayDay } from './loan-words.ts';
 import type { Consent } from './consent-schema.ts';
@@ -39,7 +41,7 @@ function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose
   const [agreedTo, setAgreedTo] = useState<number>();
   const [missing, setMissing] = useState(false);
   const { lender } = offer;
-  const { request } = loan;
+  const { request, contact } = loan;
   const { version, text } = loan.consent_texts.lender;
   const agreed = agreedTo === version;
   const cost = request && costOf(offer, request);
@@ -58,7 +60,9 @@ function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose
         await chooseOffer(offer.id, version);
         showToast('success', `You have chosen the offer of ${lender.name}.`);
       }}
-      sayFailure={(error) => (agreed ? say(error) : loanRefusals.consent_not_given.says)}
+      sayFailure={(error) =>
+        agreed ? say(error) : 'Tick the box below the consent to choose this offer.'
+      }
       onClose={onClose}
     >
       <p>
@@ -72,6 +76,25 @@ function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose
       <KeyFacts offer={offer} />
       <p className="loan-consent" id={`${id}-text`}>
         {text.replaceAll('{lender}', lender.name)}
+      </p>
+      <p className="note">What {lender.name} gets, besides your request:</p>
+      <Facts
+        facts={[
+          ['Name', contact.name],
+          ['Phone', contact.phone],
+          ['E-mail', <MailAddress key="email" address={contact.email} />],
+        ]}
+      />
+      <p className="note mb-2">
+        Not right? First change name and number in your{' '}
+        <a className="text-link" href="/dashboard/profile">
+          profile
+        </a>
+        , and the address in your{' '}
+        <a className="text-link" href="/dashboard/settings">
+          settings
+        </a>
+        .
       </p>
       <label className="check">
         <input
@@ -92,13 +115,13 @@ function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back
   const { lender, state, lender_had_it: had } = choice;
   return (
     <AskFirst
-      title="Take your choice back?"
-      confirm="Take it back"
-      confirming="Taking it back"
+      title="Withdraw your choice?"
+      confirm="Withdraw it"
+      confirming="Withdrawing it"
       keep="Keep it"
       work={async () => {
         await takeChoiceBack(choice.id);
-        showToast('success', 'Taken back. You can choose another offer.');
+        showToast('success', 'Withdrawn. You can choose another offer.');
       }}
       sayFailure={say}
       onClose={onClose}
@@ -106,7 +129,7 @@ function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back
       {had ? (
         <p className="notice">
           {lender.name} has your details already. We tell it at once to stop, and record that you
-          took your consent back. What it has recorded, it may keep as long as the law asks it to.
+          withdrew your consent. What it has recorded, it may keep as long as the law asks it to.
           {state === 'sanctioned' && ' The loan it sanctioned is then not paid out through us.'}
         </p>
       ) : (
@@ -129,24 +152,24 @@ function AskTakeConsentBack({
   const had = choice?.lender_had_it ?? true;
   return (
     <AskFirst
-      title={`Take back your consent to ${lender}?`}
-      confirm="Take it back"
-      confirming="Taking it back"
+      title={`Withdraw your consent to ${lender}?`}
+      confirm="Withdraw it"
+      confirming="Withdrawing it"
       keep="Keep it"
       work={async () => {
         await takeConsentBack(consent.id);
-        showToast('success', `Your consent to ${lender} is taken back.`);
+        showToast('success', `Your consent to ${lender} is withdrawn.`);
       }}
       sayFailure={say}
       onClose={onClose}
     >
       <p className={had ? 'notice' : 'notice notice-calm'}>
         {had
-          ? `We tell ${lender} at once to stop, and record that you took your consent back. What it has recorded, it may keep as long as the law asks it to.`
+          ? `We tell ${lender} at once to stop, and record that you withdrew your consent. What it has recorded, it may keep as long as the law asks it to.`
           : `${lender} has none of your details, and gets none.`}
       </p>
       {choice && isActive(choice) && (
-        <p className="mt-3">Your choice of {lender} is taken back with it.</p>
+        <p className="mt-3">Your choice of {lender} is withdrawn with it.</p>
       )}
       {choice?.state === 'disbursed' && (
         <p className="mt-3">Your loan from {lender} stays as it is.</p>
@@ -158,13 +181,13 @@ function AskTakeConsentBack({
 function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-match-back'>) {
   return (
     <AskFirst
-      title="Take this rate match back?"
-      confirm="Take it back"
-      confirming="Taking it back"
+      title="Withdraw this rate match?"
+      confirm="Withdraw it"
+      confirming="Withdrawing it"
       keep="Keep it"
       work={async () => {
         await takeRateMatchBack(match.id);
-        showToast('success', 'Taken back. The file will be deleted.');
+        showToast('success', 'Withdrawn. The file will be deleted.');
       }}
       sayFailure={say}
       onClose={onClose}
@@ -178,17 +201,17 @@ function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-
 }
 
 function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
-  const { choice, rate_matches: matches } = loan;
+  const { choice, proven, rate_matches: matches } = loan;
   const had = choice !== null && isActive(choice) && choice.lender_had_it;
   return (
     <AskFirst
-      title="Leave the group?"
-      confirm="Leave the group"
-      confirming="Leaving it"
-      keep="Stay in it"
+      title={proven ? 'Leave the group?' : 'Withdraw your request?'}
+      confirm={proven ? 'Leave the group' : 'Withdraw it'}
+      confirming={proven ? 'Leaving it' : 'Withdrawing it'}
+      keep={proven ? 'Stay in it' : 'Keep it'}
       work={async () => {
         await leaveGroup();
-        showToast('success', 'You have left the group.');
+        showToast('success', proven ? 'You have left the group.' : 'Your request is withdrawn.');
       }}
       sayFailure={say}
       onClose={onClose}
@@ -200,12 +223,12 @@ function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
       </p>
       {choice && isActive(choice) && (
         <p className="notice mt-3">
-          Your choice of {choice.lender.name} is taken back too.
+          Your choice of {choice.lender.name} is withdrawn too.
           {had && ' It has your details already: we tell it at once to stop.'}
         </p>
       )}
       {matches.some(({ state }) => isOpen(state)) && (
-        <p className="mt-3">Your open rate match is taken back, and its file deleted.</p>
+        <p className="mt-3">Your open rate match is withdrawn, and its file deleted.</p>
       )}
       {choice?.state === 'disbursed' && (
         <p className="mt-3">Your loan from {choice.lender.name} stays as it is.</p>

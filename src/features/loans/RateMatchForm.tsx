@@ -70,10 +70,20 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
     >
       <div className="form-row">
         <Field label="Lender" {...typed('lender')} />
-        <Field label="Interest rate" hint="Percent a year, like 9.75." {...typed('rate')} />
+        <Field
+          label="Interest rate"
+          hint="Percent a year, like 9.75."
+          inputMode="decimal"
+          {...typed('rate')}
+        />
       </div>
       <div className="form-row">
-        <Field label="Charges" hint="In rupees, with tax." {...typed('charges')} />
+        <Field
+          label="Charges"
+          hint="In rupees, with tax."
+          inputMode="decimal"
+          {...typed('charges')}
+        />
         <Field label="Valid until" type="date" min={today} {...typed('validUntil')} />
       </div>
       <FileField

@@ -14,11 +14,11 @@ import { Badge } from '../ui/Badge.tsx';
 
 const RateMatchForm = lazy(() => import('./RateMatchForm.tsx'));
 
-function stepsOf({ steps, state }: RateMatch): Step[] {
+function stepsOf({ steps, state, answer_by: answerBy }: RateMatch): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: matchNames[one], at, reason }));
   const left = [
     ...(state === 'sent' ? [{ name: matchNames.with_lenders }] : []),
-    ...(isOpen(state) ? [{ name: 'Answered' }] : []),
+    ...(isOpen(state) ? [{ name: 'Answered', note: `by ${sayDay(answerBy)}` }] : []),
   ];
   return [...had, ...left];
 }
@@ -57,7 +57,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
             load={() => import('./Questions.tsx')}
             onReady={onTakeBack}
           >
-            Take it back<span className="sr-only"> ({lender})</span>
+            Withdraw it<span className="sr-only"> ({lender})</span>
           </LoadingButton>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { institutes } from '../../content/institutes.ts';
 import { hints } from '../../domain/account/messages.ts';
 import {
   coApplicantNames,
@@ -21,7 +22,7 @@ import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { showToast } from '../ui/toast.ts';
-import { draftOf, forgetDraft, keepDraft } from './loan-draft.ts';
+import { draftOf, forgetDraft, keepDraft } from './loan-kept.ts';
 import { joinGroup } from './loan-store.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -56,15 +57,16 @@ const rule = (name: RequestField) => ({
   validate: (text: string) => readers[name](text).error ?? true,
 });
 
-type TypedProps = Part & { hint?: string; autoComplete?: string };
+type TypedProps = Part & { hint?: string; autoComplete?: string; list?: string };
 
-function Typed({ form, name, hint, autoComplete = 'off' }: TypedProps) {
+function Typed({ form, name, hint, autoComplete = 'off', list }: TypedProps) {
   const error = form.formState.errors[name]?.message;
   return (
     <Field
       label={requestLabels[name]}
       maxLength={160}
       autoComplete={autoComplete}
+      list={list}
       error={error}
       {...(hint && !error && { hint })}
       {...form.register(name, rule(name))}
@@ -99,6 +101,18 @@ function StageChoice({ form }: Pick<Part, 'form'>) {
   );
 }
 
+function Months({ label, months }: { label: string; months: readonly string[] }) {
+  return (
+    <optgroup label={label}>
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {sayMonth(month)}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
 /** Inputs for the figures, each with what was understood. */
 function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
   const { control } = form;
@@ -109,18 +123,15 @@ function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: s
   const rupees = readers.amount(amount).value;
   const length = readers.courseMonths(course).value;
   const emis = readers.termMonths(term).value;
-  const [months] = useState(() => courseStartMonths(Date.now()));
+  const [{ coming, past }] = useState(() => courseStartMonths(Date.now()));
   // A request keeps its month, however long ago that is by now.
-  const starting = starts === '' || months.includes(starts) ? months : [starts, ...months];
+  const isOld = starts !== '' && ![...coming, ...past].includes(starts);
   return (
     <>
       <div className="form-row">
         <Chosen form={form} name="courseStarts">
-          {starting.map((month) => (
-            <option key={month} value={month}>
-              {sayMonth(month)}
-            </option>
-          ))}
+          <Months label="Coming" months={coming} />
+          <Months label="Started already" months={isOld ? [...past, starts] : past} />
         </Chosen>
         <Typed
           form={form}
@@ -193,6 +204,7 @@ type RequestFormProps = {
 /** The request: joins the group, or changes what is asked for (§16.2 to §16.12). */
 export default function RequestForm({ memberId, loan, onClose }: RequestFormProps) {
   const { request, consent_texts: texts } = loan;
+  const id = useId();
   const agreedBefore = request !== null && hasCurrentConsent(loan);
   const [start] = useState<RequestTexts>(() =>
     request ? textsOf(requestOf(request)) : (draftOf(memberId) ?? blank),
@@ -230,7 +242,10 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         return { message: sayFailure(error, loanRefusals) };
       }
       forgetDraft();
-      showToast('success', isNew ? 'You are in the group.' : 'Your request is changed.');
+      const joined = loan.proven
+        ? 'You are in the group.'
+        : 'Your request is here. One step left: verify your e-mail.';
+      showToast('success', isNew ? joined : 'Your request is changed.');
       onClose(true);
       return undefined;
     },
@@ -246,9 +261,19 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       onSubmit={onSubmit}
     >
       <div className="form-row">
-        <Typed form={form} name="institute" hint="The one you need the loan for." />
+        <Typed
+          form={form}
+          name="institute"
+          hint="The one you need the loan for."
+          list={`${id}-institutes`}
+        />
         <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />
       </div>
+      <datalist id={`${id}-institutes`}>
+        {institutes.all.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <StageChoice form={form} />
       <FigureFields form={form} starts={start.courseStarts} />
       <div className="form-row">

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
+import { useFolded } from '../ui/use-folded.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import type { Member } from '../../lib/member.ts';
 import { InGroup } from './InGroup.tsx';
 import { Join } from './Join.tsx';
-import { forgetDraft } from './loan-draft.ts';
+import { forgetDraft } from './loan-kept.ts';
 import { $loan, refreshLoan } from './loan-store.ts';
 import type { MyLoan } from './loan-schema.ts';
 import './loans.css';
@@ -21,13 +22,16 @@ type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
-  const goTo = useGoTo();
+  // The calculator leads back to the offer it showed.
+  const goTo = useGoTo(() => location.hash.slice(1));
   const { request } = loan;
 
   useEffect(() => {
     // A member with a request needs no draft, wherever it was sent from, and one of another member goes too.
     if (request) forgetDraft();
   }, [request]);
+
+  useFolded('promises', !isNew(loan));
 
   const form = (
     <section className="card form-card mt-8" aria-labelledby="request-form">
@@ -54,7 +58,7 @@ function Loan({ loan, member }: LoanProps) {
 
   if (isNew(loan)) return start;
   return (
-    <InGroup {...{ loan, editing, goTo }} email={member.email} onEdit={() => setEditing(true)}>
+    <InGroup {...{ loan, member, editing, goTo }} onEdit={() => setEditing(true)}>
       {start}
     </InGroup>
   );

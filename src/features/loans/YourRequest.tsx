@@ -7,6 +7,8 @@ import {
 } from '../../domain/loans/loan-request.ts';
 import { inShort, sayMonth } from './loan-words.ts';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
+import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import '../ui/note.css';
 import '../ui/actions.css';
@@ -15,12 +17,16 @@ import { Facts } from '../ui/Facts.tsx';
 type YourRequestProps = {
   request: OpenRequest;
   choice: MyLoan['choice'];
+  /** Whether the member has verified this address; until then the request does not count. */
+  proven: boolean;
+  email: string;
   onChange: () => void;
   onLeave: () => void;
 };
 
-/** What the member asks for, with 'Change' and 'Leave the group' (§16.11). */
-export function YourRequest({ request, choice, onChange, onLeave }: YourRequestProps) {
+/** What the member asks for, with 'Change' and 'Leave the group' (§16.11), and what it still lacks (§16.79). */
+export function YourRequest(props: YourRequestProps) {
+  const { request, choice, proven, email, onChange, onLeave } = props;
   const { institute, programme, amount, term_months: term } = request;
   const facts = [
     [requestLabels.stage, stageNames[request.stage]],
@@ -35,6 +41,15 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
       <h2 id="your-request" tabIndex={-1} className="member-heading">
         Your request
       </h2>
+      {!proven && (
+        <div className="notice loan-prove my-4">
+          <VerifyEmail address={email} wanted="loan">
+            <strong>One step left: verify your e-mail.</strong> Press the link in our mail to{' '}
+            <MailAddress address={email} />. Then your request counts in the group of{' '}
+            {request.intake_year}, and you can choose an offer.
+          </VerifyEmail>
+        </div>
+      )}
       <p className="loan-request-sum font-display text-ink">
         {inShort(amount)}{' '}
         <span>
@@ -43,7 +58,7 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
       </p>
       <Facts facts={facts} />
       <p className="note">
-        In the group since {formatDay(request.joined_at)}.
+        {proven ? 'In the group since' : 'Written on'} {formatDay(request.joined_at)}.
         {request.fixed &&
           choice &&
           ` ${choice.lender.name} has this request, so it can no longer be changed.`}
@@ -60,7 +75,7 @@ export function YourRequest({ request, choice, onChange, onLeave }: YourRequestP
           </LoadingButton>
         )}
         <LoadingButton className="link" load={() => import('./Questions.tsx')} onReady={onLeave}>
-          Leave the group
+          {proven ? 'Leave the group' : 'Withdraw the request'}
         </LoadingButton>
       </div>
     </section>

@@ -143,6 +143,7 @@ const rateMatch = v.object({
   reason: v.nullable(v.string()),
   answer_rate: v.nullable(v.number()),
   created_at: timestamp,
+  answer_by: day,
   file: v.nullable(v.object({ id: v.string(), type: v.picklist(fileTypes), size: v.number() })),
   steps: v.array(matchStep),
 });
@@ -154,6 +155,7 @@ export type RateMatch = v.InferOutput<typeof rateMatch>;
 export const loanSchema = v.object({
   consent_texts: v.object({ group: consentText, lender: consentText }),
   proven: v.boolean(),
+  contact: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
   request: v.nullable(request),
   group: v.nullable(group),
   offers: v.array(shownOffer),

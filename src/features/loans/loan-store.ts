@@ -34,7 +34,7 @@ export const joinGroup = (request: LoanRequest, consentVersion: number) =>
     ),
   );
 
-/** Leaves the group, and takes back the choice and the consents with it (§16.11). Throws when refused. */
+/** Leaves the group, and withdraws the choice and the consents with it (§16.11). Throws when refused. */
 export const leaveGroup = () => loan.replace(() => rpc('leave_loan_group', {}, loanSchema));
 
 /** Chooses an offer with consent to its lender (§16.22). Throws when the database refuses. */
@@ -43,14 +43,14 @@ export const chooseOffer = (offer: string, consentVersion: number) =>
     rpc('choose_offer', { p_offer: offer, p_consent_version: consentVersion }, loanSchema),
   );
 
-/** Takes a choice back, and the consent to its lender (§16.25). Throws when the database refuses. */
+/** Withdraws a choice, and the consent to its lender (§16.25). Throws when the database refuses. */
 export const takeChoiceBack = (choice: string) =>
   loan.replace(() => rpc('take_choice_back', { p_choice: choice }, loanSchema));
 
-/** Takes a consent to a lender back, whatever became of the choice (§16.25). Throws when refused. */
+/** Withdraws a consent to a lender, whatever became of the choice (§16.25). Throws when refused. */
 export const takeConsentBack = (consent: string) =>
   loan.replace(() => rpc('take_consent_back', { p_consent: consent }, loanSchema));
 
-/** Takes a rate match back that was not answered (§16.28). Throws when the database refuses. */
+/** Withdraws a rate match that was not answered (§16.28). Throws when the database refuses. */
 export const takeRateMatchBack = (match: string) =>
   loan.replace(() => rpc('take_rate_match_back', { p_match: match }, loanSchema));

@@ -96,7 +96,7 @@ const choice = choiceOf(offer, {
 });
 const loan = inGroup({ request: { ...request, joined_at: choice.chosen_at } });
 
-test('§16.25 a choice that was taken back says whether the lender had the details', () => {
+test('§16.25 a choice that was withdrawn says whether the lender had the details', () => {
   expect(whatNow(choice)).toContain('Bank A had your details already. We told it to stop.');
   expect(whatNow({ ...choice, lender_had_it: false })).toContain('It got none.');
 });
@@ -138,6 +138,6 @@ test('§16.49 a sum that was rounded down to nothing is not called nothing', () 
 test('§16.28 an answer that betters an offer may have the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match))).toBe(
-    'One of our lenders beats it at 9 %. Its offer is on this page; take your choice back first if you have one.',
+    'One of our lenders beats it at 9 %. Its offer is on this page; withdraw your choice first if you have one.',
   );
 });

@@ -1,5 +1,5 @@
 import { count } from '../../domain/words/count.ts';
-import { formatDay } from '../../domain/words/dates.ts';
+import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatRupees, formatShort } from '../../domain/words/money.ts';
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
 import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
@@ -40,15 +40,19 @@ export function requestOf(request: OpenRequest): LoanRequest {
   };
 }
 
-/** The offers of a group for one request: those that can be chosen, the cheapest first, and the others. */
+/** What a member answers to 'Can you pay interest while you study?'. */
+export type PaysInStudy = 'yes' | 'no';
+
+/** The offers of a group for one request: those that can be chosen, in their order (§16.91), and the others. */
 export function compare(
   offers: readonly ShownOffer[],
   request: OpenRequest,
+  answer?: PaysInStudy,
 ): { fitting: CostedOffer<ShownOffer>[]; others: ShownOffer[] } {
   const can = (offer: ShownOffer) =>
     offer.fits && !offer.expired && misfits(offer, request).length === 0;
   return {
-    fitting: byTotal(offers.filter(can), request),
+    fitting: byTotal(offers.filter(can), request, answer !== 'no'),
     others: offers.filter((offer) => !can(offer)),
   };
 }
@@ -133,7 +137,7 @@ export const choiceNames: Record<Choice['state'], string> = {
   expired: 'Expired',
   withdrawn: 'Withdrawn by the lender',
   declined: 'Declined',
-  taken_back: 'Taken back',
+  taken_back: 'Withdrawn by you',
 };
 
 /** How the badge of a choice or of a rate match looks. */
@@ -148,7 +152,7 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
     case 'chosen':
       return `We send your request to ${name}, usually within two working days. Nobody else gets your details.`;
     case 'with_lender':
-      return `${name} has your request and decides. It may ask you for documents and, if you agree, look at your credit history.`;
+      return `${name} has your request and decides. It may look at your credit history once you apply to it.`;
     case 'sanctioned':
       return `${name} has sanctioned the loan. Read its sanction letter and its Key Facts Statement before you sign: they count, and not our figures.`;
     case 'disbursed':
@@ -157,18 +161,23 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
       return `The offer ended before ${name} had your request. ${name} got no details of yours.`;
     case 'withdrawn':
       return had
-        ? `${name} took its offer back after it had your request. You can choose another offer.`
-        : `${name} took its offer back before it had your request. You can choose another offer.`;
+        ? `${name} withdrew its offer after it had your request. You can choose another offer.`
+        : `${name} withdrew its offer before it had your request. You can choose another offer.`;
     case 'declined':
       return `${name} declined. Another lender may decide otherwise: you can choose another offer.`;
     case 'taken_back':
       return had
         ? `${name} had your details already. We told it to stop. What it has recorded, it may keep as long as the law asks it to.`
-        : `You took it back before ${name} had your details. It got none.`;
+        : `You withdrew it before ${name} had your details. It got none.`;
   }
 }
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
+
+/** True while the lender is still to call: before that, or after it, it has nothing to ask for (§16.93). */
+export function waitsForLender({ state }: Choice): boolean {
+  return state === 'chosen' || state === 'with_lender';
+}
 
 /** The newest choice for the open request, if it ended without a loan and not by the member. */
 export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
@@ -182,7 +191,7 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }
 
-/** True while a choice can be taken back. */
+/** True while a choice can be withdrawn. */
 export function isActive({ state }: Choice): boolean {
   return state === 'chosen' || state === 'with_lender' || state === 'sanctioned';
 }
@@ -193,20 +202,27 @@ export const matchNames: Record<RateMatch['state'], string> = {
   with_lenders: 'With lenders',
   matched: 'Matched',
   bettered: 'Bettered',
-  declined: 'Declined',
-  taken_back: 'Taken back',
+  declined: 'Nobody matched it',
+  taken_back: 'Withdrawn',
 };
 
-const itsOffer = 'Its offer is on this page; take your choice back first if you have one.';
+const itsOffer = 'Its offer is on this page; withdraw your choice first if you have one.';
 
 /** What a state of a rate match means for the member now. */
-export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch): string {
+export function whatMatchMeans(
+  { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
+  today = indiaDay(Date.now()),
+): string {
   const at = rate === null ? '' : ` at ${percent(rate)}`;
+  const answer =
+    answerBy < today
+      ? `We promised an answer by ${sayDay(answerBy)} and have not kept that. We are sorry.`
+      : `You have our answer by ${sayDay(answerBy)}.`;
   switch (state) {
     case 'sent':
-      return 'A person reads your file and puts its rate and charges to our lenders.';
+      return `A person reads your file and puts its rate and charges to our lenders. ${answer}`;
     case 'with_lenders':
-      return 'Our lenders have it and decide whether they match it.';
+      return `Our lenders have it and decide whether they match it. ${answer}`;
     case 'matched':
       return `One of our lenders matches it${at}. ${itsOffer}`;
     case 'bettered':
@@ -214,7 +230,7 @@ export function whatMatchMeans({ state, lender, answer_rate: rate }: RateMatch):
     case 'declined':
       return `None of our lenders matches it. Take the offer of ${lender}: it is the better one.`;
     case 'taken_back':
-      return 'You took it back. We delete the file.';
+      return 'You withdrew it. We delete the file.';
   }
 }
 

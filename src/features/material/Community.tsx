@@ -8,7 +8,7 @@ export function Community() {
   if (data.length === 0) return <div className="h-px" />;
   return (
     <section aria-labelledby="community" className="card mt-14 p-6 sm:p-8">
-      <h2 id="community" className="font-display text-2xl text-ink">
+      <h2 id="community" className="text-2xl">
         Community
       </h2>
       <p className="mt-1 max-w-xl">

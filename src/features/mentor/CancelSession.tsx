@@ -21,7 +21,7 @@ function Question({ children }: { children: ReactNode }) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="notice mt-6">
-      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl text-ink">
+      <h2 ref={heading} tabIndex={-1} className="text-2xl">
         Call this session off?
       </h2>
       {children}

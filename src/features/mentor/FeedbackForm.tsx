@@ -9,8 +9,8 @@ import {
   type FeedbackRequest,
 } from '../../domain/mentor/mentor-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { Done } from '../ui/Done.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import {
   draftOf,
@@ -83,9 +83,8 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
   const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
-  const [failure, setFailure] = useState<string>();
   const [isSent, setSent] = useState(false);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const attended = useWatch({ control: form.control, name: 'attended' });
   const until = Date.parse(closesAt);
 
@@ -101,44 +100,49 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
     [booking, form, until],
   );
 
-  const send = form.handleSubmit(async (values) => {
-    const problem = await giveFeedback(toRequest(booking, values));
-    if (problem === undefined) forgetDraft(booking);
-    setFailure(problem);
-    setSent(problem === undefined);
-  });
-
+  if (isSent) {
+    return (
+      <Done>
+        <p>
+          Thank you! Your feedback for {name} is kept, and {name} can read it. You can correct it
+          until {formatMoment(closesAt)}.
+        </p>
+        <p className="mt-4 flex flex-wrap gap-3">
+          {next && (
+            <button type="button" className="button" onClick={next.go}>
+              Go on with {next.name}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={() => setSent(false)}>
+            Correct it
+          </button>
+        </p>
+      </Done>
+    );
+  }
   return (
-    <Form
+    <FormCard
       legend={`Feedback for ${name}`}
-      alert={failure}
-      busy={isSubmitting}
-      onFocus={() => undefined}
-      onSubmit={(event) => {
-        setFailure(undefined);
-        setSent(false);
-        void send(event);
+      form={form}
+      field="attended"
+      anybody
+      load={() => Promise.resolve()}
+      send={async (_, values) => {
+        const message = await giveFeedback(toRequest(booking, values));
+        if (message !== undefined) return { message };
+        forgetDraft(booking);
+        setSent(true);
+        return undefined;
+      }}
+      button={{
+        label: feedback ? 'Send the correction' : 'Send the feedback',
+        pending: 'Sending ...',
       }}
       notice={
-        feedback && !isSent ? (
+        feedback && (
           <p className="notice notice-calm">
             You sent this feedback on {formatMoment(feedback.given_at)}. Sending again replaces it.
           </p>
-        ) : undefined
-      }
-      status={
-        isSent && (
-          <div className="notice notice-calm">
-            <p>
-              Thank you! Your feedback for {name} is kept, and {name} can read it. You can correct
-              it until {formatMoment(closesAt)}.
-            </p>
-            {next && (
-              <button type="button" className="button mt-4" onClick={next.go}>
-                Go on with {next.name}
-              </button>
-            )}
-          </div>
         )
       }
     >
@@ -154,6 +158,9 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
       {attended === 'yes' && (
         <>
           <div className="mentor-scores">
+            <p className="mentor-scale field-hint" aria-hidden="true">
+              {scoreOptions.map(({ label, more }) => `${label}\u00A0${more}`).join(', ')}
+            </p>
             {criteria.map(({ id, name: criterion, meaning }) => (
               <Choice
                 key={id}
@@ -183,9 +190,6 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
           </p>
         </>
       )}
-      <SubmitButton pending={isSubmitting} pendingLabel="Sending ...">
-        {feedback ? 'Send the correction' : 'Send the feedback'}
-      </SubmitButton>
-    </Form>
+    </FormCard>
   );
 }

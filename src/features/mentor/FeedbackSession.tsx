@@ -5,7 +5,6 @@ import type { FeedbackPage as Page } from '../../domain/mentor/mentor-pages.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
-import { Facts } from '../ui/Facts.tsx';
 
 type MembersProps = {
   page: Page;
@@ -57,29 +56,32 @@ export function FeedbackSession({ page }: { page: Page }) {
 
   return (
     <>
-      <Facts
-        className="mentor-session"
-        facts={[
-          ['Session', sessionNames[page.kind]],
-          ['When', sessionTime(page.starts_at, page.ends_at)],
-          ['Mentor', page.mentor],
-          ['Open until', formatMoment(page.closes_at)],
-        ]}
-      />
+      <p>
+        <strong>{sessionNames[page.kind]}</strong> with {page.mentor},{' '}
+        {sessionTime(page.starts_at, page.ends_at)}. This page is open until{' '}
+        {formatMoment(page.closes_at)}.
+      </p>
       {members.length > 1 && member && (
         <Members page={page} chosen={member.booking} onChoose={choose} />
       )}
       {member ? (
         <section key={member.booking} aria-labelledby="member" className="mt-8">
-          <h2 id="member" ref={heading} tabIndex={-1} className="font-display text-3xl text-ink">
+          <h2 id="member" ref={heading} tabIndex={-1} className="text-3xl">
             {member.name}
           </h2>
           <MemberFacts member={member} />
-          <FeedbackForm
-            member={member}
-            closesAt={page.closes_at}
-            next={next && { name: next.name, go: () => choose(next.booking) }}
-          />
+          {page.has_begun ? (
+            <FeedbackForm
+              member={member}
+              closesAt={page.closes_at}
+              next={next && { name: next.name, go: () => choose(next.booking) }}
+            />
+          ) : (
+            <p className="notice notice-calm mt-8">
+              Your feedback has its place here once the session has begun. Members can add files
+              until then, so please look again shortly before.
+            </p>
+          )}
         </section>
       ) : (
         <p className="notice mt-8">Nobody is booked into this session any more.</p>

@@ -12,7 +12,6 @@ import { Facts } from '../ui/Facts.tsx';
 type Props = { member: FeedbackMember };
 
 function Files({ member }: Props) {
-  if (member.files.length === 0) return <p className="text-muted">No files for this session.</p>;
   return (
     <ul className="flex flex-wrap gap-3">
       {member.files.map(({ id, purpose, size, type }) => (
@@ -41,11 +40,11 @@ function Earlier({ member }: Props) {
               {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
             </summary>
             <Facts facts={criteria.map(({ id, name }) => [name, `${feedback[id]} of 5`])} />
-            <h4>What went well</h4>
+            <h3>What went well</h3>
             <p>{feedback.went_well}</p>
-            <h4>What to work on</h4>
+            <h3>What to work on</h3>
             <p>{feedback.to_work_on}</p>
-            <h4>One exercise</h4>
+            <h3>One exercise</h3>
             <p>{feedback.exercise}</p>
           </details>
         </li>
@@ -54,23 +53,29 @@ function Earlier({ member }: Props) {
   );
 }
 
-/** What a mentor knows of a member: institute aimed at, files of this session, earlier feedback (§15.20). */
+/**
+ * What a mentor knows of a member: institute aimed at, files of this session, earlier feedback (§15.20). It folds away,
+ * so that the form is near.
+ */
 export function MemberFacts({ member }: Props) {
+  const { institute, files, earlier } = member;
   return (
     <div className="mentor-facts">
-      <div>
-        <h3>Aims at</h3>
-        <p>{member.institute || 'not said'}</p>
-      </div>
-      <div>
-        <h3>Files</h3>
-        <Files member={member} />
-      </div>
-      {member.earlier.length > 0 && (
-        <div>
-          <h3>Earlier feedback</h3>
+      <p>
+        Aims at: <strong className="wrap-anywhere">{institute || 'not said'}</strong>
+        {files.length === 0 && '. No files for this session.'}
+      </p>
+      {files.length > 0 && (
+        <details className="mentor-earlier">
+          <summary>Files ({files.length})</summary>
+          <Files member={member} />
+        </details>
+      )}
+      {earlier.length > 0 && (
+        <details className="mentor-earlier">
+          <summary>Earlier feedback ({earlier.length})</summary>
           <Earlier member={member} />
-        </div>
+        </details>
       )}
     </div>
   );

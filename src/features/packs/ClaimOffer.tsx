@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatPaise } from '../../domain/words/money.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { $practice, $unprovenAddress } from './practice-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { ProveAddress } from '../auth/ProveAddress.tsx';
-import { claimOrder } from './orders-store.ts';
+import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { $orders, claimOrder, refreshOrders } from './orders-store.ts';
+import { $packLink } from './pack-link.ts';
+import './waiting-pack.css';
 
-/** Offers a member the packs that were bought without an account under a proven address (§8.21). */
+// Few come with a pack that waits.
+const WaitingPack = lazy(() => import('./WaitingPack.tsx'));
+
+/** Offers a member the packs that were bought without an account under a verified address (§8.21). */
 export function ClaimOffer() {
   const { data } = useStore($practice);
   const [failed, setFailed] = useState(false);
@@ -16,15 +21,15 @@ export function ClaimOffer() {
   if (claimable.length === 0) return null;
 
   return (
-    <div className="notice notice-calm mb-6">
-      <p>You bought this with your address before you signed in. Add it to your packs?</p>
+    <div className="notice notice-calm claim-offer mb-6">
+      <p>We found your payment from before you signed up. Add it to your packs?</p>
       <ul>
         {claimable.map(({ id, pack, amount }) => (
           <li key={id}>
             {packById(pack)?.name ?? pack}, {formatPaise(amount)}{' '}
             <button
               type="button"
-              className="link"
+              className="button mt-2"
               onClick={() => {
                 setFailed(false);
                 claimOrder(id).catch(() => setFailed(true));
@@ -41,21 +46,30 @@ export function ClaimOffer() {
 }
 
 /**
- * Asks a member who has not proven the address to do so, as an offer depends on it (§15.33). Somebody who
- * has a pack hardly misses one, so it is folded away then (§15.62).
+ * The pack that waits for the account (§15.75). Otherwise asks a member who has not verified the address to do so, as
+ * an offer depends on it (§15.33). Somebody who has a pack hardly misses one, so it is folded away then (§15.62).
  */
 export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress);
+  const waiting = useStore($packLink, { ssr: 'initial' });
+  const { data: orders } = useStore($orders);
+  if (waiting) {
+    return (
+      <Suspense>
+        <WaitingPack link={waiting} orders={orders} onAdded={refreshOrders} />
+      </Suspense>
+    );
+  }
   if (!unproven) return null;
   const proof = (
-    <ProveAddress address={unproven}>
+    <VerifyEmail address={unproven} wanted="packs">
       {!hasPack && 'Did you buy a pack without an account? '}
-      Prove that <MailAddress address={unproven} /> is yours, and we offer it to you here.
-    </ProveAddress>
+      Verify <MailAddress address={unproven} />, and the click adds it here.
+    </VerifyEmail>
   );
-  if (!hasPack) return <div className="mt-6 text-muted">{proof}</div>;
+  if (!hasPack) return <div className="verify-claims mt-6 text-muted">{proof}</div>;
   return (
-    <details className="mt-6 text-muted">
+    <details className="verify-claims mt-6 text-muted">
       <summary className="link w-fit">Bought a pack without an account?</summary>
       {proof}
     </details>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { usePress } from '../ui/use-press.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { ProveAddress } from '../auth/ProveAddress.tsx';
+import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import { $session } from '../../lib/session-store.ts';
 import { $practice, refreshPractice } from './practice-store.ts';
 import type { FreeProblem } from './free-interview.ts';
@@ -23,20 +23,25 @@ function Problem({ problem }: { problem: FreeProblem }) {
   if (problem.word !== 'address_not_proven') return <p>{problem.message}</p>;
   if (session.status !== 'authenticated') return null;
   return (
-    <ProveAddress address={session.member.email}>
-      It is given once for each address, so first prove that{' '}
-      <MailAddress address={session.member.email} /> is yours. Then ask again.
-    </ProveAddress>
+    <VerifyEmail address={session.member.email} wanted="free_interview" asked>
+      One step left: verify <MailAddress strong address={session.member.email} />, and the interview
+      is yours.
+    </VerifyEmail>
   );
 }
 
-function Ask() {
+function Ask({ primary }: { primary: boolean }) {
   const { busy, result, press } = usePress(async () =>
     (await import('./free-interview.ts')).askForFreeInterview(),
   );
   return (
     <>
-      <button type="button" className="button mt-4" disabled={busy} onClick={press}>
+      <button
+        type="button"
+        className={`button mt-4 ${primary ? '' : 'button-quiet'}`}
+        disabled={busy}
+        onClick={press}
+      >
         {busy ? 'Asking ...' : 'Get your free mock interview'}
       </button>
       {result && (
@@ -48,7 +53,8 @@ function Ask() {
   );
 }
 
-function Free() {
+/** How far the member's free interview is, and what can be done about it; `primary` where it is what comes next. */
+export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   const { data, loading, error } = useStore($practice, { ssr: 'initial' });
   if (!data) {
     if (!error || loading) return <p className="text-muted">Loading</p>;
@@ -67,10 +73,10 @@ function Free() {
       <p role="status" className="mt-2">
         {freeText(free)}
       </p>
-      {free.state === 'none' && free.left > 0 && <Ask />}
+      {free.state === 'none' && free.left > 0 && <Ask primary={primary} />}
       {(free.state === 'granted' || free.state === 'booked') && (
         <a
-          className="button mt-4"
+          className="button button-quiet mt-4"
           href={`/dashboard/sessions${free.state === 'granted' ? '#book-free' : ''}`}
         >
           {free.state === 'granted' ? 'Book your free interview' : 'See your sessions'}
@@ -83,11 +89,11 @@ function Free() {
 /** The free mock interview of the first 1000: while there are any, to ask for it; then, what became of it (§15.32). */
 export function FreeInterview() {
   return (
-    <section aria-labelledby="free-interview" className="card mt-8 p-6 sm:p-8">
-      <h3 id="free-interview" className="font-display text-2xl text-ink">
+    <section aria-labelledby="free-interview" className="card free-interview mt-8 p-6 sm:p-8">
+      <h3 id="free-interview" className="text-2xl">
         A free mock interview
       </h3>
-      <Free />
+      <FreeInterviewState />
     </section>
   );
 }

@@ -18,8 +18,7 @@ import { PackSeats } from './PackSeats.tsx';
 import { RefundLink } from './RefundLink.tsx';
 import { $practice } from './practice-store.ts';
 import type { SessionPack } from './practice-schema.ts';
-import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
-import emptyTable from './empty-packs.svg?inline';
+import { ProofForClaims } from './ClaimOffer.tsx';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import {
   countingPayment,
@@ -39,71 +38,47 @@ const payNowLabel = 'Pay now';
 const PayNow = lazy(() => import('./PayNow.tsx'));
 
 type SessionsLeftProps = {
-  order: Order;
+  order: string;
   /** What is left of it; undefined where that is not known. */
   left: SessionPack | undefined;
 };
 
-/** What is left of a paid pack and until when, with the ways to book and to its refunds (§15.38, §17.60). */
+/** What is left of a paid pack and until when, with the way to book (§15.38). */
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
     <div className="order-sessions">
       {left && <PackSeats pack={left} />}
       <p>{left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}</p>
       {(!left || isBookable(left)) && (
-        <a className="button" href={`/dashboard/sessions#book-${order.id}`}>
+        <a className="button button-quiet" href={`/dashboard/sessions#book-${order}`}>
           Book a session
         </a>
       )}
-      <RefundLink
-        order={order.id}
-        packName={packById(order.pack)?.name ?? order.pack}
-        pack={left ?? order}
-      />
     </div>
   );
 }
 
 type OrderRowProps = { order: Order; left: SessionPack | undefined; seller: Seller };
 
+/** What can be done with an order first; what was paid, and when, in a quiet row below (§8.20, §17.60). */
 function OrderRow({ order, left, seller }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
+  const name = pack?.name ?? order.pack;
   const payment = countingPayment(order);
+  const paid = isPaid(order.status);
 
   return (
     <li className="card order">
-      <div>
-        <h3 id={`order-${order.id}`} className="font-display text-xl text-ink">
-          {pack?.name ?? order.pack}
+      <div className="order-head">
+        <h3 id={`order-${order.id}`} className="text-xl">
+          {name}
         </h3>
-        {pack && <p>{count(pack.sessions, 'session')}</p>}
-        <p className="text-muted">
-          <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
-        </p>
+        <Badge tone={order.status === 'paid' ? undefined : 'ended'}>
+          {orderStateLabels[order.status]}
+        </Badge>
       </div>
-      <p className="font-display text-2xl text-ink">{formatPaise(order.amount)}</p>
-      <div>
-        <p>
-          <Badge tone={order.status === 'paid' ? undefined : 'ended'}>
-            {orderStateLabels[order.status]}
-          </Badge>
-        </p>
-        {payment && (
-          <p className="text-sm text-muted">
-            Reference <span className="break-all">{payment.id}</span>
-          </p>
-        )}
-      </div>
-      {isPaid(order.status) && (
-        <>
-          <button type="button" className="button button-quiet" onClick={() => openSheet(receipt)}>
-            Receipt
-          </button>
-          <Receipt ref={receipt} order={order} seller={seller} />
-          <SessionsLeft order={order} left={left} />
-        </>
-      )}
+      {paid && <SessionsLeft order={order.id} left={left} />}
       {pack && isPayable(order, pack) && (
         <Suspense
           fallback={
@@ -118,6 +93,38 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
       {orderStateHints[order.status] && (
         <p className="order-note text-muted">{orderStateHints[order.status]}</p>
       )}
+      <div className="order-facts">
+        <p>
+          <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
+          {pack && `, ${count(pack.sessions, 'session')}`}
+        </p>
+        <p>
+          <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
+        </p>
+        {payment && <p>Reference {payment.id}</p>}
+        {paid && (
+          <>
+            <button type="button" className="link" onClick={() => openSheet(receipt)}>
+              Receipt
+            </button>
+            <RefundLink order={order.id} packName={name} pack={left ?? order} />
+            <Receipt ref={receipt} order={order} seller={seller} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A pack that somebody shares with the member, who accepted it (§15.25). */
+function SharedPack({ pack }: { pack: SessionPack }) {
+  return (
+    <li className="card order">
+      <div className="order-head">
+        <h3 className="text-xl">{packById(pack.pack)?.name ?? pack.pack}</h3>
+        <Badge>Shared with you</Badge>
+      </div>
+      <SessionsLeft order={pack.order} left={pack} />
     </li>
   );
 }
@@ -136,11 +143,12 @@ function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Ord
   // Waits for both answers, so that neither an offer nor what is left pushes anything down.
   if (data === undefined && error === undefined) return loading;
   const orders = ordersToShow(all, now);
+  const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
+  const hasPack = shared.length > 0 || orders.some(({ status }) => isPaid(status));
   return (
     <>
-      <ClaimOffer />
-      {orders.length > 0 ? (
-        <ul className="orders">
+      {orders.length + shared.length > 0 ? (
+        <ul className="orders" data-pack={hasPack || undefined}>
           {orders.map((order) => (
             <OrderRow
               key={order.id}
@@ -149,16 +157,16 @@ function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Ord
               seller={seller}
             />
           ))}
+          {shared.map((pack) => (
+            <SharedPack key={pack.order} pack={pack} />
+          ))}
         </ul>
       ) : (
-        <EmptyBox
-          className="no-orders"
-          mark={<img src={emptyTable} alt="" width={140} height={140} />}
-        >
+        <EmptyBox>
           <p>{emptyText}</p>
         </EmptyBox>
       )}
-      <ProofForClaims hasPack={orders.some(({ status }) => isPaid(status))} />
+      <ProofForClaims hasPack={hasPack} />
       <FreeInterview />
     </>
   );
@@ -180,7 +188,7 @@ function Orders(props: OrderListProps) {
 }
 
 /**
- * The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.20), and the free
- * mock interview (§15.32).
+ * The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.20), the packs that are shared with
+ * the member, and the free mock interview (§15.32).
  */
 export const OrderList = withErrorBoundary(Orders);

@@ -1,7 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { formatRupees } from '../../domain/words/money.ts';
-import { packById, packContents, packs, packSaving, type Pack } from '../../domain/packs/packs.ts';
+import {
+  packById,
+  packContents,
+  packs,
+  packSaving,
+  sessionPrice,
+  type Pack,
+} from '../../domain/packs/packs.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy, loadCheckoutStart, type Purchase } from './purchase-store.ts';
@@ -34,7 +41,7 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
   return (
     <li className="card pack-card" data-featured={pack.id === 'most-purchased' ? '' : undefined}>
       <div className="flex items-center justify-between gap-4">
-        <h3 id={heading} className="font-display text-2xl text-ink">
+        <h3 id={heading} className="text-2xl">
           {pack.name}
         </h3>
         <SeatRing taken={pack.sessions} />
@@ -52,17 +59,18 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
           <span className="sr-only">Price </span>
           {formatRupees(pack.price)}
         </span>
-        <s className="text-lg text-muted">
+        <s className="text-muted">
           <span className="sr-only">List price </span>
           {formatRupees(pack.listPrice)}
         </s>
       </p>
-      <p className="mt-1 mb-6 text-sm text-leaf">
+      <p className="mt-1 text-ink">{formatRupees(sessionPrice(pack))} a session</p>
+      <p className="mb-6 text-leaf">
         You save {formatRupees(rupees)} ({percent}% off {formatRupees(pack.listPrice)})
       </p>
       <button
         type="button"
-        className="button mt-auto w-full"
+        className="button w-full"
         aria-describedby={heading}
         data-buy={pack.id}
         disabled={!isIdle}
@@ -89,7 +97,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
 
   return (
     <div ref={root}>
-      <PurchaseState />
+      <PurchaseState onRetry={(pack) => void buy(pack, siteName)} />
       <ul className="pack-cards">
         {packs.map((pack) => (
           <Card

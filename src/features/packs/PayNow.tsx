@@ -12,6 +12,7 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const isIdle = purchase.status === 'idle';
   const unpaid = { id: order.id, key: order.idempotency_key };
+  const pay = () => void buy(pack, siteName, unpaid);
   return (
     <>
       <button
@@ -19,12 +20,12 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
         className="button"
         aria-describedby={`order-${order.id}`}
         disabled={!isIdle}
-        onClick={() => void buy(pack, siteName, unpaid)}
+        onClick={pay}
       >
         {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
       </button>
       <div className="order-note">
-        <PurchaseState order={order.id} />
+        <PurchaseState order={order.id} onRetry={pay} />
       </div>
     </>
   );

@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { PageLoading } from '../ui/PageLoading.tsx';
+import type { Pack } from '../../domain/packs/packs.ts';
 import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase } from './purchase-store.ts';
 import { SeatRing } from './SeatRing.tsx';
 
 type PurchaseStateProps = {
+  /** Opens the payment window of this pack once more. */
+  onRetry: (pack: Pack) => void;
   /** The id of the order that is paid here; without it, the new purchases of the page. */
   order?: string;
 };
 
 /** Covers the page while a purchase is prepared, and says why one did not go through (§8.16). */
-export function PurchaseState({ order }: PurchaseStateProps) {
+export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const notice = useRef<HTMLDivElement>(null);
   const isOurs = purchase.order === order;
@@ -25,7 +28,20 @@ export function PurchaseState({ order }: PurchaseStateProps) {
   return (
     <>
       <div ref={notice} tabIndex={-1} className="pack-notice">
-        {problem && <p className="notice mb-6">{problem}</p>}
+        {problem && (
+          <div className={`notice mb-6 ${problem.closed ? 'notice-calm' : ''}`}>
+            <p>{problem.says}</p>
+            {problem.closed && (
+              <button
+                type="button"
+                className="button button-quiet mt-3"
+                onClick={() => problem.closed && onRetry(problem.closed)}
+              >
+                Try again
+              </button>
+            )}
+          </div>
+        )}
       </div>
       <div role="status">
         {isOurs && purchase.status === 'loading' && (

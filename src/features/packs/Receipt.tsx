@@ -4,7 +4,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { packById, packContents } from '../../domain/packs/packs.ts';
 import { paymentMethodName } from '../../domain/payments/orders.ts';
-import { receiptLabels, type Seller } from '../../domain/payments/receipt.ts';
+import { orderNumber, receiptLabels, type Seller } from '../../domain/payments/receipt.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
@@ -27,11 +27,11 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
       payment?.amount_refunded ? formatPaise(payment.amount_refunded) : undefined,
     ],
     [receiptLabels.date, formatDay(payment?.provider_created_at ?? order.created_at)],
+    [receiptLabels.number, orderNumber(order.receipt)],
     [receiptLabels.buyer, member && `${member.name}, ${member.email}`],
     [receiptLabels.state, orderStateLabels[order.status]],
     [receiptLabels.method, payment?.method && paymentMethodName(payment.method)],
     [receiptLabels.reference, payment?.id],
-    [receiptLabels.number, order.receipt],
     [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
     [receiptLabels.taxNumber, seller.taxNumber],
     [receiptLabels.contact, `${seller.email}, ${seller.phone}`],

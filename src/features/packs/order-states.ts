@@ -1,3 +1,4 @@
+import { lengthOf } from '../../domain/periods.ts';
 import { toPaise } from '../../domain/words/money.ts';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { isPaid, isReceived, type OrderStatus } from '../../domain/payments/orders.ts';
@@ -19,13 +20,14 @@ export const orderStateHints: Partial<Record<OrderStatus, string>> = {
     'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
 
-// ms. An unpaid order is hidden after a day; if its payment still arrives, it is shown again as paid.
-const openFor = 24 * 60 * 60 * 1000;
-
-/** The orders to show at `now` (ms): all that were paid, and the unpaid ones of the last 24 hours. */
+/**
+ * The orders to show at `now` (ms): all that were paid, and the unpaid ones of the last 24 hours. A hidden one
+ * whose payment still arrives is shown again as paid.
+ */
 export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   return orders.filter(
-    ({ status, created_at }) => isPaid(status) || now - Date.parse(created_at) < openFor,
+    ({ status, created_at }) =>
+      isPaid(status) || now - Date.parse(created_at) < lengthOf('open payment'),
   );
 }
 

@@ -22,6 +22,8 @@ const invitation = v.object({
   pack: v.string(),
   address: v.string(),
   from: v.nullable(v.string()),
+  // Left in it.
+  sessions: v.number(),
 });
 
 /** A pack that somebody shares with the member, who has not accepted yet (§15.25). */
@@ -76,6 +78,8 @@ const feedback = v.object({
   to_work_on: v.nullable(v.string()),
   exercise: v.nullable(v.string()),
   given_at: timestamp,
+  // Whether the member has opened it.
+  read: v.boolean(),
 });
 
 export type SessionFeedback = v.InferOutput<typeof feedback>;
@@ -97,6 +101,9 @@ export const bookingSchema = v.object({
   institute: v.nullable(v.string()),
   free_until: timestamp,
   join_from: timestamp,
+  // How many have a seat in it, and how many a GD needs to take place.
+  taken: v.number(),
+  minimum: v.number(),
   given_back: v.boolean(),
   no_mentor_reported: v.boolean(),
   // A request for its share of the price.
@@ -108,6 +115,17 @@ export const bookingSchema = v.object({
 
 export type Booking = v.InferOutput<typeof bookingSchema>;
 
+const loanSteps = ['none', 'not counted', 'to choose', 'in group'] as const;
+
+// What waits for the member beside the sessions.
+const waiting = v.object({
+  // The refund request that asks for more.
+  refund: v.nullable(v.object({ number: v.string(), order: v.string() })),
+  // The latest order, while it can still be paid.
+  payment: v.nullable(v.object({ order: v.string(), pack: v.string() })),
+  loan: v.picklist(loanSteps),
+});
+
 export const sessionsSchema = v.object({
   packs: v.array(pack),
   free_interview: freeInterview,
@@ -116,9 +134,10 @@ export const sessionsSchema = v.object({
   past: v.array(bookingSchema),
   addresses: v.array(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
+  waiting,
 });
 
-/** What a member has. Addresses are the proven ones, in small letters; amounts are in paise. */
+/** What a member has. Addresses are the verified ones, in small letters; amounts are in paise. */
 export type Sessions = v.InferOutput<typeof sessionsSchema>;
 
 const slot = v.object({

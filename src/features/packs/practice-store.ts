@@ -14,7 +14,7 @@ export const refreshPractice = practice.refresh;
 /** Resolves once the page has what the database knows now, also after a change that was refused. */
 export const showFreshPractice = practice.showFresh;
 
-/** The address of the account while the member has not proven it; undefined otherwise or as long as nobody knows. */
+/** The address of the account while the member has not verified it; undefined otherwise or as long as nobody knows. */
 export const $unprovenAddress = computed([$session, $practice], (session, { data }) => {
   if (session.status !== 'authenticated' || !data) return undefined;
   const { email } = session.member;

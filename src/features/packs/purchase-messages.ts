@@ -14,7 +14,7 @@ export const purchaseMessages = {
   alreadyPaid:
     'This purchase is paid already, and no more money has moved. The pack is on your dashboard; reload the page to buy another one.',
   dismissed:
-    'You closed the payment window. No money has moved, unless you approved a payment in your bank or UPI app: then do not pay again, your pack appears on your dashboard as soon as the bank confirms it. Otherwise your order is kept if you want to try again.',
+    'Nothing was paid. If you have approved it in your UPI or bank app, do not pay again: your pack counts once the bank confirms it.',
   attemptFailed:
     'That payment did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in your bank or UPI app meanwhile.',
 } as const;

@@ -1,13 +1,14 @@
 import { atom, onMount } from 'nanostores';
 import type { Pack, PackId } from '../../domain/packs/packs.ts';
+import type { Problem } from './start-checkout.ts';
 import { notStartedMessages } from './purchase-labels.ts';
 
 /**
  * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open.
- * `problem` says to the buyer why one did not go through. `order` is the id of the order that 'Pay now' goes on with (§8.28); 'Buy Now' has none.
+ * `order` is the id of the order that 'Pay now' goes on with (§8.28); 'Buy Now' has none.
  */
 export type Purchase =
-  | { status: 'idle'; problem?: string; order?: string | undefined }
+  | { status: 'idle'; problem?: Problem; order?: string | undefined }
   | { status: 'loading' | 'paying'; pack: PackId; order?: string | undefined };
 
 /** The purchase on this page; a page has one at a time (§8.2). */
@@ -58,7 +59,7 @@ export async function buy(pack: Pack, siteName: string, unpaid?: Unpaid): Promis
   const order = unpaid?.id;
   const loading: Purchase = { status: 'loading', pack: pack.id, order };
   $purchase.set(loading);
-  const fail = (problem: string) => $purchase.set({ status: 'idle', problem, order });
+  const fail = (problem: Problem) => $purchase.set({ status: 'idle', problem, order });
   const { checkoutFor, messageOf } = await loadCheckoutStart().catch(() => notLoaded);
   try {
     const key = unpaid?.key ?? idempotencyKeyFor(pack.id);
@@ -68,6 +69,6 @@ export async function buy(pack: Pack, siteName: string, unpaid?: Unpaid): Promis
     $purchase.set({ status: 'paying', pack: pack.id, order });
     checkout.open();
   } catch (error) {
-    fail(messageOf(error));
+    fail({ says: messageOf(error) });
   }
 }

@@ -1,4 +1,5 @@
 import type { Pack } from '../../domain/packs/packs.ts';
+import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
 import { paymentPaths } from '../../domain/api.ts';
 import { ink } from '../../domain/colours.ts';
 import {
@@ -14,6 +15,12 @@ import { sayFailure } from '../../lib/say-failure.ts';
 import { isRetryable } from '../../lib/service-errors.ts';
 import { sessionOf, type Member } from '../../lib/member.ts';
 import { purchaseMessages } from './purchase-messages.ts';
+
+/**
+ * Why a purchase did not go through, in words for the buyer. `closed` is the pack whose payment window was closed
+ * before anything was tried: nothing is wrong, and it can be opened again.
+ */
+export type Problem = { says: string; closed?: Pack };
 
 type Buyer = { accessToken: string; member: Member } | undefined;
 
@@ -47,6 +54,18 @@ async function orderFor(pack: Pack, key: string): Promise<{ order: CheckoutOrder
   }
 }
 
+/** The phone number of the signed-in buyer, as the provider writes it; undefined where it is not known. */
+async function memberPhone(): Promise<string | undefined> {
+  if (!hasStoredSession()) return undefined;
+  try {
+    const supabase = await loadSupabase();
+    const { data } = await supabase.from('profiles').select('phonenumber').single();
+    return phoneForCheckout(data?.phonenumber ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Where the provider sends the payer after the payment. The identity in it decides nothing (§8.7). */
 function callbackUrl(buyer: Buyer): string {
   const url = new URL(paymentPaths.verify, location.origin);
@@ -66,15 +85,20 @@ export async function checkoutFor(
   pack: Pack,
   siteName: string,
   idempotencyKey: string,
-  onDismiss: (message: string) => void,
+  onDismiss: (problem: Problem) => void,
 ): Promise<Checkout> {
+  // Not waited for: it is there before the order, or the buyer types it.
+  let contact: string | undefined;
+  void memberPhone().then((phone) => {
+    contact = phone;
+  });
   const [key, { order, buyer }] = await Promise.all([
     fetchPaymentKey(),
     orderFor(pack, idempotencyKey),
     // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),
   ]);
-  let dismissal: string = purchaseMessages.dismissed;
+  let dismissal: Problem = { says: purchaseMessages.dismissed, closed: pack };
   const checkout = createCheckout({
     key,
     amount: order.amount,
@@ -91,6 +115,7 @@ export async function checkoutFor(
       prefill: {
         name: `${buyer.member.firstname} ${buyer.member.lastname}`.trim(),
         email: buyer.member.email,
+        ...(contact && { contact }),
       },
     }),
     modal: {
@@ -99,7 +124,7 @@ export async function checkoutFor(
   });
   // The checkout itself says what went wrong and offers another try; our message follows its dismissal.
   checkout.on('payment.failed', () => {
-    dismissal = purchaseMessages.attemptFailed;
+    dismissal = { says: purchaseMessages.attemptFailed };
   });
   return checkout;
 }

@@ -1,24 +1,16 @@
 import { nanoquery } from '@nanostores/query';
 import { atom } from 'nanostores';
-import { PUBLIC_SUPABASE_PUBLISHABLE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import * as v from 'valibot';
 import { messages } from '../../domain/account/messages.ts';
+import { readPublic } from '../../lib/public-data.ts';
 import { showToast } from '../ui/toast.ts';
 
 const rows = v.array(v.object({ imagename: v.string(), imageurl: v.string() }));
 
 type HomeImages = ReadonlyMap<string, string>;
 
-// ms
-const timeout = 8000;
-
 async function fetchHome(): Promise<HomeImages> {
-  const response = await fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/home?select=*`, {
-    headers: { apikey: PUBLIC_SUPABASE_PUBLISHABLE_KEY },
-    signal: AbortSignal.timeout(timeout),
-  });
-  if (!response.ok) throw new Error(`The home content answered ${response.status}`);
-  const list = v.parse(rows, await response.json());
+  const list = await readPublic('home?select=*', rows);
   return new Map(list.map(({ imagename, imageurl }) => [imagename, imageurl]));
 }
 

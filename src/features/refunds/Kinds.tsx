@@ -33,7 +33,7 @@ type AmountProps = { paise: number; made?: string | undefined };
 function Amount({ paise, made }: AmountProps) {
   return (
     <p className="refund-amount flex flex-wrap items-baseline gap-x-3">
-      <strong className="font-display font-semibold text-ink">{formatPaise(paise)}</strong>
+      <strong className="font-display bold text-ink">{formatPaise(paise)}</strong>
       {made && <span className="text-muted">{made}</span>}
     </p>
   );
@@ -42,7 +42,7 @@ function Amount({ paise, made }: AmountProps) {
 function WhyNot({ children }: { children: ReactNode }) {
   return (
     <p className="refund-why">
-      <strong className="font-semibold text-ink">Not now.</strong> {children}
+      <strong className="bold text-ink">Not now.</strong> {children}
     </p>
   );
 }
@@ -51,7 +51,7 @@ function Ordinary({ pack, ask }: KindProps) {
   const { gives, until, refusal } = pack.ordinary;
   return (
     <li className="card outlined refund-kind grid gap-3" data-open={refusal === null || undefined}>
-      <h3 className="font-display text-ink" id="kind-ordinary" tabIndex={-1}>
+      <h3 id="kind-ordinary" tabIndex={-1}>
         You changed your mind
       </h3>
       <p>
@@ -102,7 +102,7 @@ function WentWrong({ pack, ask }: KindProps) {
     open.find((one) => one.booking === booking) ?? (open.length === 1 ? open[0] : undefined);
   return (
     <li className="card outlined refund-kind grid gap-3" data-open={open.length > 0 || undefined}>
-      <h3 className="font-display text-ink" id="kind-session" tabIndex={-1}>
+      <h3 id="kind-session" tabIndex={-1}>
         A session went wrong
       </h3>
       <p>
@@ -155,7 +155,7 @@ function WentWrong({ pack, ask }: KindProps) {
       {chosen && (
         <dl className="refund-choice grid">
           <div>
-            <dt className="font-semibold text-ink">The session again</dt>
+            <dt className="bold text-ink">The session again</dt>
             <dd>{againInWords(chosen)}</dd>
             <dd className="flex flex-wrap gap-x-5">
               <a
@@ -176,7 +176,7 @@ function WentWrong({ pack, ask }: KindProps) {
             </dd>
           </div>
           <div>
-            <dt className="font-semibold text-ink">Money back</dt>
+            <dt className="bold text-ink">Money back</dt>
             <dd>
               <Amount paise={chosen.gives} made="The share of one session" />
             </dd>
@@ -204,7 +204,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
   if (open && refusal !== null) setOpen(false);
   return (
     <li className="card outlined refund-kind grid gap-3" data-open={refusal === null || undefined}>
-      <h3 className="font-display text-ink" id="kind-offer" tabIndex={-1}>
+      <h3 id="kind-offer" tabIndex={-1}>
         An IIM made you an offer
       </h3>
       <p>

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { institutes } from '../../content/institutes.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
@@ -27,6 +28,7 @@ type OfferFormProps = {
 export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   // Not on leaving a field: a message that appears then moves the button under the finger that presses it.
   const form = useForm<Values>({ defaultValues: blank });
+  const id = useId();
   const [today] = useState(() => indiaDay(Date.now()));
   const { control, register, setFocus, handleSubmit, trigger } = form;
   const { errors } = form.formState;
@@ -60,9 +62,15 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
       <Field
         label="Institute"
         hint="Like IIM Indore."
+        list={`${id}-institutes`}
         maxLength={longestInstitute}
         {...typed('institute')}
       />
+      <datalist id={`${id}-institutes`}>
+        {institutes.iims.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <div className="form-row">
         <Field
           label="Offer issued on"

@@ -8,7 +8,7 @@ import { sendOffer, type OfferTexts } from './offer.ts';
 import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { ordinaryEffects, packName, takeBackInWords } from './refund-words.ts';
+import { ordinaryEffects, packName, withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
 /** What is asked before it is done. What it says is what was on the page, so that it is what is sent. */
@@ -31,7 +31,7 @@ function askTitle(paise: number): string {
 
 const sent = (number: string) => showToast('success', `Sent. Your request is ${number}.`);
 
-const freeUntilDecided = `You can take it back until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
+const freeUntilDecided = `You can withdraw it until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
 /** What a question says, and what its button does; the work resolves to the id of the request. */
 function contentOf(question: Question): {
@@ -99,7 +99,11 @@ function contentOf(question: Question): {
         title: askTitle(pack.offer.gives),
         confirm: `Ask for ${formatPaise(pack.offer.gives)}`,
         keep: 'Not now',
-        work: () => sendOffer(pack, offer, letter),
+        work: async () => {
+          const request = await sendOffer(pack, offer, letter);
+          showToast('success', 'Congratulations on your offer! Your request is here.');
+          return request;
+        },
         text: (
           <>
             <p>
@@ -117,17 +121,17 @@ function contentOf(question: Question): {
     case 'take-back': {
       const { request } = question;
       return {
-        title: `Take ${request.number} back?`,
-        confirm: 'Take it back',
+        title: `Withdraw ${request.number}?`,
+        confirm: 'Withdraw the request',
         keep: 'Keep my request',
         work: async () => {
           const { id } = await takeRefundBack(request.id);
-          showToast('success', 'Taken back.');
+          showToast('success', 'Withdrawn.');
           return id;
         },
         text: (
           <p>
-            You then do not get {formatPaise(request.amount)}. {takeBackInWords(request)}
+            You then do not get {formatPaise(request.amount)}. {withdrawalInWords(request)}
           </p>
         ),
       };
@@ -143,7 +147,7 @@ export default function Questions({ question, onClose }: QuestionsProps) {
     <AskFirst
       title={title}
       confirm={confirm}
-      confirming={question.what === 'take-back' ? 'Taking it back' : 'Sending it'}
+      confirming={question.what === 'take-back' ? 'Withdrawing it' : 'Sending it'}
       keep={keep}
       work={async () => {
         made.current = await work();

@@ -33,15 +33,16 @@ type NeedsProps = {
 function Needs({ request, goTo }: NeedsProps) {
   const [answering, setAnswering] = useState(false);
   const { id, needs, answer, state } = request;
-  if (!needs) return null;
+  // Once it is decided, nothing is needed any more.
+  if (!needs || (state !== 'more_needed' && state !== 'asked')) return null;
   const waits = state === 'more_needed';
   return (
     <div className={waits ? 'notice' : undefined}>
-      <p className="font-semibold text-ink">What we need from you</p>
+      <p className="bold text-ink">What we need from you</p>
       <p className="refund-said">{needs}</p>
       {answer && (
         <>
-          <p className="font-semibold text-ink">Your answer</p>
+          <p className="bold text-ink">Your answer</p>
           <p className="refund-said">{answer}</p>
         </>
       )}
@@ -97,15 +98,20 @@ type RequestCardProps = NeedsProps & {
 
 /** A request: its number, amount, way, promises and what the member can do about it (§17.64). */
 export function RequestCard({ request, goTo, payment, price, onTakeBack }: RequestCardProps) {
-  const { id, number, state, kind, amount, files, reason, disputed } = request;
+  const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
   const late = latePromise(request);
   return (
     <li className="card outlined refund-request grid gap-3">
-      <h3 className="font-display text-ink" id={`request-${id}`} tabIndex={-1}>
+      <h3 id={`request-${id}`} tabIndex={-1}>
         {number}, <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{stateNames[state]}</Badge>
       </h3>
       <p className="note">{requestInShort(request, price)}</p>
+      {kind === 'offer' && isOpen(request) && institute && (
+        <p className="refund-joy font-display text-ink">
+          Congratulations on your offer from {institute}!
+        </p>
+      )}
       <p>{whatStateMeans(request)}</p>
       {reason && (
         <p className="refund-said">
@@ -164,7 +170,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
             load={() => import('./Questions.tsx')}
             onReady={onTakeBack}
           >
-            Take it back<span className="sr-only"> ({number})</span>
+            Withdraw the request<span className="sr-only"> ({number})</span>
           </LoadingButton>
         )}
       </div>

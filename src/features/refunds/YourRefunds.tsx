@@ -3,6 +3,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useGoTo } from '../ui/use-go-to.ts';
+import { useFolded } from '../ui/use-folded.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { OnePack } from './OnePack.tsx';
 import { isOpen, packName } from './refund-words.ts';
@@ -48,7 +49,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
               className="card outlined flex flex-wrap items-center justify-between gap-3 gap-x-6"
             >
               <div>
-                <h3 className="font-display text-ink">{packName(pack)}</h3>
+                <h3>{packName(pack)}</h3>
                 <p className="note">
                   {formatPaise(amount)}, paid on {formatDay(paid_at)}, {payment}
                 </p>
@@ -79,6 +80,8 @@ function Shown({ refunds: { packs } }: { refunds: Refunds }) {
   const goTo = useGoTo(() => (request ? `request-${request.id}` : ''));
   const only = packs.length === 1 ? packs[0] : undefined;
   const pack = packs.find(({ order }) => order === (request?.order ?? linked.order)) ?? only;
+
+  useFolded('promises', requests.length > 0);
 
   if (packs.length === 0) return <NoPack />;
   if (!pack) return <PackList packs={packs} />;

@@ -9,7 +9,7 @@ import {
   shareInWords,
   stepsOf,
   stopsBooking,
-  takeBackInWords,
+  withdrawalInWords,
   whatStateMeans,
 } from './refund-words.ts';
 import { refundPack, request } from '../../../tests/components/support/samples/refunds.ts';
@@ -102,7 +102,7 @@ test('§17.64 a request that ended has nothing to come', () => {
   const ended_at = '2026-11-30T10:00:00Z';
   const declined: RefundRequest = { ...approved, state: 'declined', ended_at };
   expect(names(declined)).toEqual(['Asked', 'Declined']);
-  expect(names({ ...asked, state: 'taken_back', ended_at })).toEqual(['Asked', 'Taken back']);
+  expect(names({ ...asked, state: 'taken_back', ended_at })).toEqual(['Asked', 'Withdrawn']);
   const needs = 'The card';
   expect(names({ ...asked, state: 'more_needed', needs })[1]).toBe('More needed');
   expect(stepsOf({ ...asked, needs, answer: 'Here' })[1]).toMatchObject({ note: 'answered' });
@@ -143,11 +143,11 @@ test('§17.65 a missed promise is admitted with its day, and no other', () => {
   expect(latePromise({ ...approved, late: 'payment' })).toContain('the money by 21 December 2026');
 });
 
-test('§17.5 a member reads what comes back before taking a request back', () => {
-  expect(takeBackInWords(asked)).toMatch(
+test('§17.5 a member reads what comes back before withdrawing a request', () => {
+  expect(withdrawalInWords(asked)).toMatch(
     /3 sessions are yours again\. Bookings .* do not come back/,
   );
-  expect(takeBackInWords({ ...asked, kind: 'offer', sessions: 0 })).toContain(
+  expect(withdrawalInWords({ ...asked, kind: 'offer', sessions: 0 })).toContain(
     'You can book sessions on this pack again',
   );
 });

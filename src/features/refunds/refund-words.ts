@@ -21,7 +21,7 @@ export const stateNames: Record<RefundState, string> = {
   more_needed: 'More needed',
   approved: 'Approved',
   declined: 'Declined',
-  taken_back: 'Taken back',
+  taken_back: 'Withdrawn',
   paying: 'On its way',
   paid: 'Paid',
   failed: 'On its way',
@@ -172,8 +172,8 @@ export function whatStateMeans(request: RefundRequest): string {
       return 'We said no, and this is why:';
     case 'taken_back':
       return kind === 'ordinary'
-        ? 'You took it back. The sessions are yours again; the bookings that were called off are not.'
-        : 'You took it back. No money went back for it.';
+        ? 'You withdrew it. The sessions are yours again; the bookings that were called off are not.'
+        : 'You withdrew it. No money went back for it.';
   }
 }
 
@@ -192,7 +192,7 @@ export function latePromise({ late, decide_by, pay_by }: RefundRequest): string 
 export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
   const asked: Step = { name: kind === 'discount' ? 'Granted' : 'Asked', at: asked_at };
-  if (state === 'taken_back') return [asked, { name: 'Taken back', at: ended_at ?? asked_at }];
+  if (state === 'taken_back') return [asked, { name: 'Withdrawn', at: ended_at ?? asked_at }];
   // What was not answered when it was decided was not needed after all.
   const more: Step[] =
     request.needs && (request.answer || !decided_at)
@@ -247,8 +247,8 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
   return kindNames[kind];
 }
 
-/** What comes back when a request is taken back, said before it is (§17.5). */
-export function takeBackInWords({ kind, sessions }: RefundRequest): string {
+/** What comes back when a request is withdrawn, said before it is (§17.5). */
+export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'ordinary') {
     return sessions === 1
       ? 'The session is yours again. A booking that was called off does not come back: book a new time.'

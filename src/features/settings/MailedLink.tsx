@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePress } from '../ui/use-press.ts';
-import { forgetMailedLink, type MailedLink as Link } from './mailed-link.ts';
+import { forgetMailedLink, type MailedLink as Link } from '../../lib/mailed-link.ts';
 
 type MailedLinkProps<Outcome> = {
   id: string;
@@ -27,7 +27,8 @@ type MailedLinkProps<Outcome> = {
 export function MailedLink<Outcome extends object>(props: MailedLinkProps<Outcome>) {
   const { id, $link, title, ask, confirm, confirming, spend, incomplete, children } = props;
   const link = useStore($link, { ssr: 'initial' });
-  const token = typeof link === 'object' ? link.token : undefined;
+  const token = link?.token;
+  const isPart = link !== undefined && token === undefined;
   const { busy, result, press } = usePress(async () => {
     const answer = await spend(token ?? '');
     if (!('message' in answer)) forgetMailedLink();
@@ -43,8 +44,8 @@ export function MailedLink<Outcome extends object>(props: MailedLinkProps<Outcom
 
   // A part of a link is of no use after a reload either.
   useEffect(() => {
-    if (link === 'incomplete') forgetMailedLink();
-  }, [link]);
+    if (isPart) forgetMailedLink();
+  }, [isPart]);
 
   if (!link) return null;
 
@@ -54,8 +55,8 @@ export function MailedLink<Outcome extends object>(props: MailedLinkProps<Outcom
         {title}
       </h4>
       <div role="status">{isAnswered && children(result)}</div>
-      {!isAnswered && link === 'incomplete' && incomplete}
-      {!isAnswered && link !== 'incomplete' && (
+      {!isAnswered && isPart && incomplete}
+      {!isAnswered && !isPart && (
         <>
           <p>{ask}</p>
           <button type="button" className="button mt-3" disabled={busy} onClick={press}>

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldRules } from '../../domain/account/account-rules.ts';
+import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { memberHome } from '../../domain/account/next-path.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
@@ -33,7 +34,6 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
       legend="Your new password"
       form={form}
       field="newPassword"
-      toast={longerToast}
       load={() => import('../auth/password.ts')}
       send={async (module, { newPassword }) => {
         const result = await change(module, newPassword);
@@ -52,7 +52,13 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="Use at least 8 characters"
+        hint={
+          <PasswordRule
+            control={form.control}
+            name="newPassword"
+            minimum={minimumPassword.change}
+          />
+        }
         error={errors.newPassword?.message}
         {...form.register('newPassword', fieldRules.newPassword)}
       />
@@ -111,7 +117,7 @@ function Password() {
       <p className="mb-6 max-w-xl">
         {tokenHash === undefined
           ? 'Choose a password you use nowhere else; a few words that only you would put together are best. Your other devices are logged out when you change it.'
-          : 'Choose the new password of your account. The link from our mail is used up when you press the button; your other devices are then logged out.'}
+          : 'Choose the new password of your account. The link from our mail is used up when you press the button; your other devices are then logged out, and your e-mail counts as verified. If it was not before, the profile starts empty: somebody else may have filled it in.'}
       </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{hints.othersNotEnded}</p>}

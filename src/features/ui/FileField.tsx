@@ -50,7 +50,7 @@ export function FileField({ label, hint, chosen, error, multiple, input }: FileF
           </span>
         </div>
         {chosen.map(({ name, size }, index) => (
-          <span key={index} className="file-field-name">
+          <span key={index} className="min-w-0 wrap-anywhere">
             {name}, {sizeOf(size)}
           </span>
         ))}

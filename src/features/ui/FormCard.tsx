@@ -3,11 +3,12 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { hints } from '../../domain/account/messages.ts';
 import { Form } from './Form.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
+import type { notLoadedHint } from '../../lib/service-errors.ts';
 import type { ToastOptions } from './toast.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Why a form could not be sent, and what to do about it. */
-type FormFailure = { message: string; hint?: ReactNode };
+/** Why a form could not be sent, and what to do about it; `toast` is what a toast says besides (§5.42). */
+export type FormFailure = { message: ReactNode; hint?: ReactNode; toast?: string };
 
 type FormCardProps<Values extends FieldValues, Module> = {
   form: UseFormReturn<Values>;
@@ -16,11 +17,15 @@ type FormCardProps<Values extends FieldValues, Module> = {
   field: Path<Values>;
   /** Downloads the module that `send` needs. */
   load: () => Promise<Module>;
+  /** True where no account is needed to send it. */
+  anybody?: boolean;
   /** Resolves to why the form could not be sent, or to undefined. */
   send: (module: Module, values: Values) => Promise<FormFailure | undefined>;
   /** The button: its label, its label while the form is sent, and whether it waits for something else. */
   button: { label: string; pending: string; waits?: boolean };
   toast?: ToastOptions;
+  /** What to say when `load` fails, if more than why. */
+  notLoaded?: (hint: ReturnType<typeof notLoadedHint>) => FormFailure;
   className?: string;
   notice?: ReactNode;
   status?: ReactNode;
@@ -30,18 +35,19 @@ type FormCardProps<Values extends FieldValues, Module> = {
 
 /** A form of a few fields with one button, which says above the fields why it could not be sent. */
 export function FormCard<Values extends FieldValues, Module>(props: FormCardProps<Values, Module>) {
-  const { form, field, load, send, toast, button, children, ...frame } = props;
+  const { form, field, load, anybody, send, toast, notLoaded, button, children, ...frame } = props;
   const { failure, isSubmitting, ...events } = useSubmit(form, {
     field,
     load,
     send,
-    notLoaded: (hint): FormFailure => ({ message: hints[hint] }),
+    notLoaded: notLoaded ?? ((hint): FormFailure => ({ message: hints[hint] })),
+    ...(anybody && { anybody }),
     ...(toast && { toast }),
   });
   const alert = failure && (
     <>
       <p>{failure.message}</p>
-      {failure.hint && <p>{failure.hint}</p>}
+      {failure.hint && <div>{failure.hint}</div>}
     </>
   );
   return (

@@ -1,12 +1,10 @@
-import './mail-address.css';
-
 type MailAddressProps = { address: string; strong?: boolean };
 
 /** An e-mail address in a sentence. Where it has to break, it breaks before the '@' if that is enough. */
 export function MailAddress({ address, strong = false }: MailAddressProps) {
   const at = address.lastIndexOf('@');
   return (
-    <bdi className="mail-address" data-strong={strong || undefined}>
+    <bdi className={`wrap-anywhere ${strong ? 'bold' : ''}`}>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

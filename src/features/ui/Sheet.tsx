@@ -29,7 +29,7 @@ export function Sheet(props: SheetProps) {
       closedby={busy ? 'none' : 'any'}
       onClose={onClose}
     >
-      <Heading id={id} tabIndex={-1} className="font-display text-2xl text-ink">
+      <Heading id={id} tabIndex={-1} className="text-2xl text-ink">
         {title}
       </Heading>
       {children}
@@ -37,13 +37,23 @@ export function Sheet(props: SheetProps) {
   );
 }
 
+type PrintSheetProps = SheetProps & {
+  /** What comes after reading it, before 'Print'. */
+  action?: ReactNode;
+};
+
 /** A sheet that prints without the rest of the page. */
-export function PrintSheet({ children, ...sheet }: SheetProps) {
+export function PrintSheet({ action, children, ...sheet }: PrintSheetProps) {
   return (
     <Sheet heading="h3" {...sheet}>
       {children}
       <form method="dialog" className="no-print mt-6 flex flex-wrap gap-3">
-        <button type="button" className="button" onClick={() => print()}>
+        {action}
+        <button
+          type="button"
+          className={action ? 'button button-quiet' : 'button'}
+          onClick={() => print()}
+        >
           Print
         </button>
         <button type="submit" className="button button-quiet">

@@ -6,11 +6,16 @@ import { showCarriedToast } from './carried-toast.ts';
 import { startToasts, type Toast } from './toast.ts';
 import './toasts.css';
 
+const errors: string[] = [];
+
 function start({ tone, message, options: { duration, announced = true } }: Toast): void {
-  toast[tone](message, {
+  // What failed before has worked by now, or does not matter any more.
+  if (tone === 'success') for (const error of errors.splice(0)) toast.dismiss(error);
+  const id = toast[tone](message, {
     duration,
     ariaProps: { role: 'status', 'aria-live': announced ? 'polite' : 'off' },
   });
+  if (tone === 'error') errors.push(id);
 }
 
 /**

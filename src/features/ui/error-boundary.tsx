@@ -15,7 +15,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (message === undefined) return this.props.children;
     return (
       <section role="alert" className="notice">
-        <h2 className="font-display text-2xl text-ink">{messages.unexpectedError}</h2>
+        <h2 className="text-2xl">{messages.unexpectedError}</h2>
         <p className="mt-1 wrap-anywhere">{message}</p>
         <button
           type="button"

@@ -1,6 +1,6 @@
 /**
- * Sends visitors without a session or a mail link from a member's page to the login (§6.15). A link that
- * proves or changes an address needs a session, so it waits in this tab for the login (§15.60, §18.82).
+ * Sends visitors without a session or a mail link from a member's page to the login (§6.15). A link of
+ * our mails that needs a session waits in this tab for the login (§15.60, §18.82).
  */
 import { addressLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
@@ -9,7 +9,8 @@ try {
   const isSignedIn = Boolean(localStorage.getItem(sessionKey));
   const setsPassword = pathname.includes('/settings') && hash.includes('token_hash=');
   if (!isSignedIn && !setsPassword) {
-    if (/^#(address|email)_token=/.test(hash)) sessionStorage.setItem(addressLinkKey, hash);
+    if (/^#(verify|email_token|pack|invitation)=/.test(hash))
+      sessionStorage.setItem(addressLinkKey, hash);
     location.replace(`/login?next=${encodeURIComponent(pathname + search)}`);
   }
 } catch {

@@ -74,6 +74,31 @@ export function testAccounts(backend: TestBackend): void {
     expect((await spend()).error?.code).toBe('otp_expired');
   });
 
+  test('§15.77 the owner of the mailbox takes over an account of a stranger, whose log-in ends', async () => {
+    const stranger = await backend.newMember({ firstname: 'Mallory', phonenumber: '9876543210' });
+    const { device, spend } = opening(await recoveryMails(stranger.email));
+    expect((await spend()).error).toBeNull();
+    const password = `${PASSWORD} of the owner`;
+    expect((await device.auth.updateUser({ password })).error).toBeNull();
+    const { data: profile } = await device.from('profiles').select('firstname, phonenumber');
+    expect(profile).toEqual([{ firstname: '', phonenumber: '' }]);
+    const { data: mine } = await device.rpc('my_sessions').throwOnError();
+    expect(mine).toMatchObject({ addresses: [stranger.email] });
+
+    expect((await stranger.client.auth.refreshSession()).error).not.toBeNull();
+    const asked = await fetch(`${backend.url}/rest/v1/rpc/ask_address_proof`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.keys.publishableKey,
+        authorization: `Bearer ${stranger.token}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    });
+    expect(asked.status, 'with the access token that the stranger kept').toBe(403);
+    await device.rpc('ask_address_proof').throwOnError();
+  });
+
   test('A17 §18.88 the link of a recovery mail is worth nothing once the address has changed', async () => {
     const { email, client } = await backend.newMember();
     const { spend } = opening(await recoveryMails(email));
@@ -81,7 +106,7 @@ export function testAccounts(backend: TestBackend): void {
     await client.rpc('ask_email_change', { p_address: wanted }).throwOnError();
     for (const address of [email, wanted]) {
       const [mail] = await backend.here.sql(
-        "select payload ->> 'token' as token from private.outbox where recipient = $1 and payload ? 'token'",
+        "select payload ->> 'token' as token from private.outbox where recipient = $1 and kind like 'email_change%'",
         address,
       );
       const token = String(mail?.['token']);

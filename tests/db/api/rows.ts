@@ -10,6 +10,7 @@ import {
   type Table,
   type Verb,
 } from '../support/row-rights.ts';
+import { ordersOn } from '../../samples/orders.ts';
 import { single } from '../../samples/packs.ts';
 
 type Row = Record<string, unknown>;
@@ -172,6 +173,11 @@ export function testRows(backend: TestBackend): void {
     return reachOf(await request('POST', table, token, row));
   }
 
+  /** Adds a row as the service. */
+  async function add(table: Table, row: Row): Promise<void> {
+    expect(await insert(table, row, backend.keys.secretKey)).toBe('rows');
+  }
+
   /** Reads the row as the service, without `updated_at`, which every update changes. */
   async function read(table: Table, key: Row): Promise<Row[]> {
     const response = await request('GET', `${table}?${filterOf(key)}`, backend.keys.secretKey);
@@ -182,10 +188,7 @@ export function testRows(backend: TestBackend): void {
   const samples: Record<Table, (owner: Member) => Promise<Sample>> = {
     home: async () => {
       const imagename = `test_${randomUUID()}`;
-      await backend.service
-        .from('home')
-        .insert({ imagename, imageurl: '/home/test.svg' })
-        .throwOnError();
+      await add('home', { imagename, imageurl: '/home/test.svg' });
       return {
         key: { imagename },
         patch: { imageurl: '/home/changed.svg' },
@@ -194,10 +197,7 @@ export function testRows(backend: TestBackend): void {
     },
     community_links: async () => {
       const name = `Chat ${randomUUID()}`;
-      await backend.service
-        .from('community_links')
-        .insert({ name, url: 'https://chat.example.com' })
-        .throwOnError();
+      await add('community_links', { name, url: 'https://chat.example.com' });
       return { key: { name }, patch: { text: 'Hello' }, fresh: { name: `Chat ${randomUUID()}` } };
     },
     profiles: ({ id }) =>
@@ -214,10 +214,7 @@ export function testRows(backend: TestBackend): void {
     payments: async (owner) => {
       const id = `pay_${randomUUID()}`;
       const row = { id, amount: single.paise, currency: 'INR', status: 'failed' };
-      await backend.service
-        .from('payments')
-        .insert({ ...row, order_id: await newOrder(owner) })
-        .throwOnError();
+      await add('payments', { ...row, order_id: await newOrder(owner) });
       return {
         key: { id },
         patch: { method: 'upi' },
@@ -227,30 +224,22 @@ export function testRows(backend: TestBackend): void {
     },
     payment_events: async (owner) => {
       const id = randomUUID();
-      await backend.service
-        .from('payment_events')
-        .insert({ id, type: 'test', body: '{}', order_id: await newOrder(owner) })
-        .throwOnError();
+      await add('payment_events', {
+        id,
+        type: 'test',
+        body: '{}',
+        order_id: await newOrder(owner),
+      });
       return { key: { id }, patch: { outcome: 'applied' }, fresh: { id: randomUUID() } };
     },
     page_views: async () => {
       const path = `/${randomUUID()}`;
-      await backend.service.from('page_views').insert({ path, day: '2026-11-20' }).throwOnError();
+      await add('page_views', { path, day: '2026-11-20' });
       return { key: { path }, patch: { views: 2 }, fresh: { path: `/${randomUUID()}` } };
     },
   };
 
-  async function newOrder({ id }: Member): Promise<string> {
-    const { data } = await backend.service
-      .rpc('open_order', {
-        p_user_id: id,
-        p_pack: 'single',
-        p_amount: single.paise,
-        p_idempotency_key: randomUUID(),
-      })
-      .throwOnError();
-    return data.id;
-  }
+  const newOrder = async ({ id }: Member) => (await ordersOn(backend.here).newOrder(id)).order;
 }
 
 function filterOf(key: Row): string {

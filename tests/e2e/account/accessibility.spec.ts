@@ -91,7 +91,7 @@ test('/login is accessible with a mailed link, while it is sent and after a refu
   await expect(page.getByText('Signing you in')).toBeVisible();
   await expectAccessible(page, 'while it is sent');
   release();
-  await expect(page.getByRole('alert')).toContainText('Either password or email is wrong');
+  await expect(page.getByRole('alert')).toContainText('Check address and password');
   await expectAccessible(page, 'refused');
 });
 
@@ -277,8 +277,8 @@ test('failures are alerts, and toasts are in a polite live region', async ({ pag
     '',
   );
   await submitLogin(page, { email, password: 'wrong' });
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'Either password or email is wrong',
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Check address and password',
   );
   const toast = await page.locator('#toasts li').boundingBox();
   const bar = await page.getByRole('banner').boundingBox();

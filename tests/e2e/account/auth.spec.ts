@@ -28,7 +28,7 @@ test('§6.15 A29 every member page leads a visitor to the login and back', async
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
   }
   await submitLogin(page, member);
-  await expect(page).toHaveURL('/dashboard/settings');
+  await expect(page).toHaveURL(memberPaths.at(-1) ?? '');
 });
 
 test('§12.10 a member never sees a visitor’s buttons, not even before the script files arrive', async ({

@@ -3,7 +3,7 @@ import { newPhone } from '../../samples/people.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
-import { proveByLink } from '../support/proofs.ts';
+import { verifyByLink } from '../support/proofs.ts';
 import { chooseTime, openSlot, samples, sessionWith } from '../support/sessions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,7 +16,7 @@ const free = (page: Page) => page.getByRole('region', { name: 'A free mock inter
 const get = (page: Page) =>
   free(page).getByRole('button', { name: 'Get your free mock interview' });
 
-test('§15.31 §15.32 a member proves the address, gets the free interview and books it', async ({
+test('§15.31 §15.32 §15.78 a member verifies the address, which gives the free interview and books it', async ({
   page,
 }) => {
   const slot = await openSlot('interview', 80);
@@ -25,15 +25,13 @@ test('§15.31 §15.32 a member proves the address, gets the free interview and b
   await expect(free(page)).toContainText(/\d+ of 1000 are left\./);
   expect(await axeFindings(page), 'offered').toEqual([]);
   await get(page).click();
-  await expect(free(page)).toContainText(`first prove that ${email} is yours`);
-  await free(page).getByRole('button', { name: 'Send me the link' }).click();
-  await expect(free(page)).toContainText('The link is on its way');
-  expect(await axeFindings(page), 'asked for the proof').toEqual([]);
+  await expect(free(page)).toContainText(`One step left: verify ${email}`);
+  await expect(free(page)).toContainText('has the link: open it');
+  expect(await axeFindings(page), 'one step left').toEqual([]);
   await expectToFit(page);
 
-  await proveByLink(page, email);
-  await page.goto('/dashboard/main');
-  await get(page).click();
+  await verifyByLink(page, email);
+  await expect(page).toHaveURL('/dashboard/main#free-interview');
   await expect(free(page)).toContainText(/It is yours\. Book it by \d+ \w+ \d{4}/);
   expect(await axeFindings(page), 'granted').toEqual([]);
   await free(page).getByRole('link', { name: 'Book your free interview' }).click();

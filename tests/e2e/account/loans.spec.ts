@@ -60,7 +60,7 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
     expect.soft(await smallControls(page), `${state}: controls under 44 px`).toEqual([]);
   };
   const offer = await addOffer(yearOf(main), { rate: 9.5, feePercent: 0.5 });
-  await addOffer(yearOf(main), { rate: 10, isSample: true });
+  await addOffer(yearOf(main), { rate: 10, isSample: true, interest: 'paid' });
   await addOffer(yearOf(main), { least: 90, most: 100 });
   const member = await becomeMember(page);
   await page.goto(loanPath);
@@ -74,6 +74,8 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
   await joinGroup(member, main);
   await page.reload();
   await expect(offerCard(page, offer)).toContainText('Rs 32,026');
+  await page.getByRole('radio', { name: 'No, only after it' }).check();
+  await offerCard(page, offer).getByText('All it costs').click();
   await page.getByRole('button', { name: 'I found a better offer' }).click();
   await page.getByRole('button', { name: 'Send it' }).click();
   await expect(page.getByText('Enter the name of the lender.')).toBeVisible();
@@ -99,6 +101,9 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
   await months.click();
   await expect(page).toHaveURL(/\/emi\?amount=2000000&rate=9.5&years=10&study=24&grace=6/);
   await expect(page.getByRole('main')).toContainText('Rs 32,026');
+  await expect(page.getByRole('main')).toContainText(`the offer of ${offer.lender} to you`);
+  await page.getByRole('link', { name: 'Back to your offers' }).click();
+  await expect(page.getByRole('heading', { name: 'Offers', exact: true })).toBeFocused();
 });
 
 test('an offer that is gone when it is chosen is refused in a sentence, and leaves the page', async ({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
-import { pictureFile, png } from '../support/pictures.ts';
+import { largePhoto, pictureFile, png } from '../support/pictures.ts';
 import { database } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -86,5 +86,22 @@ test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the
     expect(await pictureOf(member.id)).toBe('');
     const { data: left } = await database.storage.from('profileimages').list(member.id);
     expect(left).toEqual([]);
+  });
+
+  await test.step('§7.16 a photo of a phone is made smaller and stands upright', async () => {
+    const photo = await largePhoto(page);
+    expect(photo.length).toBeGreaterThan(204_800);
+    await input.setInputFiles(pictureFile(photo, 'photo.jpg', 'image/jpeg'));
+    await expect(shown(page)).toHaveAttribute('src', /^data:image\/jpeg/);
+    await page.getByRole('button', update).click();
+    await expect.poll(() => pictureOf(member.id)).toMatch(/\.jpg$/);
+    const stored = await page.request.get(await pictureOf(member.id));
+    expect((await stored.body()).length).toBeLessThanOrEqual(204_800);
+    // The row is there before the browser has drawn the picture.
+    const isUpright = () =>
+      shown(page).evaluate(
+        ({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth < naturalHeight,
+      );
+    await expect.poll(isUpright, 'upright').toBe(true);
   });
 });

@@ -33,7 +33,7 @@ test.describe('a script that is gone after a deploy', () => {
 
   test('R8 is reported to a member', async ({ page }) => {
     await becomeMember(page);
-    const loads = await takeAway(page, /\/_astro\/OrderList\./);
+    const loads = await takeAway(page, /\/_astro\/YourDashboard\./);
     await page.goto('/dashboard/main');
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
     expect(loads()).toBe(2);

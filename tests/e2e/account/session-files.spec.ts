@@ -20,7 +20,7 @@ test('§15.23 §18.10 a member adds a CV and a picture of a form, saves one and 
   const session = sessionWith(page, slot.mentor);
   await session.getByLabel('Add a file: CV').setInputFiles(cv);
   await expect(session.getByRole('status')).toHaveText(
-    'CV added. Your mentor can open it when the session starts.',
+    'CV added. Your mentor can open it from one day before the start.',
   );
   await expect(session).toContainText('CV, 1 KB');
   await session.getByLabel('What the file is').selectOption('Application form');

@@ -207,7 +207,7 @@ test('§18.40 §18.41 the downloaded file has what the database has, and each fi
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('§18.45 to §18.47 what was agreed to is listed, and a consent is taken back', async ({
+test('§18.45 to §18.47 what was agreed to is listed, and a consent is withdrawn', async ({
   page,
 }) => {
   const person = await signUp(page);
@@ -219,11 +219,11 @@ test('§18.45 to §18.47 what was agreed to is listed, and a consent is taken ba
   await expect(part).toContainText(/Terms and privacy policy of \d+ \w+ 20\d\d, accepted on/);
   const consent = part.getByRole('listitem').filter({ hasText: 'For the loan group' });
   await expect(consent).toContainText('Version 1, given on');
-  await consent.getByRole('button', { name: 'Take back' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take back the consent for the loan group?' });
+  await consent.getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw the consent for the loan group?' });
   await expect(dialog.getByRole('heading')).toBeFocused();
   await dialog.getByRole('button', { name: 'Leave the group' }).click();
-  await expect(consent).toContainText('taken back on');
+  await expect(consent).toContainText('withdrawn on');
   await expect(consent.getByRole('heading')).toBeFocused();
   await expect(consent.getByRole('button')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
@@ -278,8 +278,8 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
   expect((await askAccounts('token?grant_type=password', member)).status).toBe(400);
   await newSession({ ...member, email: wanted });
   await page.goto('/dashboard/settings#addresses');
-  await expect(page.getByRole('region', { name: 'Addresses you have proven' })).toContainText(
-    `${wanted} proven`,
+  await expect(page.getByRole('region', { name: 'Verify your e-mail' })).toContainText(
+    `${wanted} verified`,
   );
 });
 
@@ -306,7 +306,7 @@ test('§18.30 every part loads and fits', async ({ page }) => {
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
     'Change e-mail',
-    'Addresses you have proven',
+    'Verify your e-mail',
     'What you agreed to',
     'Download my data',
     'Log out everywhere',
@@ -316,7 +316,7 @@ test('§18.30 every part loads and fits', async ({ page }) => {
   await expect(closing.getByText('You lose:')).toBeVisible();
   for (const name of [
     'Change e-mail',
-    'Addresses you have proven',
+    'Verify your e-mail',
     'What you agreed to',
     'Download my data',
     'Log out everywhere',

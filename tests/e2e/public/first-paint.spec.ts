@@ -78,6 +78,34 @@ for (const path of ['/', '/404']) {
   });
 }
 
+for (const path of ['/', '/buy']) {
+  for (const width of [768, 1280]) {
+    test(`the words of ${path} stand in their place before their picture has arrived, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 720 });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const hero = page.locator('main section').first();
+      const places = () =>
+        hero.evaluate((section) =>
+          Array.from(section.children, (part) => {
+            const { x, y } = part.getBoundingClientRect();
+            return { x, y };
+          }),
+        );
+      const whole = await places();
+      await hero.evaluate((section) => {
+        const parts = Array.from(section.children);
+        const picture = parts.findIndex((part) => part.matches('img, .art'));
+        for (const later of parts.slice(picture)) later.remove();
+      });
+      const begun = await places();
+      expect(begun).toHaveLength(2);
+      expect(whole.slice(0, 2)).toEqual(begun);
+    });
+  }
+}
+
 test('nothing moves on any page when a session is found @phone', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await becomeMember(page);

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { courseStartMonths, requestLimits } from '../../../src/domain/loans/loan-request.ts';
+import { courseStartMonths } from '../../../src/domain/loans/loan-request.ts';
 import { lakh, loansOn } from '../../samples/loans.ts';
 import type { MemberOfSite } from './members.ts';
 import { editor, here } from './stack.ts';
@@ -14,7 +14,7 @@ export const samples = loansOn(here);
  * one group and see the same offers, so each test looks at lenders of its own.
  */
 export function startsIn(months: number): string {
-  const month = courseStartMonths(Date.now())[requestLimits.courseStarts.before + months];
+  const month = courseStartMonths(Date.now()).coming[months];
   if (!month) throw new Error(`No course starts in ${months} months.`);
   return month;
 }
@@ -31,6 +31,7 @@ type OfferChanges = {
   most?: number;
   feePercent?: number;
   isSample?: boolean;
+  interest?: 'paid' | 'added';
 };
 
 /** The lenders of the tests of this worker that still make offers. */
@@ -55,7 +56,14 @@ async function newLender(isSample = false) {
 /** Enters a lender with an offer to the group of a year, as the operator does. Amounts are in lakh. */
 export async function addOffer(
   year: number,
-  { rate = 10.5, least = 5, most = 40, feePercent = 1, isSample = false }: OfferChanges = {},
+  {
+    rate = 10.5,
+    least = 5,
+    most = 40,
+    feePercent = 1,
+    isSample = false,
+    interest = 'added',
+  }: OfferChanges = {},
 ): Promise<TestOffer> {
   const lender = await newLender(isSample);
   const id = await samples.newOffer({
@@ -68,6 +76,7 @@ export async function addOffer(
     most_months: 144,
     security: 'A parent signs as co-applicant',
     fee_percent: feePercent,
+    interest,
     other_charges: 'Stamp duty of your state',
   });
   return { id, ...lender };

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
 
 function chunk(name: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name), data]);
@@ -6,6 +7,28 @@ function chunk(name: string, data: Uint8Array): Buffer {
   frame.writeUInt32BE(data.length, 0);
   frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** A photo of a phone: 1600 by 1200 points of noise, and a note that it has to be turned. */
+export async function largePhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1600;
+    canvas.height = 1200;
+    const context = canvas.getContext('2d');
+    for (let point = 0; context && point < 60_000; point += 1) {
+      context.fillStyle = `hsl(${Math.random() * 360} 80% 50%)`;
+      context.fillRect(Math.random() * 1600, Math.random() * 1200, 9, 9);
+    }
+    return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? '';
+  });
+  const jpeg = Buffer.from(base64, 'base64');
+  // Exif with one entry: orientation 6, a quarter turn.
+  const exif = Buffer.from(
+    'ffe1002245786966000049492a00080000000100120103000100000006000000' + '00000000',
+    'hex',
+  );
+  return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
 /** A real PNG of one colour; with `size` it is padded to exactly that many bytes. */

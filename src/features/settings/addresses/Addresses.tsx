@@ -9,8 +9,7 @@ import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { $practice, $unprovenAddress, refreshPractice } from '../../packs/practice-store.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { MailAddress } from '../../ui/MailAddress.tsx';
-import { OpenedLink } from './OpenedLink.tsx';
-import { ProveAddress } from '../../auth/ProveAddress.tsx';
+import { VerifyEmail } from '../../auth/VerifyEmail.tsx';
 
 const blank = { address: '' };
 
@@ -23,15 +22,15 @@ function OtherAddressForm() {
       legend="Another address of yours"
       form={form}
       field="address"
-      load={() => import('../../auth/address-proof.ts')}
+      load={() => import('../../auth/verify-email.ts')}
       send={async ({ askForLink }, { address }) => {
         setSaid('');
-        const asked = await askForLink(cleanEmail(address));
+        const asked = await askForLink({ address: cleanEmail(address) });
         if ('message' in asked) return asked;
         form.reset(blank);
         setSaid(
           asked.state === 'proven'
-            ? `${asked.address} is proven already.`
+            ? `${asked.address} is verified already.`
             : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; look under spam too.`,
         );
         return undefined;
@@ -55,13 +54,13 @@ function OtherAddressForm() {
 function OtherAddress() {
   return (
     <details className="mt-4">
-      <summary className="link w-fit">Prove another address</summary>
+      <summary className="link w-fit">Verify another address</summary>
       <OtherAddressForm />
     </details>
   );
 }
 
-function Proven() {
+function Verified() {
   return (
     <MemberPart
       $data={$practice}
@@ -71,12 +70,12 @@ function Proven() {
     >
       {({ addresses }) =>
         addresses.length === 0 ? (
-          <p>You have not proven any address yet.</p>
+          <p>You have not verified any address yet.</p>
         ) : (
           <ul>
             {addresses.map((address) => (
               <li key={address}>
-                <MailAddress strong address={address} /> <span>proven</span>
+                <MailAddress strong address={address} /> <span>verified</span>
               </li>
             ))}
           </ul>
@@ -90,14 +89,12 @@ function Listed() {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   return (
     <>
-      <OpenedLink />
-      <Proven />
+      <Verified />
       {unproven && (
         <div className="mt-4">
-          <ProveAddress address={unproven}>
-            <MailAddress strong address={unproven} /> is the address of your account. Prove that it
-            is yours by a link that we send there.
-          </ProveAddress>
+          <VerifyEmail address={unproven}>
+            <MailAddress strong address={unproven} /> is the address of your account.
+          </VerifyEmail>
         </div>
       )}
       <OtherAddress />
@@ -105,5 +102,5 @@ function Listed() {
   );
 }
 
-/** The link of our mail that was opened, the proven addresses, and the links that prove others (§15.62). */
+/** The verified addresses, and the links that verify others (§15.62). */
 export const Addresses = withErrorBoundary(Listed);

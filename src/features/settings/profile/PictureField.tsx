@@ -94,7 +94,8 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
           </>
         )}
         <p id={`${id}-hint`} className="field-hint">
-          JPEG, PNG or GIF, up to 200 KB. It is public: anyone with its address can see it.
+          JPEG, PNG or GIF; a large photo is made smaller on your device. It is public: anyone with
+          its address can see it.
         </p>
       </div>
     </div>

@@ -67,7 +67,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
       send={async (_supabase, typed) => {
         const { profile: saved, message } = await saveEdit(memberId, profile, typed);
         if (saved) form.reset(saved, { keepDirtyValues: false });
-        if (message) return { message };
+        if (message) return saved ? { message } : { toast: message, message: hints.notSaved };
         showToast('success', messages.profileUpdated, longerToast);
         return undefined;
       }}

@@ -74,13 +74,26 @@ function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
   );
 }
 
+/** The file itself, or a smaller picture in place of one that is too large, such as a photo of a phone (§7.16). */
+async function ofFittingSize(file: File): Promise<File> {
+  if (file.size <= largestFile || !pictureTypes.includes(file.type)) return file;
+  try {
+    const { shrinkPicture } = await import('./shrink-picture.ts');
+    return (await shrinkPicture(file, largestFile)) ?? file;
+  } catch {
+    // No picture, or not enough memory for it: the check says that it is too large.
+    return file;
+  }
+}
+
 /**
  * Checks a chosen file: its size, then its type, its bytes and its dimensions (§7.5). Resolves to the
  * picture, or to the message that says why not (§5.23, §5.24). Never rejects.
  */
 export async function checkPicture(
-  file: File,
+  chosen: File,
 ): Promise<{ picture: Picture } | { message: string }> {
+  const file = await ofFittingSize(chosen);
   if (file.size > largestFile) return { message: messages.pictureTooLarge };
   if (!pictureTypes.includes(file.type)) return { message: messages.pictureWrongType };
   const bytes = await readFile(file);

@@ -16,7 +16,7 @@ const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst })
 function Terms({ terms, shared_packs }: Agreed) {
   return (
     <>
-      <h4 className="font-semibold text-ink">Our terms</h4>
+      <h4 className="bold text-ink">Our terms</h4>
       {terms.length === 0 && (
         <p>You accepted them when you signed up, before we noted which version it was.</p>
       )}
@@ -31,7 +31,7 @@ function Terms({ terms, shared_packs }: Agreed) {
         ))}
       </ul>
       <p className="mt-1">
-        An account cannot be without them. To take them back,{' '}
+        An account cannot be without them. To withdraw them,{' '}
         <a className="text-link" href="#close-account">
           close your account
         </a>
@@ -45,9 +45,9 @@ function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: b
   const isGroup = consent.kind === 'loan_group';
   return (
     <AskFirst
-      title={`Take back the consent for ${whom(consent)}?`}
-      confirm={isGroup ? 'Leave the group' : 'Take it back'}
-      confirming="Taking it back"
+      title={`Withdraw the consent for ${whom(consent)}?`}
+      confirm={isGroup ? 'Leave the group' : 'Withdraw it'}
+      confirming="Withdrawing it"
       keep="Keep it"
       work={() => takeBack(consent)}
       sayFailure={(error) => sayFailure(error, loanRefusals)}
@@ -55,7 +55,7 @@ function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: b
     >
       <p>
         {isGroup
-          ? 'You leave the loan group: a choice that is under way ends, every consent to a lender is taken back with it, and a lender that has your details is told to stop using them. A loan that was paid out is not touched.'
+          ? 'You leave the loan group: a choice that is under way ends, every consent to a lender is withdrawn with it, and a lender that has your details is told to stop using them. A loan that was paid out is not touched.'
           : `A choice of this lender's offer that is under way ends. If ${whom(consent)} has your details, it is told to stop using them. What was done before stays lawful.`}
       </p>
     </AskFirst>
@@ -110,5 +110,5 @@ function Listed() {
   );
 }
 
-/** What the member agreed to, each with its words and 'Take back' (§18.46). */
+/** What the member agreed to, each with its words and 'Withdraw' (§18.46). */
 export const AgreedTo = withErrorBoundary(Listed);

@@ -64,7 +64,7 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
   });
   return (
     <div className="notice notice-calm mt-4">
-      <div id="waiting-address" tabIndex={-1} className="scroll-mt-24" role="status">
+      <div id="waiting-address" tabIndex={-1} role="status">
         <p>
           The address changes once both links were opened and their buttons pressed, in any order,
           by {formatMoment(change.expires_at)}. Look under spam too.
@@ -96,7 +96,7 @@ function Changing() {
       >
         {(data) => (
           <>
-            <p id="present-address" tabIndex={-1} className="scroll-mt-24">
+            <p id="present-address" tabIndex={-1}>
               Your address is <MailAddress strong address={data.email} />.
             </p>
             {data.change ? (

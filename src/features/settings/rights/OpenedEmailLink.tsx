@@ -1,7 +1,9 @@
 import { hints } from '../../../domain/account/messages.ts';
-import { $emailLink } from '../mailed-link.ts';
+import { mailedLink } from '../../../lib/mailed-link.ts';
 import { MailedLink } from '../MailedLink.tsx';
 import { answerLink, type Answered } from './email-store.ts';
+
+const $emailLink = mailedLink('email_token');
 
 function sayOutcome(outcome: Answered): string {
   switch (outcome.state) {

@@ -31,6 +31,7 @@ export const nothingYet = {
   past: [],
   addresses: [],
   claimable: [],
+  waiting: { refund: null, payment: null, loan: 'none' },
 } satisfies Sessions;
 
 /** The answer of `my_email`. */

@@ -67,6 +67,8 @@ export function booking(hours: number, changes: Partial<Booking> = {}): Booking 
     is_free: false,
     institute: 'IIM Bangalore',
     given_back: false,
+    taken: 1,
+    minimum: 1,
     no_mentor_reported: false,
     refund: null,
     feedback: null,
@@ -97,6 +99,7 @@ export const feedback: NonNullable<Booking['feedback']> = {
   to_work_on: 'Answer first, then explain',
   exercise: 'Tell your story in ninety seconds',
   given_at: '2026-11-20T10:00:00+00:00',
+  read: true,
 };
 
 /** A time for an interview that begins in so many hours. */
@@ -132,6 +135,7 @@ export function sessions(changes: Partial<Sessions> = {}): Sessions {
     past: [],
     addresses: ['asha@example.com'],
     claimable: [],
+    waiting: { refund: null, payment: null, loan: 'none' },
     ...changes,
   });
 }
@@ -144,7 +148,13 @@ export function everySession(): Sessions {
       pack({ role: 'second', second: null }),
     ],
     invitations: [
-      { order: newId(), pack: 'super-value', address: 'asha@example.com', from: 'Meera' },
+      {
+        order: newId(),
+        pack: 'super-value',
+        address: 'asha@example.com',
+        from: 'Meera',
+        sessions: 4,
+      },
     ],
     upcoming: [booking(48, { files: [sessionFile()] })],
     past: [

@@ -9,14 +9,13 @@ import {
   type RateMatch,
   type ShownOffer,
 } from '../../../../src/features/loans/loan-schema.ts';
-import { courseStartMonths, requestLimits } from '../../../../src/domain/loans/loan-request.ts';
+import { courseStartMonths } from '../../../../src/domain/loans/loan-request.ts';
 import { inDays, inHours } from './moments.ts';
 
 const lakh = 1_00_000_00;
 
 /** The month in which a course starts, a year from now. */
-export const courseStarts =
-  courseStartMonths(Date.now())[requestLimits.courseStarts.before + 12] ?? '';
+export const courseStarts = courseStartMonths(Date.now()).coming[12] ?? '';
 
 /** Rs 20 lakh for ten years after a course of two. */
 export const request = (changes: Partial<OpenRequest> = {}): OpenRequest => ({
@@ -116,6 +115,7 @@ export function rateMatch(changes: Partial<RateMatch> = {}): RateMatch {
     reason: null,
     answer_rate: null,
     created_at: inHours(-2),
+    answer_by: inDays(7),
     file: { id: crypto.randomUUID(), type: 'application/pdf', size: 20_000 },
     steps: [
       { state: 'sent', at: inHours(-2), reason: null },
@@ -151,6 +151,7 @@ export const noLoan = (changes: Partial<MyLoan> = {}): MyLoan =>
   v.parse(loanSchema, {
     consent_texts: consentTexts,
     proven: true,
+    contact: { name: 'Asha Rao', email: 'asha@example.com', phone: '98220 12345' },
     request: null,
     group: null,
     offers: [],

@@ -50,6 +50,7 @@ export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
   v.parse(feedbackPage, {
     ...session,
     kind: members.length > 1 ? 'gd' : 'interview',
+    has_begun: true,
     closes_at: inHours(13 * 24),
     members,
   });

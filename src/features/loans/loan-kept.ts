@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { keptOfMember } from '../../lib/kept.ts';
+import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 const text = v.optional(v.string(), '');
@@ -28,3 +29,17 @@ export const draftOf = draft.read;
 
 /** Deletes the draft, because it was sent or given up. */
 export const forgetDraft = draft.forget;
+
+const paysInStudy = keptOfMember(storageKeys.paysInStudy, v.picklist(['yes', 'no']), 'local');
+
+/** Keeps the answer to 'Can you pay interest while you study?' on this device (§16.91). A logout deletes it. */
+export const keepPaysInStudy = paysInStudy.keep;
+
+/** What this member answered here. */
+export const paysInStudyOf = paysInStudy.read;
+
+const shownOffer = keptText(storageKeys.shownOffer, 'session');
+
+/** Notes for the calculator, in this tab, whose offer it shows at this address (§16.92). */
+export const showAtCalculator = (address: string, lender: string) =>
+  shownOffer.keep(`${address}\n${lender}`);

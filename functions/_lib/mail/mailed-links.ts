@@ -1,0 +1,18 @@
+import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
+
+// The links of our mails that carry a token of private.mailed_links. It is in the fragment, which no server sees.
+
+const fragment = (kind: string, token: string, more: Record<string, string> = {}) =>
+  `#${new URLSearchParams({ [kind]: token, ...more })}`;
+
+/** The page that verifies an address. A log-in on the way can say which one, and shows no more of it (§15.60). */
+export const verifyLink = (siteUrl: string, token: string, address: string) =>
+  `${siteUrl}/dashboard/verify${fragment('verify', token, { for: maskedAddress(address) })}`;
+
+/** Where a receipt without an account leads: `path` is the sign-up or the dashboard (§15.75). */
+export const packLink = (siteUrl: string, path: string, token: string, reference: string) =>
+  `${siteUrl}${path}${fragment('pack', token, { reference })}`;
+
+/** Where an invitation leads: `path` is the sign-up or the sessions (§15.76). */
+export const invitationLink = (siteUrl: string, path: string, token: string) =>
+  `${siteUrl}${path}${fragment('invitation', token)}`;

@@ -1,0 +1,39 @@
+const iims = [
+  'Ahmedabad',
+  'Amritsar',
+  'Bangalore',
+  'Bodh Gaya',
+  'Calcutta',
+  'Indore',
+  'Jammu',
+  'Kashipur',
+  'Kozhikode',
+  'Lucknow',
+  'Mumbai',
+  'Nagpur',
+  'Raipur',
+  'Ranchi',
+  'Rohtak',
+  'Sambalpur',
+  'Shillong',
+  'Sirmaur',
+  'Tiruchirappalli',
+  'Udaipur',
+  'Visakhapatnam',
+].map((city) => `IIM ${city}`);
+
+/** Institutes that a field suggests while somebody types (§16.94); any other can be typed. */
+export const institutes = {
+  iims,
+  all: [
+    ...iims,
+    'FMS Delhi',
+    'IIFT Delhi',
+    'ISB Hyderabad',
+    'ISB Mohali',
+    'MDI Gurgaon',
+    'NMIMS Mumbai',
+    'SPJIMR Mumbai',
+    'XLRI Jamshedpur',
+  ],
+} as const;

@@ -1,0 +1,80 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { lasting } from '../../domain/periods.ts';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { useCountdown } from '../ui/use-countdown.ts';
+import { usePress } from '../ui/use-press.ts';
+import type { Wanted } from './verify-email.ts';
+
+// Seconds between two links to one address.
+const pause = 60;
+
+type VerifyEmailProps = {
+  /** The address of the account, which is not verified. */
+  address: string;
+  /** What the click in our mail finishes. */
+  wanted?: Wanted;
+  /** Where the member has asked for it: the link is on its way without another press. */
+  asked?: boolean;
+  /** What it is good for here. */
+  children: ReactNode;
+};
+
+/** Offers our own link, by which the member verifies the address of the account (§15.29, §15.30, §15.78). */
+export function VerifyEmail({ address, wanted, asked = false, children }: VerifyEmailProps) {
+  const { seconds, start } = useCountdown();
+  const isAsked = useRef(false);
+  const isAnswered = useRef(false);
+  const { busy, result, press } = usePress(async () => {
+    const again = !asked || isAnswered.current;
+    const { askForLink } = await import('./verify-email.ts');
+    const answer = await askForLink({ wanted, again });
+    isAnswered.current = 'state' in answer;
+    if ('state' in answer && answer.state === 'sent') start(pause);
+    return answer;
+  });
+  const answered = result && 'state' in result ? result : undefined;
+
+  useEffect(() => {
+    if (!asked || isAsked.current) return;
+    isAsked.current = true;
+    press();
+  });
+
+  return (
+    <div className="verify-email">
+      <p>{children}</p>
+      {(busy || result) && (
+        <p role="status" className="mt-2">
+          {answered?.state === 'proven' && 'This address is verified already.'}
+          {answered?.state === 'waiting' && (
+            <>
+              Our mail to <MailAddress address={address} /> has the link: open it and press ‘Verify
+              your e-mail’. Look under spam too.
+            </>
+          )}
+          {answered?.state === 'sent' && (
+            <>
+              The link is on its way to <MailAddress address={address} />. It works once, for{' '}
+              {lasting('address link')}. Open it here or on another device; look under spam too.
+            </>
+          )}
+        </p>
+      )}
+      {result && !answered && (
+        <p role="alert" className="mt-2">
+          {'message' in result && result.message}
+        </p>
+      )}
+      <button
+        type="button"
+        className="button button-quiet mt-3"
+        disabled={busy || seconds > 0}
+        onClick={press}
+      >
+        {busy && 'Sending ...'}
+        {!busy && seconds > 0 && `Send again in ${seconds} s`}
+        {!busy && seconds === 0 && (answered ? 'Send it again' : 'Verify your e-mail')}
+      </button>
+    </div>
+  );
+}

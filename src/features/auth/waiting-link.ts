@@ -1,0 +1,12 @@
+import { keptLink, type LinkKind } from '../../lib/mailed-link.ts';
+
+const kinds: readonly LinkKind[] = ['verify', 'email_token', 'pack', 'invitation'];
+const partOfAddress = /^[^\s<>@]{1,2}…@[\w.-]+$/u;
+
+/** What a link that waits for the log-in is for, and the part of the address that it names (§15.60). */
+export function waitingLink(): { kind: LinkKind; address?: string } | undefined {
+  const fragment = keptLink.read() ?? '';
+  const kind = kinds.find((known) => fragment.startsWith(`#${known}=`));
+  const named = new URLSearchParams(fragment.slice(1)).get('for') ?? '';
+  return kind && { kind, ...(partOfAddress.test(named) && { address: named }) };
+}

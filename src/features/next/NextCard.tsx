@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react';
+import { JoinButton } from '../bookings/JoinButton.tsx';
+import { ClaimOffer } from '../packs/ClaimOffer.tsx';
+import { sayStep, type NextStep } from './next-step.ts';
+import '../ui/ink-panel.css';
+import '../ui/note.css';
+import './next.css';
+
+type NextCardProps = { next: NextStep; now: number };
+
+/** What to do now, with the one button that does it (§15.70). */
+export function NextCard({ next, now }: NextCardProps) {
+  const id = useId();
+  // It names each pack, and has a button for each.
+  if (next.step === 'claim') return <ClaimOffer />;
+  const { title, text, action } = sayStep(next, now);
+  return (
+    <section className="next ink-panel" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        {text && <p>{text}</p>}
+      </div>
+      {next.step === 'join' ? (
+        <JoinButton booking={next.booking} />
+      ) : (
+        <a className="button" href={action.href}>
+          {action.label}
+        </a>
+      )}
+    </section>
+  );
+}
+
+type BeginningProps = { heading: string; children: ReactNode };
+
+/** One of the two beginnings of a new member (§15.72). */
+export function Beginning({ heading, children }: BeginningProps) {
+  const id = useId();
+  return (
+    <section className="card beginning" aria-labelledby={id}>
+      <h2 id={id} className="text-2xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}

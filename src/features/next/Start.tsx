@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { $now } from '../bookings/now.ts';
+import { FreeInterviewState } from '../packs/FreeInterview.tsx';
+import { $practice } from '../packs/practice-store.ts';
+import type { Sessions } from '../packs/practice-schema.ts';
+import { $session } from '../../lib/session-store.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Beginning, NextCard } from './NextCard.tsx';
+import { isFirstVisit, nextStep } from './next-step.ts';
+import '../ui/motion.css';
+import './next.css';
+
+type StartProps = {
+  /** The sessions page shows the next session, and what is left to book, in places of their own. */
+  page: 'dashboard' | 'sessions';
+};
+
+const ownPlace: ReadonlySet<string> = new Set(['join', 'session', 'invitation', 'book']);
+
+/** The two things that a new member can begin with, and a greeting (§15.72). */
+function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['waiting']['loan'] }) {
+  return (
+    <div className="first-visit">
+      <p className="mt-3 text-xl">
+        Welcome
+        {firstname && (
+          <>
+            , <bdi>{firstname}</bdi>
+          </>
+        )}
+        . What do you want first?
+      </p>
+      <div className="beginnings">
+        <Beginning heading="A free mock interview">
+          <FreeInterviewState primary />
+        </Beginning>
+        <Beginning heading="A loan, asked for together">
+          <p className="mt-2">
+            {loan === 'none'
+              ? 'Say what you need, and lenders compete for everybody who starts in your year. It costs you nothing.'
+              : 'You have asked for a loan. Your offers appear there.'}
+          </p>
+          <a className="button mt-4" href="/dashboard/loan">
+            {loan === 'none' ? 'Join the loan group' : 'See your loan'}
+          </a>
+        </Beginning>
+      </div>
+    </div>
+  );
+}
+
+function Shown({
+  page,
+  sessions,
+  firstname,
+}: StartProps & { sessions: Sessions; firstname: string }) {
+  const now = useStore($now, { ssr: 'initial' });
+  const next = nextStep(sessions, now);
+  if (page === 'sessions') {
+    return next && !ownPlace.has(next.step) ? <NextCard {...{ next, now }} /> : null;
+  }
+  if (isFirstVisit(sessions, next)) {
+    return <FirstVisit firstname={firstname} loan={sessions.waiting.loan} />;
+  }
+  return next ? <NextCard {...{ next, now }} /> : null;
+}
+
+function Page({ page }: StartProps) {
+  const session = useStore($session, { ssr: 'initial' });
+  const { data, error } = useStore($practice, { ssr: 'initial' });
+  if (session.status === 'authenticated' && data) {
+    const { id, firstname } = session.member;
+    return <Shown key={id} {...{ page, firstname }} sessions={data} />;
+  }
+  // What follows on the page says why there is nothing.
+  if (error !== undefined || page === 'sessions') return null;
+  return (
+    <div className="card next-loading text-muted" role="status">
+      <p>Looking up what is next</p>
+    </div>
+  );
+}
+
+/** What the member should do now: first on the dashboard, and on top of 'Your sessions' (§15.70). */
+export const Start = withErrorBoundary(Page);

@@ -1,0 +1,156 @@
+import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { packById } from '../../domain/packs/packs.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
+import { canJoin, hasStarted, isUnread, splitByEnd } from '../bookings/booking-states.ts';
+import { sharedBy, sharedPack } from '../bookings/second-person.ts';
+import { nearDay, timeUntil } from '../bookings/session-times.ts';
+import { sourcesOf, type Source } from '../packs/packs-left.ts';
+import type { Booking, Invitation, Sessions } from '../packs/practice-schema.ts';
+
+type Waiting = Sessions['waiting'];
+
+/** What a member should do now; its order is the rank (§15.70). */
+export type NextStep =
+  | { step: 'join'; booking: Booking }
+  | { step: 'refund'; request: NonNullable<Waiting['refund']> }
+  | { step: 'count' }
+  | { step: 'feedback'; booking: Booking }
+  | { step: 'session'; booking: Booking }
+  | { step: 'invitation'; invitation: Invitation }
+  | { step: 'claim' }
+  | { step: 'payment'; payment: NonNullable<Waiting['payment']> }
+  | { step: 'book'; source: Source }
+  | { step: 'free' }
+  | { step: 'offers' }
+  | { step: 'group' };
+
+/** What comes first for a member at `now` (ms); undefined when nothing waits (§15.70). */
+export function nextStep(sessions: Sessions, now: number): NextStep | undefined {
+  const { waiting, invitations, claimable, free_interview: free } = sessions;
+  const { upcoming, past } = splitByEnd(sessions, now);
+  const open = upcoming.find((booking) => canJoin(booking, now));
+  const unread = past.find(isUnread);
+  const [coming] = upcoming;
+  const [invitation] = invitations;
+  const [source] = sourcesOf(sessions);
+
+  if (open) return { step: 'join', booking: open };
+  if (waiting.refund) return { step: 'refund', request: waiting.refund };
+  if (waiting.loan === 'not counted') return { step: 'count' };
+  if (unread) return { step: 'feedback', booking: unread };
+  if (coming) return { step: 'session', booking: coming };
+  if (invitation) return { step: 'invitation', invitation };
+  if (claimable.length > 0) return { step: 'claim' };
+  if (waiting.payment) return { step: 'payment', payment: waiting.payment };
+  if (source) return { step: 'book', source };
+  if (free.state === 'none' && free.left > 0) return { step: 'free' };
+  if (waiting.loan === 'to choose') return { step: 'offers' };
+  if (waiting.loan === 'none') return { step: 'group' };
+  return undefined;
+}
+
+/** Whether the member has neither done nor been given anything yet, so that two beginnings are offered (§15.72). */
+export function isFirstVisit(sessions: Sessions, next: NextStep | undefined): boolean {
+  const { packs, upcoming, past } = sessions;
+  const isBeginning = next?.step === 'free' || next?.step === 'group';
+  return isBeginning && [packs, upcoming, past].every(({ length }) => length === 0);
+}
+
+/** One sentence or two, and where the one button leads. */
+type Said = { title: string; text?: string; action: { label: string; href: string } };
+
+const sessionsPage = '/dashboard/sessions';
+const loanPage = '/dashboard/loan';
+
+const withMentor = ({ mentor: { name, institute } }: Booking) =>
+  `With ${institute ? `${name}, ${institute}` : name}`;
+
+/** Whether a mentor would have something to read before the session. */
+const hasCv = ({ kind, files }: Booking) =>
+  kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
+
+function saySession(booking: Booking, now: number): Said {
+  const { id, kind, starts_at } = booking;
+  const { day, time } = zonedTime(starts_at);
+  const when = `${nearDay(starts_at, now) ?? day}, ${time}`;
+  const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
+  return {
+    title: `${sessionNames[kind]}: ${when}`,
+    text: `${withMentor(booking)}, ${until}.${hasCv(booking) ? '' : ' Your CV is missing: your mentor would read it first.'}`,
+    action: {
+      label: hasCv(booking) ? 'See your session' : 'Add your CV',
+      href: `${sessionsPage}#booking-${id}`,
+    },
+  };
+}
+
+/** The words of a step. Joining and claiming have controls of their own, and what they say stands beside them. */
+export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number): Said {
+  switch (next.step) {
+    case 'join':
+    case 'session':
+      return saySession(next.booking, now);
+    case 'refund':
+      return {
+        title: 'We need something more for your refund',
+        text: `Request ${next.request.number} waits for your answer.`,
+        action: {
+          label: 'Answer us',
+          href: `/dashboard/refunds?${new URLSearchParams({ order: next.request.order })}`,
+        },
+      };
+    case 'count':
+      return {
+        title: 'One step left: verify your e-mail',
+        text: 'Your loan request counts in the group as soon as you have.',
+        action: { label: 'Verify your e-mail', href: loanPage },
+      };
+    case 'feedback':
+      return {
+        title: `${next.booking.mentor.name} has written your feedback`,
+        text: `On your ${sessionWords[next.booking.kind]} of ${zonedTime(next.booking.starts_at).day}.`,
+        action: {
+          label: 'Read your feedback',
+          href: `${sessionsPage}?${new URLSearchParams({ feedback: next.booking.id })}`,
+        },
+      };
+    case 'invitation':
+      return {
+        title: sharedBy(next.invitation),
+        text: `${sharedPack(next.invitation)}.`,
+        action: { label: 'See the invitation', href: sessionsPage },
+      };
+    case 'payment':
+      return {
+        title: `Your ${packById(next.payment.pack)?.name ?? next.payment.pack} is not paid yet`,
+        action: { label: 'See the order', href: `/dashboard/main#order-${next.payment.order}` },
+      };
+    case 'book':
+      return {
+        title: next.source.order ? 'You have sessions to book' : 'Your free interview is waiting',
+        text: `${next.source.name}: ${next.source.left}.`,
+        action: {
+          label: next.source.order ? 'Book a session' : 'Book your free interview',
+          href: `${sessionsPage}#book-${next.source.id}`,
+        },
+      };
+    case 'free':
+      return {
+        title: 'A mock interview, free of charge',
+        text: 'The first 1000 students get one.',
+        action: { label: 'Get it', href: '/dashboard/main#free-interview' },
+      };
+    case 'offers':
+      return {
+        title: 'Lenders have made you offers',
+        text: 'Compare what each costs to the last rupee, and choose one.',
+        action: { label: 'Compare the offers', href: loanPage },
+      };
+    case 'group':
+      return {
+        title: 'Going to need a loan?',
+        text: 'Ask for it together with everybody who starts in your year. It costs you nothing.',
+        action: { label: 'Join the loan group', href: loanPage },
+      };
+  }
+}

@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { hints } from '../../domain/account/messages.ts';
+import { paymentPaths, statusReply } from '../../domain/api.ts';
+import { callFunction } from '../../lib/function-call.ts';
+import { forgetMailedLink } from '../../lib/mailed-link.ts';
+import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { showToast } from '../ui/toast.ts';
+import { usePress } from '../ui/use-press.ts';
+import type { Order } from './orders-store.ts';
+import { $practice, $unprovenAddress } from './practice-store.ts';
+import type { PackLink } from './pack-link.ts';
+
+const packHasOwner = 'This pack is in another account already. If that is not yours, write to us.';
+
+type Bought = { isPaid: boolean; says: string };
+
+/**
+ * What is known of the payment with this reference: pack and amount, and nothing about a person (§11.21). Undefined
+ * until there is an answer.
+ */
+function useBought(reference: string): Bought | undefined {
+  const [bought, setBought] = useState<Bought>();
+  useEffect(() => {
+    const query = new URLSearchParams({ reference });
+    callFunction(`${paymentPaths.status}?${query}`, statusReply).then(
+      ({ status, receipt }) =>
+        setBought({
+          isPaid: status === 'paid' || status === 'partly_refunded',
+          says: receipt ? `${receipt.pack}, ${receipt.amount}` : '',
+        }),
+      // The offer of a receipt's link reads well without it.
+      () => setBought({ isPaid: false, says: '' }),
+    );
+  }, [reference]);
+  return bought;
+}
+
+type AddItProps = { token: string; onAdded: () => void; onRefused: (why: string) => void };
+
+function AddIt({ token, onAdded, onRefused }: AddItProps) {
+  const { busy, result, press } = usePress(async () => {
+    const { openLink } = await import('../auth/verify-email.ts');
+    const opened = await openLink('receipt', token);
+    if ('message' in opened) return opened;
+    forgetMailedLink();
+    if ('address' in opened) {
+      onAdded();
+      showToast('success', 'The pack is yours to book now.');
+    } else {
+      onRefused(opened.state === 'spent' ? hints.linkExpired : packHasOwner);
+    }
+    return undefined;
+  });
+  return (
+    <>
+      <button type="button" className="button mt-4" disabled={busy} onClick={press}>
+        {busy ? 'Adding ...' : 'Add to my packs'}
+      </button>
+      {result && (
+        <p role="alert" className="mt-2">
+          {result.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Somebody who comes from /success: the payment is added once the address that paid is verified. */
+function VerifyFirst() {
+  const unproven = useStore($unprovenAddress);
+  const { data } = useStore($practice);
+  if (unproven) {
+    return (
+      <VerifyEmail address={unproven} wanted="packs" asked>
+        One step left: verify <MailAddress strong address={unproven} />, and the pack is added.
+      </VerifyEmail>
+    );
+  }
+  if (!data || data.claimable.length > 0) return null;
+  return (
+    <p>
+      It was paid with another address than the one of this account. Open the link in the receipt
+      that we mailed there, or verify that address under{' '}
+      <a className="text-link" href="/dashboard/settings#addresses">
+        Settings
+      </a>
+      .
+    </p>
+  );
+}
+
+type WaitingPackProps = {
+  link: PackLink;
+  /** Those of the member, once they are known. */
+  orders: readonly Order[] | undefined;
+  onAdded: () => void;
+};
+
+/** The pack that somebody paid before signing up, with what to press for it (§15.75). */
+export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps) {
+  const { token, reference } = link;
+  const bought = useBought(reference);
+  const [refused, setRefused] = useState('');
+  const { data } = useStore($practice);
+  const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
+  // ClaimOffer has it then.
+  const isOffered = !token && (data?.claimable ?? []).length > 0;
+
+  useEffect(() => {
+    if (isMine) forgetMailedLink();
+  }, [isMine]);
+
+  // An address with any reference can lead here from /success.
+  if (isMine || isOffered || !orders || !bought || (!token && !bought.isPaid)) return null;
+  return (
+    <section className="card waiting-pack" aria-labelledby="waiting-pack">
+      <h3 id="waiting-pack" className="text-2xl">
+        We found your payment
+      </h3>
+      {bought.says && <p className="mt-2 bold">{bought.says}</p>}
+      <p className="mb-2 text-sm text-muted">
+        Reference <span className="break-all">{reference}</span>
+      </p>
+      <div role="status">{refused && <p className="mt-2">{refused}</p>}</div>
+      {!refused &&
+        (token ? <AddIt {...{ token, onAdded }} onRefused={setRefused} /> : <VerifyFirst />)}
+    </section>
+  );
+}

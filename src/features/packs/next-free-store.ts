@@ -1,0 +1,42 @@
+import { nanoquery } from '@nanostores/query';
+import { atom } from 'nanostores';
+import * as v from 'valibot';
+import { indiaDay } from '../../domain/words/dates.ts';
+import { readPublic } from '../../lib/public-data.ts';
+
+const times = v.array(
+  v.object({
+    starts_at: v.pipe(v.string(), v.isoTimestamp()),
+    // Null unless the mentor agreed to be named.
+    mentor: v.nullable(v.string()),
+    institute: v.nullable(v.string()),
+  }),
+);
+
+type FreeTime = v.InferOutput<typeof times>[number] & {
+  /** 'today' or 'tomorrow' in India, when it was asked for. */
+  near: string | undefined;
+};
+
+const [createFetcherStore] = nanoquery({
+  // ms
+  dedupeTime: 60_000,
+  // The page is complete without it.
+  onErrorRetry: null,
+});
+
+// The build sends no request.
+const $key = atom(import.meta.env.SSR ? null : 'free');
+
+/** The next interview that can be booked; undefined while it is not known or there is none (§4.18). */
+export const $nextFree = createFetcherStore<FreeTime | undefined, Error>([$key], {
+  fetcher: async () => {
+    const [next] = await readPublic('rpc/next_free_time', times);
+    if (!next) return undefined;
+    const day = indiaDay(Date.parse(next.starts_at));
+    const near = (['today', 'tomorrow'] as const).find(
+      (_, days) => day === indiaDay(Date.now() + days * 86_400_000),
+    );
+    return { ...next, near };
+  },
+});

@@ -1,0 +1,48 @@
+import { carryToast } from '../../ui/carried-toast.ts';
+import { openLink, type OpenedLink, type Wanted } from '../../auth/verify-email.ts';
+import { askForFreeInterview, type FreeProblem } from '../../packs/free-interview.ts';
+
+/** Where a verified address leads: back to what waited for it (§15.78). */
+const next: Record<Wanted, { to: string; says: string }> = {
+  free_interview: {
+    to: '/dashboard/main#free-interview',
+    says: 'Your e-mail is verified, and the free mock interview is yours.',
+  },
+  loan: { to: '/dashboard/loan', says: 'Your e-mail is verified. Your loan request counts now.' },
+  packs: { to: '/dashboard/main', says: 'Your e-mail is verified, and your packs are here.' },
+  invitations: {
+    to: '/dashboard/sessions',
+    says: 'Your e-mail is verified. Your invitations are here.',
+  },
+};
+
+/** How a link to verify an address ended; `problem` is what keeps the free interview that waited for it. */
+export type Verified =
+  | Exclude<OpenedLink, { state: 'done' | 'already' }>
+  | { state: 'already' }
+  | { state: 'done'; address: string; problem?: FreeProblem };
+
+/** Opens the link, finishes what waited for it, and leads back there. A `message` is worth another try. */
+export async function finishVerifying(
+  token: string,
+  account: string,
+): Promise<Verified | { message: string }> {
+  const opened = await openLink('address_proof', token);
+  if ('message' in opened || !('address' in opened)) return opened;
+  if (opened.state === 'already') return { state: 'already' };
+  const { address, wanted } = opened;
+  if (wanted === 'free_interview') {
+    const problem = await askForFreeInterview();
+    if (problem) return { state: 'done', address, problem };
+  }
+  const isOwn = address === account.toLowerCase();
+  const { to, says } = wanted
+    ? next[wanted]
+    : {
+        to: isOwn ? '/dashboard/main' : '/dashboard/settings#addresses',
+        says: isOwn ? 'Your e-mail is verified.' : `${address} is verified.`,
+      };
+  carryToast(says);
+  location.replace(to);
+  return { state: 'done', address };
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/**
+ * What takes the place of a form that was sent. It comes into view and gets the focus, which reads it out: the
+ * button that was pressed is gone, and may have been far below.
+ */
+export function Done({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+  }, []);
+  return (
+    <div ref={notice} tabIndex={-1} className="notice notice-calm form-alert">
+      {children}
+    </div>
+  );
+}

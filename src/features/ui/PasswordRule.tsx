@@ -1,0 +1,20 @@
+import { useWatch, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+
+type PasswordRuleProps<Values extends FieldValues> = {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  /** In characters. */
+  minimum: number;
+};
+
+/** The hint of a new password, which says its rule while somebody types (§5.49). */
+export function PasswordRule<Values extends FieldValues>(props: PasswordRuleProps<Values>) {
+  const { control, name, minimum } = props;
+  // The forms have no default values.
+  const password: string | undefined = useWatch({ control, name });
+  const typed = password?.length ?? 0;
+  const missing = minimum - typed;
+  const rule = `Use at least ${minimum} characters`;
+  if (typed === 0) return rule;
+  return missing > 0 ? `${rule}: ${missing} more` : 'Long enough';
+}

@@ -1,0 +1,84 @@
+/** What is next, on the dashboard and on top of 'Your sessions'. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { single } from '../samples/packs.ts';
+import type { Sessions } from '../../src/features/packs/practice-schema.ts';
+import type { Backend } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { show, signedIn } from './support/island.tsx';
+import { booking, feedback, pack, sessions } from './support/samples/bookings.ts';
+import { order } from './support/samples/packs.ts';
+import { region } from './support/screen.ts';
+
+const start = (page: 'dashboard' | 'sessions') => async () => {
+  const { Start } = await import('../../src/features/next/Start.tsx');
+  return <Start page={page} />;
+};
+
+let backend: Backend;
+beforeEach(() => {
+  backend = signedIn();
+});
+
+async function open(now: Partial<Sessions>, page: 'dashboard' | 'sessions' = 'dashboard') {
+  backend.rpc('my_sessions', sessions(now));
+  const { user } = await show(start(page));
+  await waitFor(() => expect(screen.queryByText('Looking up what is next')).toBeNull());
+  return user;
+}
+
+test('§15.72 a new member is greeted and begins with one of two things', async () => {
+  const user = await open({});
+  expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha. What do you want first?');
+  const loan = within(region('A loan, asked for together'));
+  expect(loan.getByRole('link')).toHaveAttribute('href', '/dashboard/loan');
+  const free = { left: 1, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' } as const;
+  backend.answer(endpoints.freeInterview, { success: true, free });
+  backend.rpcNow('my_sessions', sessions({ free_interview: free }));
+  const interview = within(region('A free mock interview'));
+  await user.click(interview.getByRole('button', { name: 'Get your free mock interview' }));
+  expect(await screen.findByRole('link', { name: 'Book your free interview' })).toHaveAttribute(
+    'href',
+    '/dashboard/sessions#book-free',
+  );
+  expect(screen.queryByText(/^Welcome/)).toBeNull();
+});
+
+test('§15.70 §15.36 a session that can be joined is joined from the dashboard', async () => {
+  const user = await open({ packs: [pack()], upcoming: [booking(0.1)] });
+  backend.refuse('join_session', 'booking_has_ended');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement());
+  expect(backend.sentTo('join_session')).toHaveLength(1);
+});
+
+test('§15.70 the sessions page says what its own sections do not', async () => {
+  await open({ packs: [pack()], upcoming: [booking(30)] }, 'sessions');
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('§15.70 on the sessions page new feedback is named first', async () => {
+  const held = booking(-48, { feedback: { ...feedback, read: false } });
+  await open({ packs: [pack()], past: [held] }, 'sessions');
+  expect(screen.getByRole('link', { name: 'Read your feedback' })).toHaveAttribute(
+    'href',
+    `/dashboard/sessions?feedback=${held.id}`,
+  );
+});
+
+test('§8.21 a paid pack bought without an account is offered and added', async () => {
+  const offered = order({ status: 'paid' });
+  const user = await open({
+    claimable: [{ id: offered.id, pack: offered.pack, amount: offered.amount }],
+  });
+  backend.answer('/rest/v1/rpc/claim_order', { code: '42501', message: 'no' }, 403);
+  const add = screen.getByRole('button', { name: 'Add to my packs' });
+  expect(screen.getByRole('listitem')).toHaveTextContent(single.name);
+  await user.click(add);
+  expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'status');
+
+  backend.rpcNow('claim_order', offered);
+  backend.rpcNow('my_sessions', sessions({ packs: [pack()] }));
+  await user.click(add);
+  expect(await screen.findByRole('link', { name: 'Book a session' })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+/** What `my_sessions` says of what a member should do next (§15.70, §15.71). */
+import { describe, expect, test } from 'vitest';
+import { onEmbedded } from '../samples/caller.ts';
+import { loansOn } from '../samples/loans.ts';
+import { refundsOn } from '../samples/refunds.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const here = onEmbedded(await testDatabase());
+const {
+  one,
+  query,
+  call,
+  newMember,
+  newBuyer,
+  newBooked,
+  newOrder,
+  giveFeedback,
+  operate,
+  ...rest
+} = refundsOn(here);
+const { ask, pass, sessions } = rest;
+const { newBorrower, newOffer, join, choose, leave } = loansOn(here);
+
+const waiting = async (member: string) => (await sessions(member)).waiting;
+const nothing = { refund: null, payment: null, loan: 'none' };
+
+describe('what waits for a member', () => {
+  test('§15.70 a new member has nothing to answer', async () => {
+    expect(await waiting((await newMember()).id)).toEqual(nothing);
+  });
+
+  test('§15.70 §17.4 a refund request waits from the question to the answer', async () => {
+    const { id, pack } = await newBuyer();
+    const { number, id: request } = await ask(id, pack);
+    expect(await waiting(id)).toEqual(nothing);
+    await operate('ask_for_more', number, 'The last page, please.');
+    expect(await waiting(id)).toEqual({ ...nothing, refund: { number, order: pack.order } });
+    expect(await waiting((await newMember()).id)).toEqual(nothing);
+    await call(id, 'answer_refund', { p_request: request, p_answer: 'Here it is.' });
+    expect(await waiting(id)).toEqual(nothing);
+  });
+
+  test('§15.70 §8.28 an order can be paid for a day, unless a later one was paid', async () => {
+    const { id } = await newMember();
+    const { order } = await newOrder(id, 'single');
+    expect(await waiting(id)).toEqual({ ...nothing, payment: { order, pack: 'single' } });
+    await query("update public.orders set created_at = now() - interval '25 hours' where id = $1", [
+      order,
+    ]);
+    expect(await waiting(id)).toEqual(nothing);
+  });
+
+  test('§15.70 a loan request counts once the address is proven, and then offers wait', async () => {
+    const { id } = await newBorrower({}, false);
+    expect(await waiting(id)).toMatchObject({ loan: 'not counted' });
+    const proven = await newMember({ proven: true });
+    await join(proven.id);
+    expect(await waiting(proven.id)).toMatchObject({ loan: 'in group' });
+    const offer = await newOffer();
+    expect(await waiting(proven.id)).toMatchObject({ loan: 'to choose' });
+    await call(proven.id, 'my_loan');
+    await choose(proven.id, offer);
+    expect(await waiting(proven.id)).toMatchObject({ loan: 'in group' });
+    await leave(proven.id);
+    expect(await waiting(proven.id)).toEqual(nothing);
+  });
+});
+
+describe('feedback', () => {
+  const read = (member: string, booking: string) =>
+    call(member, 'read_feedback', { p_booking: booking });
+  const isRead = async (member: string) =>
+    (await sessions(member)).past.map(({ feedback }) => feedback?.read);
+
+  test('§15.71 is new until its own member opens it, and again when it is corrected', async () => {
+    const { id, booking } = await newBooked(3);
+    await pass(4);
+    await expect(isRead(id)).resolves.toEqual([undefined]);
+    await giveFeedback(booking);
+    expect(await isRead(id)).toEqual([false]);
+    await expectRefusal(read((await newMember()).id, booking.id), 'no_such_booking');
+    expect(await isRead(id)).toEqual([false]);
+    await read(id, booking.id);
+    await read(id, booking.id);
+    expect(await isRead(id)).toEqual([true]);
+    await giveFeedback(booking);
+    expect(await isRead(id)).toEqual([false]);
+  });
+
+  test('§15.71 is not read before the session is over', async () => {
+    const { id, booking } = await newBooked(3);
+    await expectRefusal(read(id, booking.id), 'not_over_yet');
+    expect(
+      await one(
+        'select count(*)::integer from private.feedback where read_at is not null and booking_id = $1',
+        [booking.id],
+      ),
+    ).toBe(0);
+  });
+});

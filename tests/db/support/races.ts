@@ -1,0 +1,37 @@
+import type postgres from 'postgres';
+import { afterAll, describe } from 'vitest';
+import { findPostgres, startPostgres } from '../../../local/postgres/server.ts';
+
+/** Describes what happens at the same time on a real Postgres, because the embedded one has a single connection. */
+export function describeRaces(name: string, tests: (sql: postgres.Sql) => void | Promise<void>) {
+  const programs = findPostgres();
+  if (!programs) console.log(`skipped: '${name}' needs initdb and postgres; this machine has none`);
+  describe.skipIf(!programs)(name, async () => {
+    if (!programs) return;
+    const server = await startPostgres(programs);
+    const sql = server.connect(20);
+    afterAll(async () => {
+      await sql.end();
+      await server.stop();
+    });
+    await tests(sql);
+  });
+}
+
+export function tally(names: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/** How often each refusal came, and how many requests went through. */
+export async function outcomes(requests: Promise<unknown>[]): Promise<Record<string, number>> {
+  const settled = await Promise.allSettled(requests);
+  return tally(
+    settled.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as Error).message)),
+  );
+}
+
+/** So many calls at once. */
+export const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
+  Array.from({ length: count }, (_, index) => make(index));

@@ -1,0 +1,573 @@
+/** Verifying an address, the links of our mails, and taking an account back (docs/product.md §15). */
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { runs } from '../runs.ts';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { loansOn } from '../samples/loans.ts';
+import { newAddress } from '../samples/people.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+const sql = onEmbedded(database);
+const here = bookingsOn(sql);
+const loans = loansOn(sql);
+const { query, one, call, newBuyer, nameSecond, acceptSecond, pass } = here;
+
+type Purpose = 'address_proof' | 'receipt' | 'second_person_named';
+type Redeemed = { state: string; address: string; wanted: string | null; verified: boolean };
+
+const redeem = (member: string, token: string, purpose: Purpose = 'address_proof') =>
+  call<Redeemed>(member, 'redeem_link', { p_purpose: purpose, p_token: token });
+const ask = (member: string, args: Row = {}) => call<Row>(member, 'ask_address_proof', args);
+
+/** The token in the newest mail of this kind to an address. */
+const tokenFor = (address: string, kind = 'address_proof') =>
+  one<string>(
+    `select payload ->> 'token' from private.outbox
+    where kind = $1 and lower(recipient) = lower($2) order by created_at desc limit 1`,
+    [kind, address],
+  );
+
+/** Opens an account as the account service does where it asks for no confirmation: at once. */
+async function openAccount(email = newAddress(), metadata: Row = { firstname: 'Asha' }) {
+  const id = randomUUID();
+  await query(
+    `insert into auth.users (id, email, email_confirmed_at, encrypted_password, raw_user_meta_data)
+    values ($1, $2, now(), 'first', $3::text::jsonb)`,
+    [id, email, JSON.stringify(metadata)],
+  );
+  return { id, email };
+}
+
+/** A pack that a visitor paid with this address; resolves to our order and the token of its receipt. */
+async function paidBy(email: string) {
+  const order = await here.newOrder(null, 'most-purchased');
+  await here.report(order, { email });
+  return { order: order.order, token: await tokenFor(email, 'receipt') };
+}
+
+const ownerOf = (order: string) =>
+  one<string | null>('select user_id from public.orders where id = $1', [order]);
+const verified = async (member: string) =>
+  (await query('select address from private.proven_addresses where user_id = $1', [member])).map(
+    ({ address }) => address,
+  );
+const offered = (member: string) => sql.as({ member }, 'select id from public.claimable_orders()');
+
+/** Has a link to a new password mailed, as the account service writes it. */
+const askRecovery = (member: string) =>
+  query("update auth.users set recovery_token = 'token', recovery_sent_at = now() where id = $1", [
+    member,
+  ]);
+/** Spends that link, as the account service does before it logs the person in. */
+const spendRecovery = (member: string) =>
+  query('update auth.users set recovery_token = $2 where id = $1', [member, '']);
+async function recover(member: string): Promise<void> {
+  await askRecovery(member);
+  await spendRecovery(member);
+}
+
+describe('the link of the welcome', () => {
+  test('§15.29 §19.15 one mail at the sign-up carries the link, and one press verifies the address', async () => {
+    const { id, email } = await openAccount();
+    expect(await here.mailsAbout('user_id', id)).toEqual(['welcome']);
+    const token = await tokenFor(email, 'welcome');
+    expect(await redeem(id, token)).toEqual({
+      state: 'done',
+      address: email,
+      wanted: null,
+      verified: true,
+    });
+    expect(await verified(id)).toEqual([email]);
+    expect(await redeem(id, token)).toMatchObject({ state: 'already' });
+    expect(await ask(id)).toEqual({ address: email, state: 'proven' });
+  });
+
+  test('§15.78 what was asked for is remembered with the link, and a link that works is not sent again', async () => {
+    const { id, email } = await openAccount();
+    expect(await ask(id, { p_wanted: 'free_interview', p_again: false })).toEqual({
+      address: email,
+      state: 'waiting',
+    });
+    expect(await here.mailsAbout('user_id', id)).toEqual(['welcome']);
+    const welcome = await tokenFor(email, 'welcome');
+    expect(await ask(id)).toMatchObject({ state: 'sent' });
+    expect(await redeem(id, await tokenFor(email))).toMatchObject({ wanted: 'free_interview' });
+    expect(await redeem(id, welcome)).toMatchObject({ state: 'already' });
+  });
+
+  test.each(['//evil.example', 'https://evil.example', '/dashboard/loan', 'loan ', ''])(
+    '§15.78 %j is nothing that can be wanted',
+    async (wanted) => {
+      const { id, email } = await openAccount();
+      await ask(id, { p_wanted: wanted });
+      expect(await redeem(id, await tokenFor(email))).toMatchObject({ wanted: null });
+      await expectRefusal(
+        query('update private.mailed_links set wanted = $2 where user_id = $1', [id, wanted]),
+        'mailed_links_wanted_check',
+      );
+    },
+  );
+
+  test('§15.78 a press adds the pack that was waiting for it, and no other', async () => {
+    const { id, email } = await openAccount();
+    const { order } = await paidBy(email.toUpperCase());
+    const others = await paidBy(newAddress());
+    await ask(id, { p_wanted: 'packs', p_again: false });
+    await redeem(id, await tokenFor(email, 'welcome'));
+    expect(await ownerOf(order)).toBe(id);
+    expect(await ownerOf(others.order)).toBeNull();
+  });
+
+  test('§15.29 only hashes are kept, and a token leaves the outbox with its mail', async () => {
+    const buyer = await newBuyer();
+    const invited = newAddress();
+    await nameSecond(buyer.id, buyer.pack, invited);
+    const visitor = newAddress();
+    const tokens = [
+      await tokenFor((await openAccount()).email, 'welcome'),
+      (await paidBy(visitor)).token,
+      await tokenFor(invited, 'second_person_named'),
+    ];
+    for (const token of tokens) {
+      expect(token).toMatch(/^[0-9a-f]{64}$/);
+      const kept = await query('select * from private.mailed_links where token_hash = $1', [
+        createHash('sha256').update(token).digest(),
+      ]);
+      expect(kept).toHaveLength(1);
+      expect(JSON.stringify(kept)).not.toContain(token);
+    }
+    for (const { id, lease } of await query('select id, lease from public.claim_mails(1000)')) {
+      await query('select public.mail_sent($1, $2)', [id, lease]);
+    }
+    expect(
+      await query("select from private.outbox where payload ? 'token' and sent_at is not null"),
+    ).toEqual([]);
+  });
+});
+
+describe('the link of a receipt', () => {
+  test('§15.75 gives its pack to the account that opens it, and verifies the address only where it is its own', async () => {
+    const friend = await openAccount();
+    const payer = newAddress();
+    const { order, token } = await paidBy(payer);
+    await paidBy(payer);
+    expect(await redeem(friend.id, token, 'receipt')).toMatchObject({
+      state: 'done',
+      verified: false,
+    });
+    expect(await ownerOf(order)).toBe(friend.id);
+    expect(await verified(friend.id)).toEqual([]);
+    expect(await offered(friend.id), 'the payer’s other pack').toEqual([]);
+
+    const own = await openAccount();
+    const bought = await paidBy(own.email.toUpperCase());
+    expect(await redeem(own.id, bought.token, 'receipt')).toMatchObject({ verified: true });
+    expect(await ownerOf(bought.order)).toBe(own.id);
+    expect(await verified(own.id)).toEqual([own.email]);
+  });
+
+  test('§15.75 works once: again in the same account it says so, and in another it gives nothing', async () => {
+    const [first, second] = [await openAccount(), await openAccount()];
+    const { order, token } = await paidBy(newAddress());
+    await redeem(first.id, token, 'receipt');
+    expect(await redeem(first.id, token, 'receipt')).toMatchObject({ state: 'already' });
+    await expectRefusal(redeem(second.id, token, 'receipt'), 'other_account');
+    expect(await ownerOf(order)).toBe(first.id);
+  });
+
+  test('§15.75 gives nothing once the pack has an owner, its payment no longer counts, or 30 days have passed', async () => {
+    const member = await openAccount();
+    const taken = newAddress();
+    const claimed = await paidBy(taken);
+    const owner = await here.newMember({ email: taken, proven: true });
+    await sql.as({ member: owner.id }, 'select public.claim_order($1)', [claimed.order]);
+    await expectRefusal(redeem(member.id, claimed.token, 'receipt'), 'other_account');
+
+    const reviewed = await paidBy(newAddress());
+    await query("update public.payments set review = 'duplicate_payment' where order_id = $1", [
+      reviewed.order,
+    ]);
+    await expectRefusal(redeem(member.id, reviewed.token, 'receipt'), 'link_not_valid');
+
+    const erased = newAddress();
+    const forgotten = await paidBy(erased);
+    await query('select public.erase_payer($1)', [erased]);
+    await expectRefusal(redeem(member.id, forgotten.token, 'receipt'), 'link_not_valid');
+
+    const old = await paidBy(newAddress());
+    await query(
+      "update private.mailed_links set expires_at = now() - interval '1 second' where order_id = $1",
+      [old.order],
+    );
+    await expectRefusal(redeem(member.id, old.token, 'receipt'), 'link_not_valid');
+    expect(await ownerOf(old.order)).toBeNull();
+  });
+
+  test('§15.75 a member’s own receipt has no link, nor one to an address that is none', async () => {
+    const { id } = await openAccount();
+    await here.newPack(id);
+    await paidBy('void@razorpay.com');
+    expect(
+      await query(
+        `select from private.outbox as mails where kind = 'receipt' and payload ? 'token'
+        and (payload ->> 'user_id' = $1 or recipient = 'void@razorpay.com')`,
+        [id],
+      ),
+    ).toEqual([]);
+  });
+
+  test('§15.29 a link of one purpose opens nothing of another', async () => {
+    const { id, email } = await openAccount();
+    const { token } = await paidBy(email);
+    await expectRefusal(redeem(id, token, 'address_proof'), 'link_not_valid');
+    await expectRefusal(redeem(id, token, 'second_person_named'), 'link_not_valid');
+    await call(id, 'ask_email_change', { p_address: newAddress() });
+    const change = await tokenFor(email, 'email_change_old');
+    for (const purpose of ['address_proof', 'receipt', 'email_change_old'] as Purpose[]) {
+      await expectRefusal(redeem(id, change, purpose), 'link_not_valid');
+    }
+    await expectRefusal(call(id, 'confirm_email_change', { p_token: token }), 'link_not_valid');
+    expect(await verified(id)).toEqual([]);
+  });
+});
+
+describe('the link of an invitation', () => {
+  const invitations = async (member: string) => (await here.sessions(member)).invitations;
+
+  test('§15.76 shows the invitation to the account that opens it, with who shares how much', async () => {
+    const buyer = await newBuyer();
+    const invited = newAddress();
+    await nameSecond(buyer.id, buyer.pack, invited);
+    const token = await tokenFor(invited, 'second_person_named');
+    const { id } = await openAccount();
+    expect(await invitations(id)).toEqual([]);
+    await expectRefusal(acceptSecond(id, buyer.pack), 'no_invitation');
+    expect(await redeem(id, token, 'second_person_named')).toMatchObject({ verified: false });
+    expect(await invitations(id)).toMatchObject([
+      { order: buyer.pack.order, from: 'Asha', sessions: 5 },
+    ]);
+    expect(await acceptSecond(id, buyer.pack)).toMatchObject({ role: 'second', from: 'Asha' });
+    expect(await redeem(id, token, 'second_person_named')).toMatchObject({ state: 'already' });
+    expect(await verified(id)).toEqual([]);
+
+    const other = await openAccount();
+    await expectRefusal(redeem(other.id, token, 'second_person_named'), 'other_account');
+    await expectRefusal(acceptSecond(other.id, buyer.pack), 'no_invitation');
+  });
+
+  test('§15.76 verifies the address of the account that was invited', async () => {
+    const buyer = await newBuyer();
+    const own = await openAccount();
+    await nameSecond(buyer.id, buyer.pack, own.email);
+    await redeem(own.id, await tokenFor(own.email, 'second_person_named'), 'second_person_named');
+    expect(await verified(own.id)).toEqual([own.email]);
+  });
+
+  test('§15.26 §15.76 ends when somebody else is named, also for whoever has opened it', async () => {
+    const buyer = await newBuyer();
+    const [opened, late] = [await openAccount(), await openAccount()];
+    const address = newAddress();
+    await nameSecond(buyer.id, buyer.pack, address);
+    const token = await tokenFor(address, 'second_person_named');
+    await redeem(opened.id, token, 'second_person_named');
+    await nameSecond(buyer.id, buyer.pack, newAddress());
+    await expectRefusal(acceptSecond(opened.id, buyer.pack), 'no_invitation');
+    await expectRefusal(redeem(late.id, token, 'second_person_named'), 'link_not_valid');
+    expect(await invitations(opened.id)).toEqual([]);
+  });
+
+  test('§15.76 the buyer and a third person take nobody’s place', async () => {
+    const buyer = await newBuyer();
+    const second = await here.newMember({ proven: true });
+    await nameSecond(buyer.id, buyer.pack, second.email);
+    const token = await tokenFor(second.email, 'second_person_named');
+    await expectRefusal(redeem(buyer.id, token, 'second_person_named'), 'other_account');
+    await acceptSecond(second.id, buyer.pack);
+    const third = await openAccount();
+    await expectRefusal(redeem(third.id, token, 'second_person_named'), 'link_not_valid');
+    await expectRefusal(acceptSecond(third.id, buyer.pack), 'no_invitation');
+  });
+});
+
+describe('an account that was opened with somebody else’s address', () => {
+  const stranger = { firstname: 'Mallory', phonenumber: '9876543210', referralcode: 'EVIL' };
+
+  test.each(['before', 'after'])(
+    '§15.30 gets nothing of what the victim bought %s it',
+    async (order) => {
+      const victim = newAddress();
+      const early = order === 'before' ? await paidBy(victim) : undefined;
+      const { id } = await openAccount(victim, stranger);
+      const { order: bought, token } = early ?? (await paidBy(victim));
+      const buyer = await newBuyer();
+      await nameSecond(buyer.id, buyer.pack, victim);
+      await ask(id, { p_wanted: 'packs' });
+      expect(await offered(id)).toEqual([]);
+      expect((await here.sessions(id)).invitations).toEqual([]);
+      await expectRefusal(
+        sql.as({ member: id }, 'select public.claim_order($1)', [bought]),
+        'not yours to claim',
+      );
+      await expectRefusal(acceptSecond(id, buyer.pack), 'no_invitation');
+      await loans.join(id);
+      expect(await loans.mine(id)).toMatchObject({ proven: false });
+
+      // The victim has an account of another address, and presses whatever arrives.
+      const other = await openAccount();
+      await expectRefusal(redeem(other.id, await tokenFor(victim, 'welcome')), 'other_account');
+      await expectRefusal(redeem(other.id, await tokenFor(victim)), 'other_account');
+      await redeem(other.id, token, 'receipt');
+      expect(await ownerOf(bought)).toBe(other.id);
+      expect(await verified(id)).toEqual([]);
+      expect(await verified(other.id)).toEqual([]);
+    },
+  );
+
+  test('§15.77 the owner of the mailbox takes it over by a link to a new password, and finds it empty', async () => {
+    const { id, email } = await openAccount(newAddress(), { ...stranger, terms: '2026-11-01' });
+    const own = await openAccount();
+    await loans.join(id);
+    await ask(id, { p_address: own.email });
+    await redeem(id, await tokenFor(own.email));
+    await call(id, 'ask_email_change', { p_address: newAddress() });
+    await query('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [id]);
+    const bought = await paidBy(email);
+
+    await recover(id);
+    expect(await verified(id)).toEqual([email]);
+    expect(
+      await query(
+        'select firstname, lastname, phonenumber, referralcode, profileimage from public.profiles where id = $1',
+        [id],
+      ),
+    ).toEqual([
+      { firstname: '', lastname: '', phonenumber: '', referralcode: '0000', profileimage: '' },
+    ]);
+    const [account] = await query(
+      'select raw_user_meta_data::text as kept from auth.users where id = $1',
+      [id],
+    );
+    expect(account?.['kept']).not.toMatch(/Mallory|EVIL/);
+    expect(await loans.mine(id)).toMatchObject({ request: null, proven: true });
+    expect(await call(id, 'my_email')).toMatchObject({ change: null });
+    expect(await call(id, 'my_consents')).toMatchObject({ terms: [], loan: [] });
+    expect(await query('select from auth.sessions where user_id = $1', [id])).toEqual([]);
+    expect(await offered(id)).toEqual([{ id: bought.order }]);
+  });
+
+  test('§15.77 a member who had verified the address loses nothing by a new password', async () => {
+    const { id, email } = await openAccount();
+    await redeem(id, await tokenFor(email, 'welcome'));
+    await loans.join(id);
+    await recover(id);
+    expect(await loans.mine(id)).toMatchObject({ proven: true, request: {} });
+    expect(await one('select firstname from public.profiles where id = $1', [id])).toBe('Asha');
+  });
+
+  test.each([
+    ['asked for and not spent', askRecovery],
+    [
+      'replaced by a new password',
+      async (id: string) => {
+        await askRecovery(id);
+        await query(
+          `update auth.users set encrypted_password = 'second', recovery_token = '', recovery_sent_at = null
+          where id = $1`,
+          [id],
+        );
+      },
+    ],
+    [
+      'replaced by a new password that keeps the time',
+      async (id: string) => {
+        await askRecovery(id);
+        await query(
+          "update auth.users set encrypted_password = 'second', recovery_token = '' where id = $1",
+          [id],
+        );
+      },
+    ],
+    [
+      'asked for twice',
+      async (id: string) => {
+        await askRecovery(id);
+        await query(
+          "update auth.users set recovery_token = 'other', recovery_sent_at = now() where id = $1",
+          [id],
+        );
+      },
+    ],
+    [
+      'removed long after it was sent',
+      async (id: string) => {
+        await askRecovery(id);
+        await query(
+          "update auth.users set recovery_sent_at = now() - interval '1 day' where id = $1",
+          [id],
+        );
+        await spendRecovery(id);
+      },
+    ],
+    [
+      'asked for before the address changed',
+      async (id: string) => {
+        await askRecovery(id);
+        await query('update auth.users set email = $2 where id = $1', [id, newAddress()]);
+        await spendRecovery(id);
+      },
+    ],
+    [
+      'removed together with a change of the address',
+      async (id: string) => {
+        await askRecovery(id);
+        await query("update auth.users set email = $2, recovery_token = '' where id = $1", [
+          id,
+          newAddress(),
+        ]);
+      },
+    ],
+  ])('§15.77 a link to a new password that was %s verifies nothing', async (_what, act) => {
+    const { id } = await openAccount(newAddress(), stranger);
+    await act(id);
+    expect(await verified(id)).toEqual([]);
+    expect(await one('select firstname from public.profiles where id = $1', [id])).toBe('Mallory');
+  });
+
+  test('§15.30 neither a confirmation that was answered nor a change of the address verifies it', async () => {
+    const { id, email } = await openAccount();
+    const victim = newAddress();
+    const { order } = await paidBy(victim);
+    await query('update auth.users set confirmation_sent_at = now(), email = $2 where id = $1', [
+      id,
+      victim,
+    ]);
+    expect(await offered(id)).toEqual([]);
+    // The link of the welcome went to the first address, and verifies that one.
+    expect(await redeem(id, await tokenFor(email, 'welcome'))).toMatchObject({ address: email });
+    expect(await verified(id)).toEqual([email]);
+    expect(await offered(id)).toEqual([]);
+    expect(await ownerOf(order)).toBeNull();
+    expect(await loans.mine(id)).toMatchObject({ proven: false });
+  });
+
+  test('§17.13 an entered purchase is theirs only where the address was verified', async () => {
+    const { id, email } = await openAccount();
+    const record = () =>
+      here.operate('record_purchase', `UTR${randomUUID().slice(0, 12)}`, 'single', 699, email);
+    expect(await record()).toBe('recorded for whoever proves the address');
+    await redeem(id, await tokenFor(email, 'welcome'));
+    expect(await record()).toBe('recorded for the member');
+  });
+
+  test('§19.15 hears of new passwords at most once a day', async () => {
+    const { id, email } = await openAccount();
+    const notices = async () =>
+      (await here.mailsAbout('user_id', id)).filter((kind) => kind === 'password_changed').length;
+    for (const password of ['second', 'third']) {
+      await query('update auth.users set encrypted_password = $2 where id = $1', [id, password]);
+    }
+    expect(await notices()).toBe(1);
+    await redeem(id, await tokenFor(email, 'welcome'));
+    await query("update auth.users set encrypted_password = 'fourth' where id = $1", [id]);
+    expect(await notices()).toBe(2);
+  });
+});
+
+test('§15.49 two accounts verify one address, each by its own link', async () => {
+  const shared = newAddress();
+  const members = [await openAccount(), await openAccount()];
+  const tokens: string[] = [];
+  for (const { id } of members) {
+    await ask(id, { p_address: shared });
+    tokens.push(await tokenFor(shared));
+  }
+  for (const [index, { id }] of members.entries()) {
+    await expectRefusal(redeem(id, tokens[1 - index] ?? ''), 'other_account');
+    await redeem(id, tokens[index] ?? '');
+    expect(await verified(id)).toEqual([shared]);
+  }
+});
+
+test('§15.75 other spellings of an address are other addresses', async () => {
+  const name = randomUUID();
+  const paid = `a.${name}@example.com`;
+  const { token } = await paidBy(paid);
+  for (const spelling of [`a${name}`, `a.${name}+x`, `а.${name}`]) {
+    const { id } = await openAccount(`${spelling}@example.com`);
+    await ask(id);
+    await redeem(id, await tokenFor(`${spelling}@example.com`));
+    expect(await offered(id), spelling).toEqual([]);
+  }
+  const { id } = await openAccount(`${name}+x@example.com`);
+  expect(await redeem(id, token, 'receipt')).toMatchObject({ verified: false });
+});
+
+test('§15.29 §15.75 whatever anybody opens in any order, an address is verified and a pack is owned by who may', async () => {
+  const people = [0, 1, 2];
+  const step = fc.record({
+    who: fc.constantFrom(...people),
+    what: fc.constantFrom<Purpose | 'ask' | 'recover'>(
+      'address_proof',
+      'receipt',
+      'ask',
+      'recover',
+    ),
+    whose: fc.constantFrom(...people),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+      const accounts = [await openAccount(), await openAccount(), await openAccount()];
+      const at = (index: number) => accounts[index] ?? { id: '', email: '' };
+      const bought = [];
+      for (const { email } of accounts) bought.push(await paidBy(email));
+      const may = new Set<string>();
+      const owners = new Map<string, string>();
+      for (const { who, what, whose } of steps) {
+        const [actor, other] = [at(who), at(whose)];
+        if (what === 'ask') await ask(actor.id, { p_address: other.email }).catch(() => undefined);
+        else if (what === 'recover') {
+          await recover(actor.id);
+          may.add(`${actor.id} ${actor.email}`);
+        } else if (what === 'address_proof') {
+          const token = await tokenFor(other.email, 'welcome');
+          const done = await redeem(actor.id, token).then(
+            () => true,
+            () => false,
+          );
+          if (done) may.add(`${actor.id} ${other.email}`);
+          expect(done && who !== whose).toBe(false);
+        } else {
+          const pack = bought[whose];
+          const done = await redeem(actor.id, pack?.token ?? '', 'receipt').then(
+            () => true,
+            () => false,
+          );
+          const owner = owners.get(pack?.order ?? '') ?? actor.id;
+          expect(!done || owner === actor.id).toBe(true);
+          if (done) owners.set(pack?.order ?? '', owner);
+          if (done && who === whose) may.add(`${actor.id} ${actor.email}`);
+        }
+      }
+      for (const { id } of accounts) {
+        for (const address of await verified(id)) expect(may).toContain(`${id} ${String(address)}`);
+      }
+      for (const { order } of bought) {
+        expect(await ownerOf(order)).toBe(owners.get(order) ?? null);
+      }
+    }),
+    runs(8),
+  );
+}, 60_000);
+
+test('§15.48 a link that works lets the next one be asked for, and all of them end after a day', async () => {
+  const { id, email } = await here.newMember();
+  await ask(id);
+  const first = await tokenFor(email);
+  await ask(id);
+  await pass(24.1);
+  await expectRefusal(redeem(id, first), 'link_not_valid');
+  await expectRefusal(redeem(id, await tokenFor(email)), 'link_not_valid');
+});
