@@ -22,14 +22,12 @@ type Dashboard = {
   sessions: { heading: string };
   loan: {
     heading: string;
-    text: string;
     promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
   };
-  material: { heading: string; text: string };
+  material: { heading: string };
   refunds: {
     back: Action;
     heading: string;
-    text: string;
     promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
   };
   profile: { heading: string };
@@ -78,7 +76,6 @@ export const dashboard = {
   sessions: { heading: 'Your sessions' },
   loan: {
     heading: 'Your MBA loan',
-    text: 'Say once what you need. We take it to lenders together with the requests of everybody who starts in your year, and you see each offer here with everything it costs.',
     promises: {
       heading: 'What you can count on',
       points: [
@@ -108,12 +105,10 @@ export const dashboard = {
   },
   material: {
     heading: 'Preparation room',
-    text: 'Read how interviews went, what WAT asked, and what a panel sees in a CV. Your place is kept on this device.',
   },
   refunds: {
     back: { label: 'Your packs', href: '/dashboard/main' },
     heading: 'Refunds',
-    text: 'Before you ask, you see here to the paisa what each kind of refund gives for your pack. Nothing is sent until you confirm it.',
     promises: {
       heading: 'What happens next',
       points: [

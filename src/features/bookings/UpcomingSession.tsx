@@ -31,7 +31,6 @@ type UpcomingSessionProps = {
 };
 
 function Terms({ booking, now }: { booking: Booking; now: number }) {
-  if (hasStarted(booking, now)) return null;
   if (isFree(booking, now)) {
     return (
       <p className="note">
@@ -83,7 +82,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           {institute && <>. You aim at {institute}</>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking)}</p>}
-        <Terms booking={booking} now={now} />
+        {!open && <Terms booking={booking} now={now} />}
       </div>
       <div className="actions">
         {open ? (

@@ -50,7 +50,7 @@ export function YourRequest(props: YourRequestProps) {
           </VerifyEmail>
         </div>
       )}
-      <p className="loan-request-sum font-display text-ink">
+      <p className="loan-request-sum mt-2 font-display text-ink">
         {inShort(amount)}{' '}
         <span>
           for {programme}, {institute}

@@ -163,7 +163,11 @@ function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Ord
         </ul>
       ) : (
         <EmptyBox>
-          <p>{emptyText}</p>
+          <p>
+            {data && data.invitations.length > 0
+              ? 'The pack that is shared with you appears here once you accept it.'
+              : emptyText}
+          </p>
         </EmptyBox>
       )}
       <ProofForClaims hasPack={hasPack} />

@@ -92,6 +92,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
         <h2 id="kinds" className="member-heading">
           What you can ask for
         </h2>
+        <p className="note mb-4">Nothing is sent until you confirm it.</p>
         <Kinds {...{ pack, goTo }} ask={setQuestion} />
       </section>
       {earlier.length > 0 && (
