@@ -35,7 +35,14 @@ begin
       today, today + 14
     );
   end loop;
-  update private.mentors set is_public = true where name like 'Sample mentor %' and not is_public;
+  perform operations.show_mentor(mentors.id, about.batch, about.work, about.asks)
+  from (
+    values
+      ('Meera', 2019, 'Brand manager, consumer goods', 'Why an MBA, why now, and what you did that nobody told you to do'),
+      ('Arjun', 2021, 'Consultant, public sector', 'Guesses with a number in them, and your last job in one minute'),
+      ('Farah', 2018, 'HR lead, software', 'How you make room for others, and when you change your mind')
+  ) as about (name, batch, work, asks)
+  join private.mentors as mentors on mentors.name = 'Sample mentor ' || about.name;
 end
 $samples$`;
 

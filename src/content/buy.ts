@@ -16,6 +16,8 @@ type Buy = {
   };
   audience: { heading: string; items: readonly string[] };
   contents: { heading: string; items: readonly Point[] };
+  /** Who holds the sessions (§4.20). */
+  mentors: { heading: string; text: string; none: string };
   /** A sheet of feedback about nobody (§4.19). */
   sample: {
     heading: string;
@@ -85,6 +87,11 @@ export const buy = {
         text: 'A real group, a real topic, a moderator, and feedback for each of you.',
       },
     ],
+  },
+  mentors: {
+    heading: 'Your mentors',
+    text: 'Alumni of top business schools, a few years ahead of you. You see who holds a session before you book it.',
+    none: 'Here our mentors introduce themselves, each as soon as they agree to be shown.',
   },
   sample: {
     heading: 'One sheet of feedback',

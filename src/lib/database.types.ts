@@ -644,6 +644,16 @@ export type Database = {
         }[]
       }
       pictures_of: { Args: { p_user_id: string }; Returns: string[] }
+      public_mentors: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          asks: string
+          batch: number
+          institute: string
+          name: string
+          work: string
+        }[]
+      }
       publish_loan_groups: { Args: Record<PropertyKey, never>; Returns: number }
       rate_session: {
         Args: { p_booking: string; p_score: number; p_word?: string }

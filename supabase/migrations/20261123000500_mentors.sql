@@ -5,8 +5,11 @@ create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (char_length(name) between 1 and 80),
   institute text not null default '' check (char_length(institute) <= 120),
-  -- Agreed to be named to visitors.
+  -- Agreed to be shown to visitors, with these: the year of the degree, the work, and what is asked about (§4.20).
   is_public boolean not null default false,
+  batch integer check (batch between 1970 and 2100),
+  work text not null default '' check (char_length(work) <= 60),
+  asks text not null default '' check (char_length(asks) <= 120),
   created_at timestamptz not null default now()
 );
 
@@ -164,6 +167,39 @@ as $$
   insert into private.mentor_contacts (mentor_id, email, meeting_url)
   select id, trim(add_mentor.email), trim(add_mentor.meeting_url) from mentor
   returning mentor_id;
+$$;
+
+-- Shows a mentor who agreed to it on /buy, or no longer (§4.20).
+create function operations.show_mentor(
+  mentor integer, batch integer, work text, asks text, shown boolean default true
+)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.mentors
+  set
+    is_public = show_mentor.shown,
+    batch = show_mentor.batch,
+    work = trim(show_mentor.work),
+    asks = trim(show_mentor.asks)
+  where id = show_mentor.mentor;
+  if not found then
+    raise exception 'there is no mentor %', mentor using errcode = 'no_data_found';
+  end if;
+end;
+$$;
+
+-- The mentors who agreed to be shown, in the order in which they joined (§4.20). Visitors read it.
+create function public.public_mentors()
+returns table (name text, institute text, batch integer, work text, asks text)
+language sql stable security definer set search_path = ''
+as $$
+  select mentors.name, mentors.institute, mentors.batch, mentors.work, mentors.asks
+  from private.mentors as mentors
+  where mentors.is_public
+  order by mentors.id
+  limit 24;
 $$;
 
 -- Opens slots as a weekly pattern in India's time, between two dates with both included. Weekdays are

@@ -88,7 +88,7 @@ grant execute on function
 to service_role;
 
 -- Sessions
-grant execute on function public.next_free_time() to anon, authenticated;
+grant execute on function public.next_free_time(), public.public_mentors() to anon, authenticated;
 grant execute on function
   public.open_slots(text, timestamptz, timestamptz),
   public.my_sessions(),

@@ -454,3 +454,33 @@ describe('the next free time', () => {
     expect(container).toHaveTextContent(/^$/);
   });
 });
+
+describe('the mentors', () => {
+  const path = '/rest/v1/rpc/public_mentors';
+  const none = 'Nobody yet';
+  const open = () =>
+    show(async () => {
+      const { Mentors } = await import('../../src/features/packs/Mentors.tsx');
+      return <Mentors labelledBy="heading" none={none} />;
+    });
+  const about = { institute: 'XLRI Jamshedpur', work: 'HR lead, software' };
+
+  test('§4.20 each says school, year, work and what they ask about', async () => {
+    new Backend().answer(path, [
+      { ...about, name: 'Farah', batch: 2018, asks: 'How you make room' },
+      { ...about, name: 'Arjun', batch: null, asks: '' },
+    ]);
+    await open();
+    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'FarahXLRI Jamshedpur, 2018HR lead, softwareAsks about: How you make room',
+      'ArjunXLRI JamshedpurHR lead, software',
+    ]);
+  });
+
+  test('§4.20 R2 without an answer it says why nobody is there', async () => {
+    const backend = new Backend().answer(path, { message: 'down' }, 500);
+    const { container } = await open();
+    await expect.poll(() => backend.sent(path)).toHaveLength(1);
+    expect(container).toHaveTextContent(none);
+  });
+});

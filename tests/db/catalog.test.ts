@@ -117,6 +117,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
   );
   expect(rights).toEqual([
     'anon next_free_time()',
+    'anon public_mentors()',
     'authenticated accept_second_person(uuid,boolean)',
     'authenticated answer_refund(uuid,text)',
     'authenticated ask_address_proof(text,text,boolean)',
@@ -146,6 +147,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated open_slots(text,timestamp with time zone,timestamp with time zone)',
     'authenticated private.has_room_for_picture(text)',
     'authenticated private.is_picture_path(text)',
+    'authenticated public_mentors()',
     'authenticated rate_session(uuid,integer,text)',
     'authenticated read_feedback(uuid)',
     'authenticated redeem_link(text,text)',

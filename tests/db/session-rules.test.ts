@@ -437,7 +437,19 @@ describe('at the edges', () => {
     await newSlot(45, { mentor: await here.newMentor() });
     const [first] = await ask();
     expect(first).toEqual({ starts_at: expect.anything(), mentor: null, institute: null });
-    await query('update private.mentors set is_public = true where id = $1', [mentor]);
+    const readMentors = () =>
+      onEmbedded(database).as('anon', 'select * from public.public_mentors()');
+    expect(await readMentors()).toEqual([]);
+    await here.operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA');
+    expect(await readMentors(), '§4.20').toEqual([
+      {
+        name: 'Meera',
+        institute: 'IIM Ahmedabad',
+        batch: 2019,
+        work: 'Brand manager',
+        asks: 'Why an MBA',
+      },
+    ]);
     expect(await ask()).toEqual([{ ...first, mentor: 'Meera', institute: expect.any(String) }]);
     await book(id, slot, pack);
     expect(await ask(), 'the next one').toEqual([expect.objectContaining({ mentor: null })]);

@@ -18,18 +18,31 @@ type FreeTime = v.InferOutput<typeof times>[number] & {
   near: string | undefined;
 };
 
+const mentors = v.array(
+  v.object({
+    name: v.string(),
+    institute: v.string(),
+    /** The year of the degree. */
+    batch: v.nullable(v.number()),
+    work: v.string(),
+    asks: v.string(),
+  }),
+);
+
+type Mentors = v.InferOutput<typeof mentors>;
+
 const [createFetcherStore] = nanoquery({
   // ms
   dedupeTime: 60_000,
-  // The page is complete without it.
+  // The page is complete without them.
   onErrorRetry: null,
 });
 
 // The build sends no request.
-const $key = atom(import.meta.env.SSR ? null : 'free');
+const keyOf = (name: string) => [atom(import.meta.env.SSR ? null : name)];
 
 /** The next interview that can be booked; undefined while it is not known or there is none (§4.18). */
-export const $nextFree = createFetcherStore<FreeTime | undefined, Error>([$key], {
+export const $nextFree = createFetcherStore<FreeTime | undefined, Error>(keyOf('free'), {
   fetcher: async () => {
     const [next] = await readPublic('rpc/next_free_time', times);
     if (!next) return undefined;
@@ -39,4 +52,9 @@ export const $nextFree = createFetcherStore<FreeTime | undefined, Error>([$key],
     );
     return { ...next, near };
   },
+});
+
+/** The mentors who agreed to be shown (§4.20). */
+export const $mentors = createFetcherStore<Mentors, Error>(keyOf('mentors'), {
+  fetcher: () => readPublic('rpc/public_mentors', mentors),
 });

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { $mentors } from './before-buying.ts';
+import './mentors.css';
+
+type MentorsProps = {
+  /** The id of the heading. */
+  labelledBy: string;
+  /** What stands there while no mentor is known. */
+  none: string;
+};
+
+/** The mentors who agreed to be shown, in a row that scrolls and is as high without them (§4.20). */
+export function Mentors({ labelledBy, none }: MentorsProps) {
+  const { data = [] } = useStore($mentors, { ssr: 'initial' });
+  return (
+    // A keyboard scrolls it too.
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+    <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="mentors">
+      <ul>
+        {data.length === 0 && <li data-none>{none}</li>}
+        {data.map(({ name, institute, batch, work, asks }) => (
+          <li key={name} className="card">
+            <p className="font-display text-xl text-ink">{name}</p>
+            <p className="bold text-ink">{[institute, batch].filter(Boolean).join(', ')}</p>
+            <p>{work}</p>
+            {asks && <p className="text-muted">Asks about: {asks}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
