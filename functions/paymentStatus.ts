@@ -15,7 +15,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };
   const payment = await services().orders.payment(reference);
   if (payment === null) return { status: 'unknown' };
-  if (!isSettled(payment)) return { status: 'pending' };
+  if (!isSettled(payment)) return { status: payment.status === 'failed' ? 'failed' : 'pending' };
   // A payment that is due as a refund bought nothing, so it has no receipt.
   if (payment.review !== null) return { status: 'paid' };
   const { amount_refunded: refunded, provider_created_at, orders } = payment;

@@ -50,7 +50,7 @@ export const pages = {
     description: 'Our UPI code. For a pack with a receipt, use the GDPI page instead.',
   },
   '/success': {
-    title: 'Payment Successful',
+    title: 'Your payment',
     description: 'The reference of your payment, its state, and the way to your dashboard.',
   },
   '/feedback': {

@@ -8,11 +8,20 @@ export const paymentStates = {
   refunded: 'This payment has been refunded in full, so its sessions can no longer be booked.',
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
+  failed:
+    'This payment did not go through, so nothing was bought. If your bank took the money all the same, it is confirmed here late or goes back to you within a few days.',
   unknown:
     'We do not know a payment with this reference. Nothing was charged by this page. If money left your account,',
   unreachable:
     'We could not check your payment just now. Please do not pay again: your money is safe. Reload this page in a minute.',
 } as const;
+
+/** The heading and the words below it where a payment turns out not to be successful (§4.21). */
+export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, string]>> = {
+  refunded: ['Payment Refunded', 'The money is going back to you.'],
+  failed: ['Payment Failed', 'Nothing was bought.'],
+  unknown: ['Payment Not Found', 'Please check the reference.'],
+};
 
 /** What /success knows of a payment. */
 export type PaymentState = keyof typeof paymentStates;

@@ -4,8 +4,8 @@ export type Route = {
   kind: 'landing' | 'text' | 'form' | 'calculator' | 'member';
   /** False keeps the page out of search engines (§13.13). */
   listed: boolean;
-  /** False for a page without a footer (§2.33); true by default. */
-  footer?: boolean;
+  /** 'line' by default on `member` pages, 'whole' on others (§2.33). */
+  footer?: 'none' | 'line';
   /** True where the chat button is below the content (§2.42); by default on `form` pages only. */
   chatBelow?: boolean;
   /** About one person, so `no-store`. Member pages always are. */
@@ -24,8 +24,8 @@ export const routes = {
   '/refundpolicy': { kind: 'text', listed: true },
   '/cancellationpolicy': { kind: 'text', listed: true },
   '/termsandcondition': { kind: 'text', listed: true },
-  '/signup': { kind: 'form', listed: true, footer: false, secretAddress: true },
-  '/login': { kind: 'form', listed: false, footer: false, secretAddress: true },
+  '/signup': { kind: 'form', listed: true, footer: 'none', secretAddress: true },
+  '/login': { kind: 'form', listed: false, footer: 'none', secretAddress: true },
   '/forgotpassword': { kind: 'form', listed: false },
   '/pay': { kind: 'text', listed: false, chatBelow: true },
   '/success': {
@@ -35,8 +35,20 @@ export const routes = {
     personal: true,
     secretAddress: true,
   },
-  '/feedback': { kind: 'form', listed: false, personal: true, secretAddress: true },
-  '/cancelsession': { kind: 'form', listed: false, personal: true, secretAddress: true },
+  '/feedback': {
+    kind: 'form',
+    listed: false,
+    footer: 'line',
+    personal: true,
+    secretAddress: true,
+  },
+  '/cancelsession': {
+    kind: 'form',
+    listed: false,
+    footer: 'line',
+    personal: true,
+    secretAddress: true,
+  },
   '/dashboard/main': { kind: 'member', listed: false },
   '/dashboard/sessions': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/loan': { kind: 'member', listed: false, chatBelow: true },

@@ -38,7 +38,7 @@ export const checkoutReply = v.object({
  * payment that counts comes with the lines of its receipt, as they are printed (§4.13).
  */
 export const statusReply = v.object({
-  status: v.picklist(['paid', 'partly_refunded', 'refunded', 'pending', 'unknown']),
+  status: v.picklist(['paid', 'partly_refunded', 'refunded', 'pending', 'failed', 'unknown']),
   receipt: v.optional(
     v.object({
       pack: v.string(),

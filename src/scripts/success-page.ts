@@ -52,7 +52,7 @@ function showReceipt(receipt: object): void {
 
 /**
  * Prints the reference of the address as plain text, cut to 64 characters (§4.6), says what the server
- * knows of the payment (§4.5), asking again while it is pending, and shows the receipt (§4.13). `data-service` of `#payment-state` is the
+ * knows of the payment (§4.5, §4.21), asking again while it is pending, and shows the receipt (§4.13). `data-service` of `#payment-state` is the
  * address to ask, `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
@@ -69,6 +69,10 @@ export async function showPaymentState(): Promise<void> {
     if (!words || dataset['purchase'] === state) return;
     dataset['purchase'] = state;
     place.replaceChildren(words.content.cloneNode(true));
+    for (const [part, text] of Object.entries(words.dataset)) {
+      const fixed = document.getElementById(`payment-${part}`);
+      if (fixed && text) fixed.textContent = text;
+    }
     const link = place.querySelector('a');
     if (link && isPossible) link.search = query.toString();
   };

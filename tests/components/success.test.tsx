@@ -1,7 +1,7 @@
 /** What the script of /success asks, and what it does with each answer; the page itself is tested in a browser. */
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { paymentStates } from '../../src/content/payment-states.ts';
+import { otherHeadings, paymentStates } from '../../src/content/payment-states.ts';
 import { referencePattern } from '../../src/domain/api.ts';
 import { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
@@ -12,12 +12,17 @@ const reference = 'pay_29QQoUBi66xm2f';
 /** Puts what the script needs of the page into the document. */
 function page() {
   const { none, checking, ...answers } = paymentStates;
-  const templates = Object.entries(answers).map(
-    ([state, text]) =>
-      `<template id="payment-${state}"><p>${text} <a href="/contact#write-to-us"></a></p></template>`,
+  // Object.entries loses the type of the names.
+  const templates = (Object.entries(answers) as [keyof typeof answers, string][]).map(
+    ([state, text]) => {
+      const [heading = '', thanks = ''] = otherHeadings[state] ?? [];
+      return `<template id="payment-${state}" data-heading="${heading}" data-thanks="${thanks}">
+        <p>${text} <a href="/contact#write-to-us"></a></p></template>`;
+    },
   );
   const parts = ['pack', 'amount', 'refunded', 'date', 'reference', 'number'];
   document.body.innerHTML = `
+    <h1 id="payment-heading">Payment Successful</h1><p id="payment-thanks">Thank you!</p>
     <dl id="payment-reference"><dd></dd></dl>
     <div id="payment-state"><p>${none}</p><p>${checking}</p></div>
     ${templates.join('')}
@@ -50,11 +55,14 @@ beforeEach(() => {
 });
 
 describe('the answer', () => {
-  for (const status of ['paid', 'partly_refunded', 'refunded', 'unknown'] as const) {
-    test(`§4.5 ${status} has words of its own`, async () => {
+  for (const status of ['paid', 'partly_refunded', 'refunded', 'failed', 'unknown'] as const) {
+    test(`§4.5 §4.21 ${status} has words of its own`, async () => {
       const backend = new Backend().answer(endpoints.paymentStatus, { status });
       await start(reference);
       expect(state()).toHaveTextContent(paymentStates[status]);
+      const [heading, thanks] = otherHeadings[status] ?? ['Payment Successful', 'Thank you!'];
+      expect(element('h1')).toHaveTextContent(heading);
+      expect(element('#payment-thanks')).toHaveTextContent(thanks);
       expect(document.documentElement.dataset['purchase']).toBe(status);
       expect(backend.calls.map(({ path }) => path)).toEqual([
         `${endpoints.paymentStatus}?reference=${reference}`,

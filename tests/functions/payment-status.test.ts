@@ -64,11 +64,11 @@ test('a payment is pending while it is authorised, and says of a refund that it 
   expect(await statusOf(reference)).toEqual(paidFor(single, single.price));
 });
 
-test('a failed payment is pending, because it may still be authorised', async () => {
+test('§4.21 a failed payment is said to have failed', async () => {
   const order = await openOrder(functions.checkout);
   const reference = await provider.fail(order.id);
   await deliver(functions, order.id);
-  expect(await statusOf(reference)).toEqual({ status: 'pending' });
+  expect(await statusOf(reference)).toEqual({ status: 'failed' });
 });
 
 test('P44 a failed payment is not paid when the next one pays its order', async () => {
@@ -76,7 +76,7 @@ test('P44 a failed payment is not paid when the next one pays its order', async 
   const first = await provider.fail(order.id);
   const { razorpay_payment_id: second = '' } = await provider.pay(order.id);
   await deliver(functions, order.id);
-  expect(await statusOf(first)).toEqual({ status: 'pending' });
+  expect(await statusOf(first)).toEqual({ status: 'failed' });
   expect(await statusOf(second)).toMatchObject({ status: 'paid' });
 });
 

@@ -28,7 +28,7 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
   const {
     kind,
     listed,
-    footer = true,
+    footer,
     chatBelow = kind === 'form',
   }: Route = routes[route as keyof typeof headings];
   const isMissing = route === '/404';
