@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { unwrap } from './_lib/database/database.ts';
 import { readMailEnv } from './_lib/env/env.ts';
-import { handleJobs } from './_lib/jobs/jobs.ts';
+import { handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
 import { deliver } from './_lib/mail/delivery.ts';
 import { outbox } from './_lib/mail/outbox.ts';
 import { mailServer } from './_lib/mail/server.ts';
@@ -14,13 +14,15 @@ const claimFor = 12_000;
  * Runs every minute: sends the mails of the outbox (§19.2), then forgets old ones. Extra runs do no harm.
  */
 export default handleJobs('mail', readMailEnv, {
-  delivered: ({ client, env }) =>
-    deliver(outbox(client), mailServer(env.server, env.sender), {
+  delivered: async ({ client, env }) => {
+    const done = await deliver(outbox(client), mailServer(env.server, env.sender), {
       siteUrl: env.siteUrl,
       seller: env.seller,
       mentorLink: linkMaker(env.siteUrl, env.linkSecrets),
       enough: AbortSignal.timeout(claimFor),
-    }),
+    });
+    return unlessIdle(done, done.outages > 0);
+  },
   forgotten: async ({ client }) => unwrap(await client.rpc('forget_mails')),
 });
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { unwrap } from './_lib/database/database.ts';
 import { readEnv } from './_lib/env/env.ts';
-import { handleJobs } from './_lib/jobs/jobs.ts';
+import { handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
 import { reconcile } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/env/services.ts';
 
@@ -10,9 +10,10 @@ import { services } from './_lib/env/services.ts';
  * callers after a day (§11.42). Extra runs do no harm.
  */
 export default handleJobs('reconcile', readEnv, {
-  reconciled: ({ deadline }) => {
+  reconciled: async ({ deadline }) => {
     const { orders, provider } = services(deadline);
-    return reconcile(orders, provider, { now: new Date(), deadline });
+    const done = await reconcile(orders, provider, { now: new Date(), deadline });
+    return unlessIdle(done, done.asked > 0 && done.failed === done.asked);
   },
   forgotten: async ({ client }) => unwrap(await client.rpc('forget_callers')),
 });

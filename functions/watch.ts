@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
-import { configurationProblems, readWatchEnv } from './_lib/env/env.ts';
+import { readWatchEnv } from './_lib/env/env.ts';
 import { handleJobs } from './_lib/jobs/jobs.ts';
-import { watch } from './_lib/jobs/watch.ts';
+import { problemsNow, watch } from './_lib/jobs/watch.ts';
 
 /**
  * Runs every five minutes: tells a person what needs one, and lets an outside monitor notice when nothing
  * runs any more (§11.47). Extra runs do no harm.
  */
 export default handleJobs('watch', readWatchEnv, {
-  told: ({ client, env }) => watch(client, { ...env, problems: configurationProblems() }),
+  told: async ({ client, env, deadline }) => watch(client, env, await problemsNow(deadline)),
 });
 
 export const config: Config = { schedule: '*/5 * * * *', region: 'sin' };

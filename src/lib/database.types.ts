@@ -472,7 +472,7 @@ export type Database = {
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       forget_old_buyers: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_loans: { Args: Record<PropertyKey, never>; Returns: number }
-      forget_old_log: { Args: Record<PropertyKey, never>; Returns: number }
+      forget_old_log: { Args: { p_hour?: number }; Returns: number }
       forget_old_messages: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_proofs: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_sessions: { Args: Record<PropertyKey, never>; Returns: number }
@@ -523,6 +523,7 @@ export type Database = {
         }
         Returns: Json
       }
+      jobs_are_alive: { Args: Record<PropertyKey, never>; Returns: boolean }
       join_loan_group: {
         Args: {
           p_amount: number
@@ -660,10 +661,6 @@ export type Database = {
         Returns: undefined
       }
       read_feedback: { Args: { p_booking: string }; Returns: undefined }
-      reconciler_is_alive: {
-        Args: Record<PropertyKey, never>
-        Returns: boolean
-      }
       redeem_link: {
         Args: { p_purpose: string; p_token: string }
         Returns: Json

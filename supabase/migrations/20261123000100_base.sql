@@ -117,6 +117,21 @@ as $$
   where extract(isodow from days.day) < 6;
 $$;
 
+-- The last day in India since which this many working days, up to ten, have come.
+create function private.working_day_before(days integer)
+returns date
+language sql stable set search_path = ''
+as $$
+  select min(working.day) - 1
+  from (
+    select private.india_day(now()) - back as day
+    from generate_series(0, 15) as back
+    where extract(isodow from private.india_day(now()) - back) < 6
+    order by back
+    limit days
+  ) as working;
+$$;
+
 -- The last of this many working days after a day in India, up to ten; holidays are not known.
 create function private.business_day_after(moment timestamptz, days integer)
 returns date

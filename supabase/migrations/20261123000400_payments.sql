@@ -1004,20 +1004,6 @@ join public.orders as orders on orders.id = payments.order_id
 where payments.review is not null
 order by payments.created_at desc;
 
--- Money that is ours by mistake and was not refunded yet, the longest waiting first.
-create view operations.refunds_due with (security_invoker = true) as
-select
-  payment_id,
-  amount - refunded as due,
-  currency,
-  why,
-  date_trunc('minute', now() - noticed_at) as waiting,
-  provider_order_id,
-  order_id
-from operations.flagged_payments
-where status = 'captured' and refunded < amount
-order by noticed_at;
-
 -- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select
@@ -1076,24 +1062,4 @@ as $$
       select from operations.webhook_health as heard
       where heard.day = sold.day and heard.webhooks > 0
     );
-$$;
-
-create function private.matters_of_payments()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
-  select
-    'refund ' || payment_id,
-    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
-  from operations.refunds_due
-  union all
-  select
-    'event ' || event_id,
-    format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
-  from operations.events_to_review
-  union all
-  select
-    'webhooks ' || day,
-    format('Somebody paid on %s and no webhook came: look at operations.webhook_health.', day)
-  from private.days_without_webhooks() as day;
 $$;

@@ -66,8 +66,8 @@ as $$
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
--- Publishes a group's figures: rounds the amounts that are not rounded yet, and counts. Members who join meanwhile
--- have no rounded amount and count the next time.
+-- Publishes a group's figures: rounds the amounts that were never rounded, and counts. Members who join meanwhile count
+-- the next time.
 create function private.publish_group(p_year integer)
 returns void
 language plpgsql set search_path = ''
@@ -76,21 +76,19 @@ begin
   delete from private.loan_group_figures where intake_year = p_year;
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
-  update private.loan_requests as requests
-  set counted_amount = private.counted_amount(requests.amount), counted_of = requests.amount
-  where requests.id in (select id from private.counting_requests(p_year))
-    and requests.counted_of is distinct from requests.amount
-    -- Asked of the row itself, because its member may just have left.
-    and requests.left_at is null;
+  insert into private.counted_amounts (member_id, amount, counted)
+  select member_id, amount, private.counted_amount(amount) from private.counting_requests(p_year)
+  on conflict do nothing;
 
   -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others. A band's name
   -- says which amounts chance may put into it, so neighbours overlap.
   with counting as materialized (
-    select institute, counted_amount from private.counting_requests(p_year)
-    where counted_amount is not null
+    select requests.institute, amounts.counted
+    from private.counting_requests(p_year) as requests
+    join private.counted_amounts as amounts using (member_id, amount)
   ), figures as (
     insert into private.loan_group_figures (intake_year, members, sum)
-    select p_year, count(*) / 5 * 5, sum(counted_amount) from counting
+    select p_year, count(*) / 5 * 5, sum(counted) from counting
     having count(*) >= 5
   )
   insert into private.loan_group_cells (intake_year, part, cell, members, sum)
@@ -99,13 +97,13 @@ begin
     part,
     mode() within group (order by cell),
     count(*) / 5 * 5,
-    count(*) / 5 * 5 * round(avg(counted_amount) / private.ten_lakh())::bigint * private.ten_lakh()
+    count(*) / 5 * 5 * round(avg(counted) / private.ten_lakh())::bigint * private.ten_lakh()
   from (
-    select 'all' as part, '' as same, 'the group' as cell, counted_amount from counting
+    select 'all' as part, '' as same, 'the group' as cell, counted from counting
     union all
-    select 'institute', lower(institute), institute, counted_amount from counting
+    select 'institute', lower(institute), institute, counted from counting
     union all
-    select 'amount', bands.cell, bands.cell, counting.counted_amount
+    select 'amount', bands.cell, bands.cell, counting.counted
     from counting
     join (
       values
@@ -114,7 +112,7 @@ begin
         (30, 40, 'Rs 20 to 50 lakh'),
         (50, 100, 'above Rs 40 lakh')
     ) as bands (least, most, cell)
-      on counting.counted_amount / (private.ten_lakh() / 10) between bands.least and bands.most
+      on counting.counted / (private.ten_lakh() / 10) between bands.least and bands.most
   ) as counted
   group by part, same
   having count(*) >= 5;

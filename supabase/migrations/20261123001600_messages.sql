@@ -173,6 +173,21 @@ $$;
 create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
+-- Messages that are not settled. One waits too long without an answer on the second working day after it, and a complaint
+-- in its last week. The days are computed once, not for each message.
+create view private.waiting_messages with (security_invoker = true) as
+select
+  messages.*,
+  answered_at is null and received_at < days.answered_by
+    or about = 'complaint' and settle_by <= days.settled_by as is_late
+from private.messages as messages
+cross join (
+  select
+    private.end_of_india_day(private.working_day_before(2)) as answered_by,
+    private.india_day(now()) + 7 as settled_by
+) as days
+where settled_at is null;
+
 -- Messages that are not settled, the most urgent first. Those that look like advertising come last.
 create view operations.open_messages with (security_invoker = true) as
 select
@@ -182,15 +197,13 @@ select
   to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as received,
   private.business_days_since(received_at) as business_days,
   settle_by,
-  answered_at is null and private.business_days_since(received_at) >= 2
-    or about = 'complaint' and settle_by - private.india_day(now()) <= 7 as is_late,
+  is_late,
   name,
   email,
   body as message,
   answer,
   is_aside
-from private.messages
-where settled_at is null
+from private.waiting_messages
 order by is_aside, is_late desc, settle_by, number;
 
 -- Notes what became of a message. A later answer replaces an earlier one.
@@ -231,15 +244,21 @@ as $$
   select 'settled';
 $$;
 
--- Messages that wait too long. A line names nobody.
+-- Messages that wait too long: one matter a day for all of them, so that a flood hides nothing else. A line names nobody.
 create function private.matters_of_messages()
 returns table (matter text, what text)
 language sql stable set search_path = ''
 as $$
   select
-    'message ' || number || ' ' || state,
-    format('Message %s (%s) of %s is %s, and is to be settled by %s: look at operations.open_messages.',
-      number, about, left(received, 10), state, settle_by)
-  from operations.open_messages
-  where is_late and not is_aside;
+    format('messages %s %s', private.india_day(now()), late.about),
+    format('%s, the oldest since %s: look at operations.open_messages.',
+      case late.found
+        when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
+      end, late.oldest)
+  from (
+    select about, count(*) as found, min(private.india_day(received_at)) as oldest
+    from private.waiting_messages
+    where is_late and not is_aside
+    group by about
+  ) as late;
 $$;

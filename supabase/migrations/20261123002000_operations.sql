@@ -49,12 +49,13 @@ from (
 left join private.job_runs as runs on runs.job = jobs.job
 order by jobs.job;
 
--- Whether the reconciler has finished lately. It has three turns in the time that operations.jobs gives it.
-create function public.reconciler_is_alive()
+-- Whether the reconciler and the mail job have finished lately. Without the one money is missed, without the other
+-- nobody is told.
+create function public.jobs_are_alive()
 returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select is_alive from operations.jobs where job = 'reconcile';
+  select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');
 $$;
 
 -- Jobs that are late. The watch cannot report itself: operations.jobs shows it.
@@ -76,29 +77,29 @@ as $$
   ) as late;
 $$;
 
--- Everything that needs a person now. No line names one.
+-- Everything that needs a person now, money first. No line names one.
 create function private.matters_now()
-returns table (matter text, what text)
+returns table (matter text, what text, urgency integer)
 language sql stable set search_path = ''
 as $$
-  select * from private.matters_of_jobs()
+  select *, 1 from private.matters_of_payments()
   union all
-  select * from private.matters_of_payments()
+  select *, 2 from private.matters_of_refunds()
   union all
-  select * from private.matters_of_mail()
+  select *, 3 from private.matters_of_jobs()
   union all
-  select * from private.matters_of_bookings()
+  select *, 4 from private.matters_of_bookings()
   union all
-  select * from private.matters_of_loans()
+  select *, 5 from private.matters_of_mail()
   union all
-  select * from private.matters_of_refunds()
+  select *, 6 from private.matters_of_loans()
   union all
-  select * from private.matters_of_messages()
+  select *, 7 from private.matters_of_messages()
   union all
-  select * from private.matters_of_retention();
+  select *, 8 from private.matters_of_retention();
 $$;
 
--- Hands out up to 20 matters of which nobody was told. Each goes to one caller, and to the next one
+-- Hands out up to 20 matters of which nobody was told, the most urgent first. Each goes to one caller, and to the next one
 -- after four minutes if its message was not confirmed. p_found adds what the caller found itself, as
 -- [{"matter": …, "what": …}]. A matter that is over is forgotten, so that its return is told again.
 create function public.take_matters(p_found jsonb default '[]')
@@ -106,9 +107,9 @@ returns table (matter text, what text)
 language sql security definer set search_path = ''
 as $$
   with found as materialized (
-    select matter, what from private.matters_now()
+    select matter, what, urgency from private.matters_now()
     union all
-    select item ->> 'matter', item ->> 'what' from jsonb_array_elements(p_found) as item
+    select item ->> 'matter', item ->> 'what', 0 from jsonb_array_elements(p_found) as item
   ),
   ended as (
     delete from private.matters as known
@@ -121,7 +122,7 @@ as $$
       where known.matter = found.matter
         and (known.told_at is not null or known.taken_at > now() - interval '4 minutes')
     )
-    order by found.matter
+    order by found.urgency, found.matter
     limit 20
   ),
   taken as (
@@ -130,7 +131,8 @@ as $$
     where known.told_at is null and known.taken_at <= now() - interval '4 minutes'
     returning known.matter
   )
-  select found.matter, found.what from found join taken using (matter) order by found.matter;
+  select found.matter, found.what from found join taken using (matter)
+  order by found.urgency, found.matter;
 $$;
 
 create function public.note_told(p_matters text[])

@@ -38,7 +38,6 @@ grant select on
   operations.sales,
   operations.open_orders,
   operations.flagged_payments,
-  operations.refunds_due,
   operations.events_to_review,
   operations.webhook_health
 to service_role;
@@ -196,7 +195,7 @@ grant execute on function
   public.forget_old_loans(),
   public.forget_old_messages(),
   public.forget_old_proofs(),
-  public.forget_old_log(),
+  public.forget_old_log(integer),
   public.forget_old_buyers(),
   public.tell_idle_accounts(),
   public.accounts_to_erase()
@@ -205,7 +204,7 @@ to service_role;
 -- Operations
 grant execute on function
   public.note_run(text),
-  public.reconciler_is_alive(),
+  public.jobs_are_alive(),
   public.take_matters(jsonb),
   public.note_told(text[]),
   public.mail_matters(text, text[], text[])

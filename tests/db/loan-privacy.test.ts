@@ -156,6 +156,19 @@ describe('the figures of a group', () => {
     expect([...seen].sort()).toEqual([20 * lakh, 30 * lakh]);
   });
 
+  test('§16.49 an amount is rounded once for a member, also after leaving and coming back', async () => {
+    const people = await newGroup([27, 27, 27, 27, 27]);
+    const seen = new Set<unknown>();
+    for (let round = 0; round < 4; round += 1) {
+      await publish();
+      seen.add((await figures(people[0]?.id ?? ''))?.sum);
+      for (const { id } of people) await leave(id);
+      await publish();
+      for (const { id } of people) await join(id, { p_amount: 27 * lakh });
+    }
+    expect(seen.size).toBe(1);
+  });
+
   test('§16.49 rounding by chance leaves sums right in the mean', async () => {
     const mean = await one<string>(
       'select avg(private.counted_amount(27 * 10000000)) from generate_series(1, 20000)',
@@ -178,6 +191,14 @@ describe('the figures of a group', () => {
 });
 
 describe('the group as lenders see it', () => {
+  /** Lets chance round every open amount to this one. */
+  const countAs = (counted: number) =>
+    query(
+      `insert into private.counted_amounts
+      select member_id, amount, $1 from private.loan_requests where left_at is null`,
+      [counted],
+    );
+
   test('§16.16 cells of fewer than five are hidden, and cannot be had by subtracting', async () => {
     await newGroup([20, 20, 20, 20, 20, 80], { p_institute: 'IIM Bangalore' });
     await newGroup([70], { p_institute: 'IIM Kozhikode' });
@@ -204,20 +225,14 @@ describe('the group as lenders see it', () => {
     ['above Rs 40 lakh', 100, 100],
   ])('§16.51 the band %s holds amounts of Rs %d lakh that count as %d', async (cell, of, as) => {
     await newGroup([of, of, of, of, of]);
-    await query(
-      'update private.loan_requests set counted_amount = $1, counted_of = amount where left_at is null',
-      [as * lakh],
-    );
+    await countAs(as * lakh);
     await publish();
     expect(await forLenders('amount')).toMatchObject([{ cell, members: 5 }]);
   });
 
   test('§16.51 amounts that were all rounded down to nothing have no sum for lenders', async () => {
     const people = await newGroup([2, 2, 2, 2, 2]);
-    await query(
-      `update private.loan_requests set counted_amount = 0, counted_of = amount
-      where left_at is null`,
-    );
+    await countAs(0);
     await publish();
     for (const part of ['all', 'institute', 'amount']) {
       expect(await forLenders(part)).toMatchObject([{ members: 5, sum: null }]);

@@ -55,19 +55,6 @@ describeRaces('loans at the same time on a real Postgres', (sql) => {
     expect((await mine(id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
   });
 
-  test('§16.48 a member who leaves while figures are published is not counted', async () => {
-    const { id } = await newBorrower();
-    const { request } = await mine(id);
-    const outcome = await whileOpen(
-      { member: id, call: 'public.leave_loan_group()', parameters: [] },
-      () => query('select private.publish_group($1)', [request?.intake_year]),
-    );
-    expect(outcome).toBe('done');
-    expect(
-      await query('select counted_amount from private.loan_requests where member_id = $1', [id]),
-    ).toEqual([{ counted_amount: null }]);
-  });
-
   test('§16.62 a member who comes back while old loans are forgotten keeps the request', async () => {
     const { id } = await newBorrower();
     // Without the triggers, as only time does.

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
-import { newAddress, peopleOn } from '../samples/people.ts';
+import { ordersOn } from '../samples/orders.ts';
+import { newAddress } from '../samples/people.ts';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
 
 const database = await testDatabase();
-const { query, one, operate, newMember } = peopleOn(onEmbedded(database));
+const { query, one, operate, newMember, newOrder, report } = ordersOn(onEmbedded(database));
 
 type Message = { about?: string; email?: string; member?: string; body?: string; aside?: boolean };
 
@@ -32,10 +33,8 @@ const later = (number: number, days: number) =>
 const open = async (number: number) =>
   (await query('select * from operations.open_messages where number = $1', [number]))[0];
 
-const matters = (number: number) =>
-  texts(database, 'select matter from private.matters_now() where matter like $1', [
-    `message ${number} %`,
-  ]);
+const matters = () =>
+  texts(database, "select what from private.matters_now() where matter like 'messages %'");
 
 test('§18.14 a message is received, answered and settled, and then no longer open', async () => {
   const number = await send();
@@ -158,17 +157,32 @@ test('§18.55 late is a message after two working days without an answer, and a 
 });
 
 test('§18.55 a person is told of a message that waits, and of a complaint a week before its day', async () => {
+  await query('delete from private.messages');
   const number = await send({ about: 'complaint' });
-  expect(await matters(number)).toEqual([]);
+  expect(await matters()).toEqual([]);
   // Five days hold two working days at least, wherever a weekend is.
   await later(number, 5);
-  expect(await matters(number)).toEqual([`message ${number} received`]);
+  expect(await matters()).toEqual([expect.stringMatching(/^A complaint waits, the oldest since /)]);
   await operate('answer_message', number);
-  expect(await matters(number)).toEqual([]);
+  expect(await matters()).toEqual([]);
   await later(number, 20);
-  expect(await matters(number)).toEqual([`message ${number} answered`]);
+  expect(await matters()).toHaveLength(1);
   await operate('settle_message', number);
-  expect(await matters(number)).toEqual([]);
+  expect(await matters()).toEqual([]);
+});
+
+test('§18.55 a flood of late messages is one matter, and hides no payment', async () => {
+  await query('delete from private.messages');
+  for (let sent = 0; sent < 30; sent += 1) await later(await send(), 6);
+  const order = await newOrder();
+  await report(order);
+  const again = { ...order, payment: `${order.payment}again` };
+  await report(again, { paidAt: new Date(Date.now() + 60_000) });
+  const [first, ...others] = await texts(database, 'select what from public.take_matters()');
+  expect(first).toContain(again.payment);
+  expect(others.filter((what) => what.includes('questions wait'))).toEqual([
+    expect.stringMatching(/^30 questions wait/),
+  ]);
 });
 
 test('§18.6 an erasure takes the messages of an address and of its account, and their mails', async () => {

@@ -34,7 +34,6 @@ const views = [
   'sales',
   'open_orders',
   'flagged_payments',
-  'refunds_due',
   'events_to_review',
   'webhook_health',
 ];
@@ -199,6 +198,38 @@ test('refunds_due lists wrong and duplicate payments until they are refunded', a
       "select status from operations.flagged_payments where payment_id = 'pay_due_twice'",
     ),
   ).toEqual([{ status: 'refunded' }]);
+});
+
+test('§17.14 a disputed payment is left to the bank, and due no longer once the dispute is lost', async () => {
+  const { providerId } = await newOrder();
+  await apply('payment.captured', { order_id: providerId, id: 'pay_bank_first' });
+  await apply('payment.captured', {
+    order_id: providerId,
+    id: 'pay_bank_twice',
+    created_at: 1_700_000_500,
+  });
+  const heard = (status: string) =>
+    query(
+      `insert into private.disputes (id, payment_id, amount, status, ended_at)
+      values ('disp_bank', 'pay_bank_twice', 69900, $1, case when $1 <> 'open' then now() end)
+      on conflict (id) do update set status = $1, ended_at = excluded.ended_at`,
+      [status],
+    );
+  const state = async () => ({
+    due: await query(
+      "select due::float, disputed from operations.refunds_due where payment_id = 'pay_bank_twice'",
+    ),
+    told: (await query('select matter from private.matters_now()')).some(
+      ({ matter }) => matter === 'refund pay_bank_twice',
+    ),
+  });
+  expect(await state()).toEqual({ due: [{ due: 699, disputed: false }], told: true });
+  await heard('open');
+  expect(await state()).toEqual({ due: [{ due: 699, disputed: true }], told: false });
+  await heard('won');
+  expect(await state()).toEqual({ due: [{ due: 699, disputed: false }], told: true });
+  await heard('lost');
+  expect(await state()).toEqual({ due: [], told: false });
 });
 
 test('events_to_review lists events without an order', async () => {

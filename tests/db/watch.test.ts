@@ -60,14 +60,18 @@ test('R13 at most 20 matters are handed out at a time, each of them once', async
 });
 
 describe('R13 the reconciler', () => {
-  const isAlive = () => texts(database, 'select public.reconciler_is_alive()::text');
+  const isAlive = () => texts(database, 'select public.jobs_are_alive()::text');
 
-  test('is alive until 15 minutes after a run', async () => {
+  test('with the mail job is alive until 15 minutes after a run', async () => {
     expect(await isAlive()).toEqual(['true']);
     await later(14);
     expect(await isAlive()).toEqual(['true']);
     await later(1);
     expect(await isAlive()).toEqual(['false']);
+    await database.exec(`select public.note_run('reconcile');
+      update private.job_runs set finished_at = now() - interval '16 minutes' where job = 'mail'`);
+    expect(await isAlive()).toEqual(['false']);
+    await database.exec("select public.note_run('mail')");
   });
 
   test('is a matter once for each time it falls silent', async () => {

@@ -88,6 +88,24 @@ test('R13 somebody is told once that a setting is missing', async () => {
   expect(told.join('\n').match(/RAZORPAY_WEBHOOK_SECRET is missing/g)).toHaveLength(1);
 });
 
+test('R13 somebody is told once that the provider refuses our key', async () => {
+  const { told, settings } = await outside();
+  const broken = { ...settings, RAZORPAY_KEY_SECRET: 'revoked' };
+  await runUntilTold(broken);
+  await runUntilTold(broken);
+  expect(told.join('\n').match(/RAZORPAY_KEY_ID is refused by the provider/g)).toHaveLength(1);
+});
+
+test('R13 an outside address that is wrong is a matter, and stops nothing', async () => {
+  const { beats, settings } = await outside();
+  await runUntilTold({ ...settings, ALERT_URL: 'not an address' });
+  const mails = await sql(
+    "select id from private.outbox where kind = 'matters' and payload ->> 'lines' like '%ALERT_URL must be a full address%'",
+  );
+  expect(mails).toHaveLength(1);
+  expect(beats.length).toBeGreaterThan(0);
+});
+
 test('§19.17 support is told by mail as well, also where no other address is set', async () => {
   const { told, beats, settings } = await outside();
   // Which of the two pays the order depends on their ids.
@@ -120,7 +138,7 @@ test('R13 the monitor hears nothing while the reconciler is silent', async () =>
   const reply = await run({ ...settings, ALERT_URL: null, PUBLIC_SUPABASE_URL: backend });
   expect(await reply.json()).toEqual({ told: 0 });
   expect(beats).toEqual([]);
-  expect(log.join()).toContain('"level":"error","event":"reconciler_silent"');
+  expect(log.join()).toContain('"level":"error","event":"jobs_silent"');
 });
 
 test('R13 the monitor hears nothing while nobody can be told', async () => {
@@ -147,6 +165,33 @@ test('P43 answers 503 while the database is down or not configured', async () =>
   expect(beats).toEqual([]);
 });
 
+/** When a job last finished. */
+const lastRun = async (job: string) =>
+  (await sql(`select finished_at from private.job_runs where job = '${job}'`))[0];
+
+test('R13 a run of the reconciler in which every order failed is not noted', async () => {
+  await openOrder((await loadFunctions()).checkout);
+  await sql(
+    "update public.orders set created_at = now() - interval '20 minutes' where status = 'created'",
+  );
+  const before = await lastRun('reconcile');
+  const { reconcile } = await loadFunctions({ RAZORPAY_KEY_SECRET: 'revoked' });
+  await expectRefusal(reconcile({ method: 'POST' }), 500, 'internal');
+  expect(await lastRun('reconcile')).toEqual(before);
+});
+
+test('R13 a run of the mail job that ends in an outage is not noted', async () => {
+  await sql(
+    `insert into private.outbox (kind, recipient, payload, dedupe_key, next_attempt)
+    values ('matters', 'support@admitcircle.example', '{"lines": ["x"]}', gen_random_uuid(), now())`,
+  );
+  const before = await lastRun('mail');
+  const { mail } = await loadFunctions({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  await expectRefusal(mail({ method: 'POST' }), 500, 'internal');
+  expect(await lastRun('mail')).toEqual(before);
+  expect(log.join()).toContain('nothing could be done');
+});
+
 test('R13 every run of the reconciler is noted', async () => {
   const asked: string[] = [];
   const backend = await faultyProxy(String(environment['PUBLIC_SUPABASE_URL']), (path) => {
@@ -156,5 +201,5 @@ test('R13 every run of the reconciler is noted', async () => {
   const { reconcile } = await loadFunctions({ PUBLIC_SUPABASE_URL: backend });
   await reconcile({ method: 'POST' });
   expect(asked.at(-1)).toBe('/rest/v1/rpc/note_run');
-  expect((await service.rpc('reconciler_is_alive').throwOnError()).data).toBe(true);
+  expect((await service.rpc('jobs_are_alive').throwOnError()).data).toBe(true);
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import {
+  addressProblems,
   isWebAddress,
   provider,
   sharedProblems,
@@ -160,7 +161,7 @@ const linksOf = (given: v.InferOutput<v.ObjectSchema<typeof linkEntries, string>
 });
 
 /** The environment of the pages of mentors. */
-export const { read: readLinkEnv } = environment(linkEntries, linksOf, [sharedProblems]);
+export const { read: readLinkEnv } = environment(linkEntries, linksOf, [addressProblems]);
 
 /** True for an address such as smtps://user:password@smtp.example.com:465. */
 function isMailAddress(value: string): boolean {
@@ -202,7 +203,7 @@ const printedSettings: Rule = (given) =>
   parseSettings(given)
     // Our own words, because the settings' quote the value.
     .problems.map((problem) => `${problem.split(' ', 1).join('')} is wrong`)
-    // `sharedProblems` checks the site's address.
+    // `addressProblems` checks the site's address.
     .filter((problem) => !problem.startsWith('PUBLIC_SITE_URL'));
 
 /** The environment of the mails. */
@@ -235,7 +236,7 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
       } satisfies Seller,
     };
   },
-  [sharedProblems, mailService, printedSettings],
+  [addressProblems, mailService, printedSettings],
 );
 
 const supportOf = (given: Variables) => ({
@@ -245,21 +246,34 @@ const supportOf = (given: Variables) => ({
 /** The environment of the form on /contact. */
 export const { read: readMessageEnv } = environment({}, (_, given) => supportOf(given));
 
-/** The environment of the watch, which works without the other variables and reports their problems. */
-export const { read: readWatchEnv } = environment(
-  { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(webAddress) },
-  ({ ALERT_URL: alertUrl, HEARTBEAT_URL: heartbeatUrl }, given) => ({
+const outside = { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(webAddress) };
+
+const { read: readOutside } = environment(outside, () => ({}));
+
+/**
+ * The environment of the watch, which works without the other variables and reports their problems. An outside address
+ * that is wrong is one of them, and is not called.
+ */
+export const { read: readWatchEnv } = environment({}, (_, given) => {
+  const { ALERT_URL: alertUrl, HEARTBEAT_URL: heartbeatUrl } = v.parse(
+    v.object({
+      ALERT_URL: v.fallback(outside.ALERT_URL, undefined),
+      HEARTBEAT_URL: v.fallback(outside.HEARTBEAT_URL, undefined),
+    }),
+    given,
+  );
+  return {
     /** Where a person is told at once, if anywhere. */
     alertUrl,
     /** The outside monitor that waits for a call, if there is one. */
     heartbeatUrl,
     ...supportOf(given),
-  }),
-);
+  };
+});
 
 /** The problems of all functions' variables, each once. */
 export function configurationProblems(): readonly string[] {
-  const problems = [readEnv, readMailEnv].flatMap((read) => {
+  const problems = [readEnv, readMailEnv, readOutside].flatMap((read) => {
     try {
       read();
       return [];

@@ -3,7 +3,7 @@ import type { ApiError } from '../http/api-error.ts';
 import { database, unwrap, type DatabaseClient } from '../database/database.ts';
 import type { Env } from '../env/env.ts';
 import { handle, report, type Handler } from '../http/handle.ts';
-import { log } from '../http/log.ts';
+import { log, PlainError } from '../http/log.ts';
 import { json } from '../http/replies.ts';
 
 /** Milliseconds after which every call ends: the host stops a scheduled function after 30 s. */
@@ -24,6 +24,12 @@ export type Run<Environment> = {
 export type Jobs<Environment> = Readonly<
   Record<string, (run: Run<Environment>) => Promise<unknown>>
 >;
+
+/** Passes on what a job did, unless that was nothing: then the run is not noted, so that a person is told (R13). */
+export function unlessIdle<Done extends Record<string, number>>(done: Done, idle: boolean): Done {
+  if (!idle) return done;
+  throw new PlainError(`nothing could be done: ${JSON.stringify(done)}`);
+}
 
 const outcome = v.nullish(v.union([v.number(), v.record(v.string(), v.number())]));
 

@@ -1,15 +1,31 @@
 import * as v from 'valibot';
 import { type DatabaseClient, unwrap } from '../database/database.ts';
-import type { readWatchEnv } from '../env/env.ts';
-import { log, PlainError } from '../http/log.ts';
+import { configurationProblems, type readWatchEnv } from '../env/env.ts';
+import { services } from '../env/services.ts';
+import { describe, log, PlainError } from '../http/log.ts';
 
 /** Milliseconds one call to an outside service may take. */
 const callTimeout = 5000;
 
 const matterRows = v.array(v.object({ matter: v.string(), what: v.string() }));
 
-/** The watch's environment, and what is wrong with that of the other functions. */
-type WatchEnv = ReturnType<typeof readWatchEnv> & { problems: readonly string[] };
+/**
+ * What is wrong with our settings, each a sentence that starts with the name of a variable: those that are missing or
+ * wrong, and the provider's keys if it refuses them.
+ */
+export async function problemsNow(deadline: AbortSignal): Promise<readonly string[]> {
+  const problems = configurationProblems();
+  if (problems.some((problem) => problem.startsWith('RAZORPAY_'))) return problems;
+  try {
+    const { provider } = services(deadline);
+    if (await provider.takesKey()) return problems;
+    return [...problems, 'RAZORPAY_KEY_ID is refused by the provider, so nobody can pay'];
+  } catch (error) {
+    // The reconciler notices a provider that is down for longer.
+    log('warn', 'provider_not_asked', { detail: describe(error) });
+    return problems;
+  }
+}
 
 async function call(variable: string, address: string, init?: RequestInit): Promise<void> {
   const signal = AbortSignal.timeout(callTimeout);
@@ -31,13 +47,17 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
 }
 
 /**
- * Tells ALERT_URL, if there is one, and support by mail what needs a person, once for each matter, then calls
- * HEARTBEAT_URL if the reconciler is alive (§11.47). Resolves to how many matters were told. Throws if the database or one of the addresses does not answer; the
+ * Tells ALERT_URL, if there is one, and support by mail what needs a person, `problems` included, once for each
+ * matter, then calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to how many matters were told. Throws if the database or one of the addresses does not answer; the
  * heartbeat is then missing, and the matters are told at the next run.
  */
-export async function watch(client: DatabaseClient, env: WatchEnv): Promise<number> {
-  const alive = v.parse(v.boolean(), unwrap(await client.rpc('reconciler_is_alive')));
-  const p_found = env.problems.map((what) => ({ matter: `setting ${what}`, what }));
+export async function watch(
+  client: DatabaseClient,
+  env: ReturnType<typeof readWatchEnv>,
+  problems: readonly string[],
+): Promise<number> {
+  const alive = v.parse(v.boolean(), unwrap(await client.rpc('jobs_are_alive')));
+  const p_found = problems.map((what) => ({ matter: `setting ${what}`, what }));
   const matters = v.parse(matterRows, unwrap(await client.rpc('take_matters', { p_found })));
   if (matters.length > 0) {
     const p_lines = matters.map(({ what }) => what);
@@ -48,7 +68,7 @@ export async function watch(client: DatabaseClient, env: WatchEnv): Promise<numb
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));
   }
-  if (!alive) log('error', 'reconciler_silent');
+  if (!alive) log('error', 'jobs_silent');
   else if (env.heartbeatUrl !== undefined) await call('HEARTBEAT_URL', env.heartbeatUrl);
   return matters.length;
 }

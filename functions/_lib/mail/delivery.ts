@@ -13,8 +13,8 @@ const batch = 5;
 /** How often a mail that was sent is marked as such. */
 const markTries = 3;
 
-/** What a run did, counted in mails. */
-export type Delivery = { sent: number; putOff: number; givenUp: number };
+/** What a run did, counted in mails, and whether the mail server did not work. */
+export type Delivery = { sent: number; putOff: number; givenUp: number; outages: number };
 
 export type DeliveryOptions = {
   siteUrl: string;
@@ -75,7 +75,7 @@ export async function deliver(
   send: SendMail,
   options: DeliveryOptions,
 ): Promise<Delivery> {
-  const done: Delivery = { sent: 0, putOff: 0, givenUp: 0 };
+  const done = { sent: 0, putOff: 0, givenUp: 0 };
   let outage = false;
 
   async function handle(mail: ClaimedMail): Promise<void> {
@@ -113,5 +113,5 @@ export async function deliver(
       }
     }
   }
-  return done;
+  return { ...done, outages: Number(outage) };
 }

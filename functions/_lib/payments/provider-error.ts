@@ -11,6 +11,8 @@ export class ProviderError extends PlainError {
   readonly fault: ProviderFault;
   /** Seconds the provider asked us to wait, if it did. */
   readonly retryAfter: number | undefined;
+  /** True if the provider refused our key. */
+  readonly keyRefused: boolean;
   /** The provider's own words. They may quote a person, so they never reach the log or the caller. */
   readonly description: string;
 
@@ -18,12 +20,17 @@ export class ProviderError extends PlainError {
   constructor(
     fault: ProviderFault,
     detail: string,
-    { retryAfter, description = '' }: { retryAfter?: number; description?: string } = {},
+    {
+      retryAfter,
+      description = '',
+      keyRefused = false,
+    }: { retryAfter?: number; description?: string; keyRefused?: boolean } = {},
   ) {
     super(`${fault}: ${detail}`);
     this.fault = fault;
     this.retryAfter = retryAfter;
     this.description = description;
+    this.keyRefused = keyRefused;
   }
 
   /** True if a retry a moment later may succeed. */

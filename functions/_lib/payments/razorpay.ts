@@ -126,10 +126,10 @@ function refusal(status: number, text: string): ProviderError {
     refusalEntity,
     refused.success ? refused.output.error : {},
   );
-  const advice =
-    status === 401 ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET do not belong together' : '';
+  const keyRefused = status === 401;
+  const advice = keyRefused ? 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET do not belong together' : '';
   const detail = [`status ${status}`, code, reason, field, advice].filter(Boolean).join(', ');
-  return new ProviderError('rejected', detail, { description });
+  return new ProviderError('rejected', detail, { description, keyRefused });
 }
 
 /** How long the provider asks us to wait. Another form than seconds, such as a date, names no time. */
@@ -261,6 +261,17 @@ export function createProvider(
   }
 
   return {
+    /** Whether the provider takes our key. Throws ProviderError if it does not say. */
+    async takesKey(): Promise<boolean> {
+      try {
+        await read('/orders?count=1', v.unknown());
+        return true;
+      } catch (error) {
+        if (error instanceof ProviderError && error.keyRefused) return false;
+        throw error;
+      }
+    },
+
     /**
      * The provider's order for this receipt, created if there is none. After a lost reply it looks
      * for the receipt before it creates again, so one receipt never has two orders.

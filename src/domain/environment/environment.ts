@@ -42,19 +42,28 @@ function keyProblem(key: string, inProduction: boolean): string | undefined {
     : 'must be a test key, rzp_test_…, outside production';
 }
 
-/**
- * Problems of the variables that both the build and the functions read. Each entry starts with the name
- * of its variable and never contains its value. Unset variables are the caller's concern.
- */
-export function sharedProblems(variables: Variables, inProduction: boolean): string[] {
-  const rules = {
-    PUBLIC_SITE_URL: addressProblem,
-    PUBLIC_SUPABASE_URL: addressProblem,
-    RAZORPAY_KEY_ID: keyProblem,
-  };
+const addressRules = { PUBLIC_SITE_URL: addressProblem, PUBLIC_SUPABASE_URL: addressProblem };
+const rules = { ...addressRules, RAZORPAY_KEY_ID: keyProblem };
+
+function problemsOf(
+  rules: Record<string, typeof keyProblem>,
+  variables: Variables,
+  inProduction: boolean,
+): string[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const value = variables[name];
     const problem = value && rule(value, inProduction);
     return problem ? [`${name} ${problem}`] : [];
   });
 }
+
+/**
+ * Problems of the variables that both the build and the functions read. Each entry starts with the name
+ * of its variable and never contains its value. Unset variables are the caller's concern.
+ */
+export const sharedProblems = (variables: Variables, inProduction: boolean): string[] =>
+  problemsOf(rules, variables, inProduction);
+
+/** Those of the site's and the backend's addresses, for what has nothing to do with payments. */
+export const addressProblems = (variables: Variables, inProduction: boolean): string[] =>
+  problemsOf(addressRules, variables, inProduction);
