@@ -28,6 +28,7 @@ const ownersViews = [
   'jobs',
   'open_refunds',
   'disputes',
+  'refunds_due',
 ];
 
 const views = [
