@@ -31,13 +31,7 @@ const ownersViews = [
   'refunds_due',
 ];
 
-const views = [
-  'sales',
-  'open_orders',
-  'flagged_payments',
-  'events_to_review',
-  'webhook_health',
-];
+const views = ['sales', 'open_orders', 'flagged_payments', 'events_to_review', 'webhook_health'];
 
 const { as } = onEmbedded(database);
 const here = ordersOn(onEmbedded(database));

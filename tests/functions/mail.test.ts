@@ -142,7 +142,11 @@ describe('R14 the mail server', () => {
       await queue('a', 'b', 'c', 'd', 'e', 'f');
       const slow = await rudeServer(talk);
       const limits = { step: 500, mail: 1000 };
-      expect(await run(slow.server, outbox, limits)).toMatchObject({ sent: 0, putOff: 5, givenUp: 0 });
+      expect(await run(slow.server, outbox, limits)).toMatchObject({
+        sent: 0,
+        putOff: 5,
+        givenUp: 0,
+      });
       const smtp = await smtpServer();
       await later();
       await run(smtp.server);
