@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, signedIn } from './support/island.tsx';
 
@@ -38,10 +38,38 @@ test('§18.59 the room says that nothing answers, and opens when it is asked aga
   const { user } = await show(room);
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be opened');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  const opened = await screen.findByRole('button', { name: note.title });
+  const opened = await screen.findByRole('link', { name: note.title });
   act(() => backend.setOffline(true));
   expect(screen.getByText(/You appear to be offline/)).toBeVisible();
   expect(opened).toBeVisible();
+});
+
+test('§18.61 a search that fits nothing shows nothing, and one that fits leads to the place', async () => {
+  signedIn().rpc('my_material', { has_pack: true, items: [note] });
+  const { user } = await show(room);
+  const search = await screen.findByRole('searchbox', { name: 'Search all texts' });
+  await user.type(search, 'nothing');
+  expect(screen.getByText('No text has ‘nothing’ in it.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: note.title })).toBeNull();
+  await user.clear(search);
+  await user.type(search, 'hello');
+  expect(screen.getByRole('link')).toHaveTextContent('One page is enough: StartHello');
+  expect(screen.getByRole('link')).toHaveAttribute('href', '?text=1#heading-0');
+});
+
+test('§18.89 a text has an address, and one that is gone leads to the others', async () => {
+  history.replaceState(null, '', '/dashboard/material?text=1');
+  signedIn().rpc('my_material', { has_pack: true, items: [note] });
+  await show(room);
+  expect(await screen.findByRole('article', { name: note.title })).toHaveTextContent('Hello');
+  cleanup();
+  history.replaceState(null, '', '/dashboard/material?text=2');
+  await show(room);
+  expect(await screen.findByText('This text is not here any more')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All texts' })).toHaveAttribute(
+    'href',
+    '/dashboard/material',
+  );
 });
 
 test('§18.15 the community is shown where there is one', async () => {

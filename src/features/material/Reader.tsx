@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
-import { headingId, parse, render, type Parsed } from './markdown.tsx';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Labelled } from '../ui/Labelled.tsx';
+import { headingIndex, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-store.ts';
 import { readingPlace } from './reading-place.ts';
-import { searchHeadings } from './search-headings.ts';
-import { Labelled } from '../ui/Labelled.tsx';
+import { textAddress, useNamedText } from './room-address.ts';
+import { searchTexts } from './search-texts.ts';
 
 type Text = Material & { parsed: Parsed };
+
+const allTexts = '/dashboard/material';
 
 /** The kinds of texts, in the order of the page, with their headings. */
 const materialKinds: Record<Material['kind'], string> = {
@@ -21,30 +25,20 @@ function SampleNote({ is_sample }: Material) {
   return is_sample ? <span className="material-sample"> (sample)</span> : null;
 }
 
-type ShelvesProps = {
-  texts: readonly Text[];
-  open: Text | undefined;
-  onOpen: (text: Text) => void;
-};
-
-function Shelves({ texts, open, onOpen }: ShelvesProps) {
+function Shelves({ texts }: { texts: readonly Text[] }) {
   return kinds.map((kind) => {
     const shelf = texts.filter((text) => text.kind === kind);
     if (shelf.length === 0) return null;
     return (
       <section key={kind} aria-labelledby={`shelf-${kind}`}>
         <h2 id={`shelf-${kind}`}>{materialKinds[kind]}</h2>
-        <ul>
+        <ul className="material-links">
           {shelf.map((text) => (
             <li key={text.id}>
-              <button
-                type="button"
-                aria-current={text === open ? 'true' : undefined}
-                onClick={() => onOpen(text)}
-              >
+              <a href={textAddress(text.id)}>
                 {text.title}
                 <SampleNote {...text} />
-              </button>
+              </a>
             </li>
           ))}
         </ul>
@@ -55,29 +49,28 @@ function Shelves({ texts, open, onOpen }: ShelvesProps) {
 
 type ArticleProps = {
   text: Text;
-  /** The heading to begin at, and how often somebody has asked for it. */
-  start: { heading: number | undefined; asked: number };
+  /** The address that led here within the room; empty when the page was loaded with it. */
+  place: string;
   onPlace: (heading: number) => void;
 };
 
-function Article({ text, start, onPlace }: ArticleProps) {
+function Article({ text, place, onPlace }: ArticleProps) {
   const article = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const elements = useMemo(() => render(text.parsed), [text]);
 
   useEffect(() => {
-    if (start.asked === 0) return;
-    const place =
-      start.heading === undefined
-        ? title.current
-        : article.current?.querySelector<HTMLElement>(`#${headingId(start.heading)}`);
+    const { hash } = location;
+    const heading = hash ? article.current?.querySelector<HTMLElement>(hash) : null;
     // At once: a smooth scroll would pass other headings, and keep each as the place.
-    place?.scrollIntoView({ block: 'start', behavior: 'instant' });
-    place?.focus({ preventScroll: true });
-  }, [start]);
+    if (heading) heading.scrollIntoView({ block: 'start', behavior: 'instant' });
+    else if (place) scrollTo({ top: 0, behavior: 'instant' });
+    (heading ?? (place ? title.current : null))?.focus({ preventScroll: true });
+    if (heading || place) onPlace(heading ? headingIndex(heading.id) : 0);
+  }, [place, onPlace]);
 
   useEffect(() => {
-    const headings = [...(article.current?.querySelectorAll('[id^=heading-]') ?? [])];
+    const headings = article.current?.querySelectorAll('[id^=heading-]') ?? [];
     // A heading counts as passed once it is in the upper third of the window.
     const watch = new IntersectionObserver(
       (entries) => {
@@ -85,7 +78,8 @@ function Article({ text, start, onPlace }: ArticleProps) {
           // An entry may be older than the last jump to a heading.
           const { top, bottom } = target.getBoundingClientRect();
           const isThere = bottom >= 0 && top <= innerHeight / 3;
-          if (isIntersecting && isThere) onPlace(headings.indexOf(target));
+          // At the top of the page nothing was read yet.
+          if (isIntersecting && isThere && scrollY > 0) onPlace(headingIndex(target.id));
         }
       },
       { rootMargin: '0px 0px -66% 0px' },
@@ -113,94 +107,98 @@ function Article({ text, start, onPlace }: ArticleProps) {
   );
 }
 
+type RoomProps = { memberId: string; texts: readonly Text[] };
+
+/** All texts, with the search and the way back to where the member was reading. */
+function Room({ memberId, texts }: RoomProps) {
+  const [left] = useState(() => readingPlace.read(memberId));
+  const [typed, setTyped] = useState('');
+  const words = typed.trim();
+  const found = words === '' ? undefined : searchTexts(texts, words);
+  const leftText = texts.find(({ id }) => id === left?.item);
+  const leftHeading = leftText?.parsed.headings[left?.heading ?? -1];
+
+  return (
+    <div className="material-room">
+      {leftText && leftHeading && (
+        <p className="notice notice-calm">
+          You were reading ‘{leftText.title}’.{' '}
+          <a className="link" href={textAddress(leftText.id, leftHeading.index)}>
+            Go on at ‘{leftHeading.text}’
+          </a>
+        </p>
+      )}
+      <div role="search">
+        <Labelled label="Search all texts">
+          {(tied) => (
+            <input
+              {...tied}
+              type="search"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Labelled>
+      </div>
+      <div role="status">
+        {found && (
+          <p className="field-hint">
+            {found.length === 0 ? `No text has ‘${words}’ in it.` : `${found.length} found.`}
+          </p>
+        )}
+      </div>
+      {found ? (
+        <ul className="material-links">
+          {found.map(({ text, heading, excerpt }) => (
+            <li key={`${text.id} ${excerpt === undefined ? 'title' : (heading?.index ?? 'start')}`}>
+              <a href={textAddress(text.id, heading?.index)}>
+                {[text.title, heading?.text].filter(Boolean).join(': ')}
+                {excerpt && <small>{excerpt}</small>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Shelves texts={texts} />
+      )}
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyBox className="card material-none" title="This text is not here any more">
+      <p className="mt-1">It may have been replaced by a newer one.</p>
+    </EmptyBox>
+  );
+}
+
 type ReaderProps = { memberId: string; items: readonly Material[] };
 
-/** The shelves, the search by heading, and the text that is open (§18.60, §18.61). */
+/** The text that the address names, or all of them (§18.61, §18.89). */
 export function Reader({ memberId, items }: ReaderProps) {
   const texts = useMemo(
     () => items.map((item): Text => ({ ...item, parsed: parse(item.body) })),
     [items],
   );
-  const [left] = useState(() => readingPlace.read(memberId));
-  const [openId, setOpenId] = useState(left?.item);
-  const [start, setStart] = useState<ArticleProps['start']>({ heading: undefined, asked: 0 });
-  const [typed, setTyped] = useState('');
-
-  const first = kinds.flatMap((kind) => texts.filter((text) => text.kind === kind))[0];
-  const open = texts.find(({ id }) => id === openId) ?? first;
-  const found = typed.trim() === '' ? undefined : searchHeadings(texts, typed);
-  const leftText = texts.find(({ id }) => id === left?.item);
-  const leftHeading = leftText?.parsed.headings[left?.heading ?? -1];
-
-  const openAt = (text: Text, heading?: number) => {
-    setOpenId(text.id);
-    setStart(({ asked }) => ({ heading, asked: asked + 1 }));
-    readingPlace.keep(memberId, { item: text.id, heading: heading ?? 0 });
-  };
-
-  const shownId = open?.id;
-  const onPlace = useCallback(
-    (heading: number) => {
-      // Before anybody has opened a text, its top in the window is no place that was read.
-      if (shownId !== undefined && scrollY > 0)
-        readingPlace.keep(memberId, { item: shownId, heading });
-    },
-    [memberId, shownId],
+  const { id, place } = useNamedText();
+  const text = texts.find((one) => one.id === id);
+  const onPlace = useMemo(
+    () => (heading: number) =>
+      id !== undefined && readingPlace.keep(memberId, { item: id, heading }),
+    [memberId, id],
   );
 
+  if (id === undefined) return <Room {...{ memberId, texts }} />;
   return (
-    <div className="material">
-      <div className="material-shelves no-print">
-        {start.asked === 0 && leftText && leftHeading && (
-          <p className="notice notice-calm">
-            You were reading ‘{leftText.title}’.{' '}
-            <button
-              type="button"
-              className="link"
-              onClick={() => openAt(leftText, leftHeading.index)}
-            >
-              Go on at ‘{leftHeading.text}’
-            </button>
-          </p>
-        )}
-        <div role="search">
-          <Labelled label="Search the headings">
-            {(tied) => (
-              <input
-                {...tied}
-                type="search"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Labelled>
-        </div>
-        <div role="status">
-          {found && (
-            <p className="field-hint">
-              {found.length === 0
-                ? `No heading has ‘${typed.trim()}’ in it.`
-                : `${found.length} found.`}
-            </p>
-          )}
-        </div>
-        {found ? (
-          <ul>
-            {found.map(({ text, heading }) => (
-              <li key={`${text.id} ${heading?.index}`}>
-                <button type="button" onClick={() => openAt(text, heading?.index)}>
-                  {heading?.text ?? text.title}
-                  {heading && <small>{text.title}</small>}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Shelves texts={texts} open={open} onOpen={openAt} />
-        )}
-      </div>
-      {open && <Article text={open} start={start} onPlace={onPlace} />}
-    </div>
+    <>
+      <p className="no-print">
+        <a className="link" href={allTexts}>
+          All texts
+        </a>
+      </p>
+      {text ? <Article key={text.id} {...{ text, place, onPlace }} /> : <Missing />}
+    </>
   );
 }

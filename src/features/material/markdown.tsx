@@ -8,8 +8,14 @@ import { createElement, type ReactNode } from 'react';
 /** A heading of a text: its words, and its place among the headings. */
 export type Heading = { text: string; index: number; depth: number };
 
-/** A text that was read: its tree, and its headings in order. */
-export type Parsed = { root: Root; headings: Heading[] };
+/** The words below a heading, up to the next; before the first heading there is none. */
+export type Passage = { heading: Heading | undefined; words: string };
+
+/** A text that was read: its tree, its headings in order, and its passages. */
+export type Parsed = { root: Root; headings: Heading[]; passages: Passage[] };
+
+// Nothing else holds a heading.
+const blocks: ReadonlySet<string> = new Set(['root', 'list', 'listItem', 'blockquote']);
 
 function wordsOf(node: Nodes): string {
   if ('value' in node) return node.value;
@@ -20,13 +26,21 @@ function wordsOf(node: Nodes): string {
 export function parse(markdown: string): Parsed {
   const root = fromMarkdown(markdown);
   const headings: Heading[] = [];
+  const passages: Passage[] = [{ heading: undefined, words: '' }];
   const collect = (node: Nodes) => {
     if (node.type === 'heading') {
-      headings.push({ text: wordsOf(node), index: headings.length, depth: node.depth });
-    } else if ('children' in node) node.children.forEach(collect);
+      const heading = { text: wordsOf(node), index: headings.length, depth: node.depth };
+      headings.push(heading);
+      passages.push({ heading, words: '' });
+    } else if ('children' in node && blocks.has(node.type)) {
+      node.children.forEach(collect);
+    } else {
+      const last = passages.at(-1);
+      if (last) last.words = `${last.words} ${wordsOf(node)}`.trim();
+    }
   };
   collect(root);
-  return { root, headings };
+  return { root, headings, passages };
 }
 
 /** An address that may be followed: of this site, or http(s). Undefined for any other. */
@@ -49,6 +63,9 @@ const levels = { 1: 'h3', 2: 'h4', 3: 'h5', 4: 'h6', 5: 'h6', 6: 'h6' } as const
 
 /** The id of the heading with this index. */
 export const headingId = (index: number) => `heading-${index}`;
+
+/** The index of the heading with this id. */
+export const headingIndex = (id: string) => Number(id.slice(headingId(0).length - 1));
 
 /** The elements of a text. Its headings begin below the title of the page and of the text. */
 export function render({ root }: Parsed): ReactNode {

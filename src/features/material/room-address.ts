@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { headingId } from './markdown.tsx';
+
+/** The address of a text in the preparation room, or of a heading in it (§18.89). */
+export function textAddress(id: number, heading?: number): string {
+  const fragment = heading === undefined ? '' : `#${headingId(heading)}`;
+  return `?${new URLSearchParams({ text: String(id) })}${fragment}`;
+}
+
+/** The text that the address names; undefined on the page of all texts. */
+function named(address: string): number | undefined {
+  const id = new URL(address).searchParams.get('text');
+  return id === null ? undefined : Number(id);
+}
+
+type Place = { id: number | undefined; place: string; shown?: () => void };
+
+/**
+ * The text that the address of the page names. Links within the room change it without loading the texts again, where
+ * the browser knows how; `place` changes with every such step, and is empty before the first.
+ */
+export function useNamedText(): Place {
+  const [now, setNow] = useState<Place>(() => ({ id: named(location.href), place: '' }));
+  useEffect(() => now.shown?.(), [now]);
+  useEffect(() => {
+    // Older browsers load the page.
+    if (!('navigation' in globalThis)) return;
+    const follow = (event: NavigateEvent) => {
+      const { url } = event.destination;
+      const stays = new URL(url).pathname === location.pathname;
+      if (!stays || !event.canIntercept || event.hashChange || event.navigationType === 'reload') {
+        return;
+      }
+      event.intercept({
+        focusReset: 'manual',
+        // Going back, the browser scrolls to where the reader was, once the text is there.
+        scroll: event.navigationType === 'traverse' ? 'after-transition' : 'manual',
+        handler: () =>
+          new Promise((shown) => {
+            setNow({ id: named(url), place: url, shown });
+          }),
+      });
+    };
+    navigation.addEventListener('navigate', follow);
+    return () => navigation.removeEventListener('navigate', follow);
+  }, []);
+  return now;
+}

@@ -1,0 +1,42 @@
+import type { Heading, Passage } from './markdown.tsx';
+
+type Searched = { title: string; parsed: { passages: readonly Passage[] } };
+
+/** Where a search found its words: in the title of a text, or in a passage below a heading. */
+export type Found<Text> = { text: Text; heading?: Heading | undefined; excerpt?: string };
+
+const flat = (words: string) => words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Characters before and after the word that was found. */
+const around = { before: 50, after: 90 };
+
+/** Some words of a passage around the first place of this word. */
+function excerptOf(passage: string, word: string): string {
+  const at = Math.max(flat(passage).indexOf(word), 0);
+  const from = at < around.before ? 0 : passage.indexOf(' ', at - around.before) + 1;
+  const end = passage.indexOf(' ', at + around.after);
+  const cut = passage.slice(from, end < 0 ? undefined : end);
+  return `${from > 0 ? '… ' : ''}${cut}${end < 0 ? '' : ' …'}`;
+}
+
+/**
+ * The titles, and the passages with their headings, in which every word that was typed stands, without regard to
+ * capitals and accents (§18.61).
+ */
+export function searchTexts<Text extends Searched>(
+  texts: readonly Text[],
+  typed: string,
+): Found<Text>[] {
+  const words = flat(typed).split(/\s+/).filter(Boolean);
+  const fits = (searched: string) => words.every((word) => flat(searched).includes(word));
+  return texts.flatMap((text) => [
+    ...(fits(text.title) ? [{ text }] : []),
+    ...text.parsed.passages
+      .filter(({ heading, words: passage }) => fits(`${heading?.text ?? ''} ${passage}`))
+      .map(({ heading, words: passage }) => ({
+        text,
+        heading,
+        excerpt: excerptOf(passage, words[0] ?? ''),
+      })),
+  ]);
+}
