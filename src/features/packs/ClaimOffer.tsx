@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { formatPaise } from '../../domain/words/money.ts';
-import { hints } from '../../domain/account/messages.ts';
+import { orWriteToUs } from '../../lib/say-failure.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { $practice, $unprovenAddress } from './practice-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -40,7 +40,7 @@ export function ClaimOffer() {
           </li>
         ))}
       </ul>
-      <p role="status">{failed && hints.claimFailed}</p>
+      <p role="status">{failed && orWriteToUs}</p>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { hints } from '../../domain/account/messages.ts';
 import { isPaid } from '../../domain/payments/orders.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
@@ -180,7 +179,7 @@ function Orders(props: OrderListProps) {
       $data={$orders}
       refresh={refreshOrders}
       loading={loading}
-      notLoaded={hints.ordersFailed}
+      notLoaded="Your packs could not be loaded. They are safe; the connection is not."
     >
       {(all) => <Listed all={all} {...props} />}
     </MemberPart>
