@@ -1,6 +1,11 @@
 import { count } from '../../domain/words/count.ts';
 import { packById } from '../../domain/packs/packs.ts';
+import { namingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
+
+/** Why nobody was named. */
+export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefusals);
 
 /** How often somebody can still be named (§15.26). */
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {

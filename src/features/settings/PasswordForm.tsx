@@ -36,7 +36,7 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
       form={form}
       field="newPassword"
       load={() => import('../auth/password.ts')}
-      send={async (module, { newPassword }) => {
+      send={async ({ newPassword }, module) => {
         const result = await change(module, newPassword);
         if (result.status === 'failed') return result;
         if (result.status === 'link-expired') {

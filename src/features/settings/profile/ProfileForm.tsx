@@ -64,7 +64,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
       field="firstname"
       toast={longerToast}
       load={loadSupabase}
-      send={async (_supabase, typed) => {
+      send={async (typed) => {
         const { profile: saved, message } = await saveEdit(memberId, profile, typed);
         if (saved) form.reset(saved, { keepDirtyValues: false });
         if (message)
