@@ -1,5 +1,5 @@
 import { count } from '../../domain/words/count.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
@@ -20,5 +20,5 @@ export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
 
 /** What is shared: the pack and how many sessions are left in it. */
 export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
-  return `${packById(pack)?.name ?? pack}, ${count(sessions, 'session')} left for the two of you`;
+  return `${packName(pack)}, ${count(sessions, 'session')} left for the two of you`;
 }

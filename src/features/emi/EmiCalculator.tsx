@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatRupees, toPaise } from '../../domain/words/money.ts';
+import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/money.ts';
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Actions, type ActionIcons } from './Actions.tsx';
@@ -51,8 +51,7 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
     const timer = setTimeout(() => {
       const query = queryOf(figures);
       if (query !== location.search) history.replaceState(history.state, '', query);
-      const all = formatRupees(Math.round(total / 100));
-      setSaid(`EMI ${formatRupees(emiInRupees)}, total to repay ${all}`);
+      setSaid(`EMI ${formatRupees(emiInRupees)}, total to repay ${formatWholePaise(total)}`);
     }, 600);
     return () => clearTimeout(timer);
   }, [emiInRupees, figures, isShown, total]);

@@ -1,5 +1,5 @@
 import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { canJoin, hasStarted, isUnread, splitByEnd } from '../bookings/booking-states.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
@@ -122,7 +122,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'payment':
       return {
-        title: `Your ${packById(next.payment.pack)?.name ?? next.payment.pack} is not paid yet`,
+        title: `Your ${packName(next.payment.pack)} is not paid yet`,
         action: { label: 'See the order', href: `/dashboard/main#order-${next.payment.order}` },
       };
     case 'book':
