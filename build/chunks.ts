@@ -52,6 +52,9 @@ const ofMembers = (id: string) =>
     id,
   );
 
+/** Styles that /contact has too, whose form would download the parts of members' pages for them. */
+const lookOfChoices = /\/src\/features\/ui\/choice.*\.css$/;
+
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
 /** The features whose forms and dialogs load late, and share modules with the page that they are on. */
@@ -59,11 +62,16 @@ const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s
 
 const ofCalculator = /\/src\/domain\/(?:loans\/loan|words\/typed-figures)\.ts$/;
 
-/** True for modules that serve the handling of data, or islands that all handle data. */
+/** An island of the settings may handle no data, but its page does. */
+const ofSettings = /\/src\/features\/settings\//;
+
+/** True for modules that serve the handling of data, or islands on pages that all handle data. */
 function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
   return (
     serves(dataLibraries, id, context) ||
-    usersOf(id, context).every((user) => uses(dataLibraries, user, context))
+    usersOf(id, context).every(
+      (user) => ofSettings.test(user) || uses(dataLibraries, user, context),
+    )
   );
 }
 
@@ -104,6 +112,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) >= 2 &&
         belongsToData(id, context) &&
         !ofMentors.test(id) &&
+        !lookOfChoices.test(id) &&
         !pageWithParts.test(id)
           ? 'member'
           : null,

@@ -8,6 +8,9 @@ const unsure =
 /** For calls that change nothing, such as a download. */
 export const notDone = 'That did not work. Please try again in a minute.';
 
+/** For calls after which somebody who asks us can be helped. */
+export const orWriteToUs = 'That did not work. Please try again, or write to us.';
+
 /** Sentences of a subject's own. */
 type Own = {
   /** Without an answer: that it is uncertain what happened, unless another sentence is given. */

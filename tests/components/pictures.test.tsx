@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { messages } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { png } from '../e2e/support/pictures.ts';
 import { Backend } from './support/backend.ts';
 import { member, signedIn } from './support/island.tsx';
@@ -66,12 +66,12 @@ test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions
   await openProfile();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const [chosen, message] of [
-    [file(png({ size: 204_801 })), messages.pictureTooLarge],
-    [file(new Uint8Array(204_801), 'me.svg', 'image/svg+xml'), messages.pictureTooLarge],
-    [file(svg, 'me.svg', 'image/svg+xml'), messages.pictureWrongType],
-    [file(Buffer.from('<script>alert(1)</script>')), messages.pictureWrongType],
-    [file(new Uint8Array(0)), messages.pictureWrongType],
-    [file(png({ width: 4097, height: 1 })), messages.pictureTooManyPixels],
+    [file(png({ size: 204_801 })), settingsMessages.pictureTooLarge],
+    [file(new Uint8Array(204_801), 'me.svg', 'image/svg+xml'), settingsMessages.pictureTooLarge],
+    [file(svg, 'me.svg', 'image/svg+xml'), settingsMessages.pictureWrongType],
+    [file(Buffer.from('<script>alert(1)</script>')), settingsMessages.pictureWrongType],
+    [file(new Uint8Array(0)), settingsMessages.pictureWrongType],
+    [file(png({ width: 4097, height: 1 })), settingsMessages.pictureTooManyPixels],
   ] as const) {
     choose(chosen);
     expect(await screen.findByText(message)).toHaveRole('alert');
@@ -80,7 +80,7 @@ test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions
   }
   choose(file(png({ size: 204_800 })));
   await expect.poll(() => shown().getAttribute('src')).toMatch(/^data:image\/png/);
-  expect(screen.queryByText(messages.pictureTooManyPixels)).not.toBeInTheDocument();
+  expect(screen.queryByText(settingsMessages.pictureTooManyPixels)).not.toBeInTheDocument();
 });
 
 test('§7.14 a refused picture is kept until it is answered', async () => {
@@ -88,16 +88,16 @@ test('§7.14 a refused picture is kept until it is answered', async () => {
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
   choose(file(png({ size: 204_801 })));
-  await screen.findByText(messages.pictureTooLarge);
+  await screen.findByText(settingsMessages.pictureTooLarge);
   await user.click(update());
   await focused(input);
-  expect(screen.getByText(messages.pictureTooLarge)).toBeVisible();
+  expect(screen.getByText(settingsMessages.pictureTooLarge)).toBeVisible();
   expect(changes(backend)).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Go on without it' }));
-  expect(screen.queryByText(messages.pictureTooLarge)).not.toBeInTheDocument();
+  expect(screen.queryByText(settingsMessages.pictureTooLarge)).not.toBeInTheDocument();
   await user.click(update());
-  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
   expect(changes(backend)).toEqual([{ firstname: 'Usha', email: member.email }]);
 });
 
@@ -107,17 +107,17 @@ test('§7.15 the picture chosen last is shown and saved, however long an earlier
   const gone = file(png(), 'gone.png');
   vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
   choose(gone);
-  expect(await screen.findByText(messages.pictureUnreadable)).toHaveRole('alert');
+  expect(await screen.findByText(settingsMessages.pictureUnreadable)).toHaveRole('alert');
   const first = file(png(), 'slow.png');
   const release = slow(first);
   choose(first);
   choose(file(png({ width: 32 }), 'last.png'));
   expect(await screen.findByText('last.png')).toBeVisible();
-  expect(screen.queryByText(messages.pictureUnreadable)).not.toBeInTheDocument();
+  expect(screen.queryByText(settingsMessages.pictureUnreadable)).not.toBeInTheDocument();
   const preview = shown().getAttribute('src');
   release();
   await user.click(update());
-  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
   expect(preview).toBe(`data:image/png;base64,${png({ width: 32 }).toString('base64')}`);
   expect(screen.queryByText('slow.png')).not.toBeInTheDocument();
   expect(backend.sent(upload)).toEqual([png({ width: 32 }).toString()]);
@@ -133,7 +133,7 @@ test('§7.15 Update waits for the check of a picture', async () => {
   expect(screen.getByRole('button', { name: 'updating..' })).toBeDisabled();
   expect(changes(backend)).toEqual([]);
   release();
-  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
   expect(backend.sent(upload)).toHaveLength(1);
 });
 
@@ -155,7 +155,7 @@ test('§7.8 S11 the row is written before the picture, and the old picture is de
   expect(screen.getByRole('progressbar')).toBeVisible();
   expect(inMenu()).toHaveAttribute('src', `${pictures}/old.png`);
   answer({ Key: 'me', Id: 'me' });
-  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
   expect(shown()).toHaveAttribute('src', `${pictures}/${name}.png`);
   expect(inMenu()).toHaveAttribute('src', `${pictures}/${name}.png`);
   await expect
@@ -172,7 +172,7 @@ test('§7.9 S10 a failed upload is reported and the picture is cleared', async (
   await user.click(update());
   expect(await screen.findByText('couldnot upload image')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(/^couldnot upload image$/);
-  expect(screen.queryByText(messages.profileUpdated)).not.toBeInTheDocument();
+  expect(screen.queryByText(settingsMessages.profileUpdated)).not.toBeInTheDocument();
   expect(shown()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
   expect(screen.getByLabelText('First Name'), 'the details are saved').toHaveValue('Usha');
   expect(changes(backend)).toEqual([
@@ -205,7 +205,7 @@ test('a chosen picture can be removed again, and so can a saved one', async () =
   expect(shown()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
   expect(input()).toHaveFocus();
   await user.click(update());
-  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
   expect(changes(backend)).toEqual([{ profileimage: '', email: member.email }]);
   expect(inMenu()).toHaveAttribute('src', expect.stringMatching(defaultAvatar));
 });

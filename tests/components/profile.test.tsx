@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { hints, messages } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import type { Backend } from './support/backend.ts';
 import { member, signedIn } from './support/island.tsx';
@@ -52,7 +52,7 @@ test('§7.2 §7.3 §7.12 the profile is shown, and a change appears everywhere',
     { lastname: 'Iyer', referralcode: '0000', email: member.email },
   ]);
   answer({ ...profile, lastname: 'Iyer' });
-  const shown = await toast(messages.profileUpdated);
+  const shown = await toast(settingsMessages.profileUpdated);
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   expect(screen.getByText('Asha Iyer')).toBeVisible();
   await pass(2_000);
@@ -101,7 +101,7 @@ test('§5.32 a refused update says so, keeps what was typed, and reads the row a
   await fillIn(user, 'First Name', 'Usha');
   await user.click(update());
   expect(await toast('Not able to update')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(hints.notSaved);
+  expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.notSaved);
   expect(screen.getByLabelText('First Name')).toHaveValue('Usha');
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@example.com'));
 });
@@ -169,7 +169,7 @@ test('R6 what was typed outlives a lost connection', async () => {
   backend.setOffline(true);
   await user.click(update());
   expect(await toast('Not able to update')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(hints.notSaved);
+  expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.notSaved);
   // Until the client of the backend has stopped trying.
   await pass(20_000);
   const asked = backend.sent(rows).length;
@@ -180,6 +180,6 @@ test('R6 what was typed outlives a lost connection', async () => {
   answer(profile);
   backend.now(rows, { ...profile, firstname: 'Usha' });
   await user.click(update());
-  expect(await toast(messages.profileUpdated)).toBeVisible();
+  expect(await toast(settingsMessages.profileUpdated)).toBeVisible();
   expect(screen.queryByText('Not able to update'), 'what has worked is over').toBeNull();
 });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { hints, messages } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, toast } from './support/page.tsx';
 
@@ -52,7 +52,7 @@ test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sess
   expect(screen.getByRole('button', { name: 'updating..' })).toBeDisabled();
   expect(screen.getByLabelText('New password')).toBeDisabled();
   answer(member);
-  expect(await toast(messages.passwordUpdated)).toBeVisible();
+  expect(await toast(settingsMessages.passwordUpdated)).toBeVisible();
   expect(screen.getByLabelText('New password')).toHaveValue('');
   expect(screen.getByLabelText('Confirm password')).toHaveValue('');
   expect(backend.sent('/auth/v1/user')).toContainEqual(expect.objectContaining({ password }));
@@ -75,8 +75,8 @@ test('the page says when other sessions could not be ended', async () => {
   signedIn().answer('/auth/v1/logout', { msg: 'no' }, 500);
   const { user } = await showPage(form);
   await change(user, 'a brand new one');
-  expect(await toast(messages.passwordUpdated)).toBeVisible();
-  expect(screen.getByText(hints.othersNotEnded)).toBeVisible();
+  expect(await toast(settingsMessages.passwordUpdated)).toBeVisible();
+  expect(screen.getByText(settingsMessages.othersNotEnded)).toBeVisible();
 });
 
 test('§5.49 the field says its own rule while somebody types', async () => {

@@ -14,18 +14,11 @@ export const messages = {
   newPasswordRequired: 'This field is required',
   newPasswordDiffers: 'Passwords need to match',
   recoveryEmailInvalid: 'Entered email is not valid',
-  pictureTooLarge: 'File size should be less than 300kb',
-  pictureWrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
 
   signedUp: 'Account has been created successfully!',
   loginFailed: 'Either password or email is wrong',
   logoutFailed: 'Not able to logout',
   homeFailed: 'home data couldnot be loaded',
-  profileFailed: 'Not able to acess the data',
-  profileUpdateFailed: 'Not able to update',
-  pictureUploadFailed: 'couldnot upload image',
-  profileUpdated: 'updated successfully',
-  passwordUpdated: 'password successfully updated',
   recoverySent: 'email successfully sent',
   notFound: 'Page not found',
   unexpectedError: 'Unexpected Application Error!',
@@ -33,9 +26,6 @@ export const messages = {
   // Our own: the account service rejects such passwords, so the form says so first.
   passwordTooLong:
     'Use at most 72 characters. Emoji and accented letters count as two to four of them.',
-  pictureTooManyPixels:
-    'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
-  pictureUnreadable: 'This file could not be read. Choose it again, or choose another one.',
 } as const;
 
 /** Our own messages where the rules give none (§5.46). */
@@ -53,14 +43,10 @@ export const hints = {
   offlineLogin:
     'You appear to be offline, and that is the reason: your password was not checked. Check your connection and try again.',
   signUpFailed: 'The account could not be created. Please try again.',
-  notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
-  passwordFailed: 'Your password could not be changed. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
   otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
   sessionExpired: 'Your session has ended. Log in again to go on; what you typed is kept.',
   pageOutOfDate: 'A part of this page could not be loaded. Reload the page, then try again.',
-  othersNotEnded:
-    'Your password is changed, but your other devices could not be logged out. Log out to end every session.',
   storageBlocked:
     'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',
   linkExpired: 'This link has expired or was used before.',
@@ -69,7 +55,4 @@ export const hints = {
   addressConfirmed: 'Your address is confirmed. You can log in now.',
   newMailAtLogin:
     'Log in below: if your address is not confirmed yet, we offer you a new mail there.',
-  ordersFailed: 'Your packs could not be loaded. They are safe; the connection is not.',
-  claimFailed: 'That did not work. Please try again, or write to us.',
-  noReferralCode: '0000 means that you gave no code.',
 } as const;

@@ -15,11 +15,14 @@ export const sessionWords: Record<SessionKind, string> = {
   gd: 'mock GD',
 };
 
+/** A mentor as a sentence names them: 'Meera, IIM Ahmedabad'. */
+export const mentorName = ({ name, institute }: { name: string; institute: string | null }) =>
+  institute ? `${name}, ${institute}` : name;
+
 /** A session as a calendar and a list name it: 'Mock interview with Meera, IIM Ahmedabad'. */
 export function sessionTitle(
   kind: SessionKind,
   mentor: { name: string; institute: string },
 ): string {
-  const { name, institute } = mentor;
-  return `${sessionNames[kind]} with ${institute ? `${name}, ${institute}` : name}`;
+  return `${sessionNames[kind]} with ${mentorName(mentor)}`;
 }

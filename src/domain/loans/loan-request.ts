@@ -1,7 +1,13 @@
 import { count } from '../words/count.ts';
 import { indiaDay } from '../words/dates.ts';
 import { formatRupees, toPaise } from '../words/money.ts';
-import { readMonths, readRupees } from '../words/typed-figures.ts';
+import {
+  readFigure,
+  readMonths,
+  readPaise,
+  type FigureRules,
+  type Reading,
+} from '../words/typed-figures.ts';
 
 /** How far an application is (§16.4). */
 export const stages = ['applied', 'shortlisted', 'converted'] as const;
@@ -81,12 +87,6 @@ export const requestLabels: Record<RequestField, string> = {
   city: 'City',
 };
 
-/** A field as it was read, or what is said beside it. */
-export type Reading<T> = { value: T; error?: never } | { value?: never; error: string };
-
-// Longer texts are no figures.
-const longestFigure = 40;
-
 function readText(name: 'institute' | 'programme' | 'city', empty: string) {
   return (text: string): Reading<string> => {
     const { least, most } = requestLimits[name];
@@ -98,20 +98,7 @@ function readText(name: 'institute' | 'programme' | 'city', empty: string) {
   };
 }
 
-type FigureWords = { empty: string; unreadable: string; outside: string };
-
-function readFigure(
-  { least, most }: { least: number; most: number },
-  read: (text: string) => number | undefined,
-  words: FigureWords,
-) {
-  return (text: string): Reading<number> => {
-    if (text.trim() === '') return { error: words.empty };
-    const value = text.length > longestFigure ? undefined : read(text);
-    if (value === undefined) return { error: words.unreadable };
-    return value < least || value > most ? { error: words.outside } : { value };
-  };
-}
+const asFigure = (rules: FigureRules) => (text: string) => readFigure(text, rules);
 
 function readChoice<T extends string>(choices: readonly T[], empty: string) {
   return (text: string): Reading<T> => {
@@ -129,27 +116,32 @@ export const readers = {
   stage: readChoice(stages, 'Choose how far you are.'),
   courseStarts: (text: string): Reading<string> =>
     firstOfMonth.test(text) ? { value: text } : { error: 'Choose the month.' },
-  courseMonths: readFigure(requestLimits.courseMonths, (text) => readMonths(text, 'months'), {
-    empty: 'Enter the length of the course.',
-    unreadable: 'Write the length like 24, 2 years or 20 months.',
-    outside: 'Enter 6 to 60 months.',
-  }),
-  amount: readFigure(
-    requestLimits.amount,
-    (text) => {
-      const rupees = readRupees(text);
-      return rupees === undefined ? undefined : toPaise(rupees);
+  courseMonths: asFigure({
+    ...requestLimits.courseMonths,
+    read: (text) => readMonths(text, 'months'),
+    words: {
+      empty: 'Enter the length of the course.',
+      unreadable: 'Write the length like 24, 2 years or 20 months.',
+      outside: 'Enter 6 to 60 months.',
     },
-    {
+  }),
+  amount: asFigure({
+    ...requestLimits.amount,
+    read: readPaise,
+    words: {
       empty: 'Enter the loan amount.',
       unreadable: 'Write the amount like 15,00,000 or 15 lakh.',
       outside: 'Enter an amount from Rs 1 lakh to Rs 1 crore.',
     },
-  ),
-  termMonths: readFigure(requestLimits.termMonths, (text) => readMonths(text, 'years'), {
-    empty: 'Enter the term.',
-    unreadable: 'Write the term like 10, 7.5 years or 90 months.',
-    outside: 'Enter a term from 1 to 15 years.',
+  }),
+  termMonths: asFigure({
+    ...requestLimits.termMonths,
+    read: (text) => readMonths(text, 'years'),
+    words: {
+      empty: 'Enter the term.',
+      unreadable: 'Write the term like 10, 7.5 years or 90 months.',
+      outside: 'Enter a term from 1 to 15 years.',
+    },
   }),
   coApplicant: readChoice(coApplicants, 'Choose who signs with you.'),
   city: readText('city', 'Enter the city you live in.'),

@@ -64,6 +64,9 @@ export function packById(id: string): Pack | undefined {
   return packs.find((pack) => pack.id === id);
 }
 
+/** The name of the pack with this id, also of one that is no longer on sale, which has only its id. */
+export const packName = (id: string) => packById(id)?.name ?? id;
+
 /** The contents of a pack as its card prints them: '2 mock interviews or GDs, 1 person'. */
 export function packContents(pack: Pack): string {
   const sessions = count(pack.sessions, 'mock interview or GD', 'mock interviews or GDs');

@@ -1,4 +1,5 @@
 import { lasting } from '../periods.ts';
+import { offerWithin } from '../refunds/refund.ts';
 import { limits } from './limits.ts';
 import type { Refusals } from './refusal.ts';
 
@@ -16,11 +17,11 @@ export const refundRefusals = {
     says: 'The 100% refund needs at least one session of the pack that took place.',
   },
   no_session_before: {
-    says: 'No session of this pack took place in the 300 days up to the day of that interview.',
+    says: `No session of this pack took place in the ${offerWithin} days up to the day of that interview.`,
   },
   offer_not_valid: {
     status: 400,
-    says: 'Please check the institute and the two days: an offer follows the interview within 300 days, and is not in the future.',
+    says: `Please check the institute and the two days: an offer follows the interview within ${offerWithin} days, and is not in the future.`,
   },
   amount_changed: {
     says: 'The amount has changed, so nothing was sent. Check the new amount on this page, then ask again.',

@@ -19,6 +19,9 @@ export function formatPaise(paise: number): string {
   return `${formatRupees(Math.trunc(paise / 100))}.${String(rest).padStart(2, '0')}`;
 }
 
+/** The same in whole rupees. */
+export const formatWholePaise = (paise: number) => formatRupees(Math.round(paise / 100));
+
 /** An amount as people say it, exact to the rupee: 2000000 gives 'Rs 20 lakh', 12500000 'Rs 1.25 crore'. */
 export function formatShort(rupees: number): string {
   if (rupees < 1_00_000) return formatRupees(rupees);

@@ -1,7 +1,45 @@
+import { toPaise } from './money.ts';
+
 /**
  * Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each
  * function gives undefined for what it cannot read with certainty.
  */
+
+/** What was typed, as it was read, or what is said beside the field. */
+export type Reading<T> = { value: T; error?: never } | { value?: never; error: string };
+
+/** How a figure is read, which values it can have, and what is said of a text that is none of them. */
+export type FigureRules = {
+  least: number;
+  most: number;
+  /** What the figure has to be a multiple of; anything if not given. */
+  multipleOf?: number;
+  /** What a text means; undefined when it cannot be read. */
+  read: (text: string) => number | undefined;
+  words: {
+    empty: string;
+    unreadable: string;
+    outside: string;
+    /** When a figure is between two that can be. */
+    between?: string;
+  };
+};
+
+// Longer texts are not figures, and an address can have any.
+const longestFigure = 40;
+
+/** Reads a figure. */
+export function readFigure(text: string, rules: FigureRules): Reading<number> {
+  const { read, least, most, words, multipleOf } = rules;
+  if (text.trim() === '') return { error: words.empty };
+  const value = text.length > longestFigure ? undefined : read(text);
+  if (value === undefined) return { error: words.unreadable };
+  if (value < least || value > most) return { error: words.outside };
+  if (multipleOf !== undefined && value % multipleOf !== 0) {
+    return { error: words.between ?? words.unreadable };
+  }
+  return { value };
+}
 
 const zeroOfDevanagari = '०'.codePointAt(0) ?? 0;
 
@@ -48,6 +86,12 @@ export function readRupees(text: string): number | undefined {
     last = rupees;
   }
   return Math.round(sum);
+}
+
+/** The same in paise. */
+export function readPaise(text: string): number | undefined {
+  const rupees = readRupees(text);
+  return rupees === undefined ? undefined : toPaise(rupees);
 }
 
 /** Percent with at most two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent'. */

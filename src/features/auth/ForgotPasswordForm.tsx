@@ -32,7 +32,7 @@ function ForgotPassword() {
       form={form}
       field="email"
       load={() => import('./password.ts')}
-      send={async ({ requestRecovery }, { email }) => {
+      send={async ({ email }, { requestRecovery }) => {
         setSentTo('');
         const result = await requestRecovery(email);
         if (result.status === 'failed') {

@@ -94,7 +94,7 @@ function Login() {
         form={form}
         field="password"
         load={() => import('./account.ts')}
-        send={async ({ signIn }, { email, password }) => {
+        send={async ({ email, password }, { signIn }) => {
           const result = await signIn(email, password);
           if (result.status === 'failed') {
             setValue('password', '');

@@ -70,7 +70,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
         form={form}
         field="firstname"
         load={() => import('./account.ts')}
-        send={async ({ signUp }, values) => {
+        send={async (values, { signUp }) => {
           const result = await signUp(values, termsVersion);
           form.reset(blank);
           if (result.status === 'failed') {

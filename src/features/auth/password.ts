@@ -33,7 +33,8 @@ export type PasswordResult =
 
 const failed = (message: string): PasswordResult => ({ status: 'failed', message });
 
-const refused = (error: AuthError): PasswordResult => failed(readable(error, hints.passwordFailed));
+const refused = (error: AuthError): PasswordResult =>
+  failed(readable(error, 'Your password could not be changed. Please try again.'));
 
 async function endOtherSessions({ auth }: Supabase): Promise<boolean> {
   const { error } = await auth.signOut({ scope: 'others' });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { hints } from '../../domain/account/messages.ts';
 import { addressRefusals } from '../../domain/refusals/addresses.ts';
-import { refusedLink, sayFailure } from '../../lib/say-failure.ts';
+import { orWriteToUs, refusedLink, sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 
@@ -19,7 +18,7 @@ export type AskedLink =
 
 const asked = v.object({ address: v.string(), state: v.picklist(['sent', 'waiting', 'proven']) });
 
-const say = (error: unknown) => sayFailure(error, addressRefusals, { noAnswer: hints.claimFailed });
+const say = (error: unknown) => sayFailure(error, addressRefusals, { noAnswer: orWriteToUs });
 
 type Ask = {
   /** That of the account, unless another is given. */

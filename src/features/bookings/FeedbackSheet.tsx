@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
-import { sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { readFeedback } from './bookings.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
@@ -46,8 +46,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         }
       >
         <p className="text-muted">
-          {formatDay(starts_at)}, with {mentor.name}
-          {mentor.institute && `, ${mentor.institute}`}
+          {formatDay(starts_at)}, with {mentorName(mentor)}
         </p>
         <FeedbackWords feedback={feedback} />
       </PrintSheet>

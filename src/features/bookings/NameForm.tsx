@@ -2,13 +2,14 @@ import { useForm } from 'react-hook-form';
 import { cleanEmail, fieldRules } from '../../domain/account/account-rules.ts';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
+import { sayNamingFailure } from './second-person.ts';
 
 type Values = { address: string };
 
 type NameFormProps = {
   hint: string;
-  /** Names the person with this address; resolves to why that did not work. */
-  onSend: (address: string) => Promise<{ message: string } | undefined>;
+  /** Names the person with this address. Throws when that is refused. */
+  onSend: (address: string) => Promise<void>;
 };
 
 /** The form that names the second person of a pack (§15.24). */
@@ -20,8 +21,11 @@ export default function NameForm({ hint, onSend }: NameFormProps) {
       legend="Your second person"
       form={form}
       field="address"
-      load={() => Promise.resolve()}
-      send={(_, { address }) => onSend(cleanEmail(address))}
+      send={async ({ address }) => {
+        await onSend(cleanEmail(address));
+        return undefined;
+      }}
+      sayFailure={sayNamingFailure}
       button={{ label: 'Send the invitation', pending: 'Sending ...' }}
     >
       <Field

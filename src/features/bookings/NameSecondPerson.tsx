@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { namingRefusals } from '../../domain/refusals/bookings.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { namingsLeft } from './second-person.ts';
+import { usePress } from '../ui/use-press.ts';
+import { namingsLeft, sayNamingFailure } from './second-person.ts';
 import type { SecondPerson } from '../packs/practice-schema.ts';
 import { nameSecondPerson } from './bookings.ts';
 import './second-person.css';
@@ -11,28 +10,19 @@ import './second-person.css';
 const NameForm = lazy(() => import('./NameForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
-  const [sending, setSending] = useState(false);
-  const [said, setSaid] = useState('');
-  const send = async () => {
-    setSending(true);
-    setSaid('');
-    try {
-      await nameSecondPerson(order, address);
-      setSaid(
+  const { busy, result, press } = usePress(async () => {
+    await nameSecondPerson(order, address);
+    return {
+      message:
         'We send one invitation a day. If today’s has not arrived, ask them to look under spam too.',
-      );
-    } catch (error) {
-      setSaid(sayFailure(error, namingRefusals));
-    } finally {
-      setSending(false);
-    }
-  };
+    };
+  }, sayNamingFailure);
   return (
     <>
-      <button type="button" className="link" disabled={sending} onClick={() => void send()}>
+      <button type="button" className="link" disabled={busy} onClick={press}>
         Send it again
       </button>
-      <p role="status">{said}</p>
+      <p role="status">{result?.message}</p>
     </>
   );
 }
@@ -67,14 +57,9 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   const { address, state, replaceable, namings_left: left } = second;
 
   const send = async (wanted: string) => {
-    try {
-      await nameSecondPerson(order, wanted);
-    } catch (error) {
-      return { message: sayFailure(error, namingRefusals) };
-    }
+    await nameSecondPerson(order, wanted);
     setOpen(false);
     setSaid('The invitation is sent.');
-    return undefined;
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 import { canBeShared, freeLeft, isBookable, leftOf } from '../packs/packs-left.ts';
 import { PackSeats } from '../packs/PackSeats.tsx';
@@ -48,7 +48,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
         >
           <PackSeats pack={pack} />
           <div className="pack-left-main flex-1">
-            <h3 className="text-xl">{packById(pack.pack)?.name ?? pack.pack}</h3>
+            <h3 className="text-xl">{packName(pack.pack)}</h3>
             <p>{leftOf(pack)}</p>
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
           </div>
@@ -58,11 +58,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
             </button>
           )}
           {pack.role === 'buyer' && (
-            <RefundLink
-              order={pack.order}
-              packName={packById(pack.pack)?.name ?? pack.pack}
-              {...{ pack }}
-            />
+            <RefundLink order={pack.order} packName={packName(pack.pack)} {...{ pack }} />
           )}
           {pack.second && canBeShared(pack) && (
             <NameSecondPerson order={pack.order} second={pack.second} />

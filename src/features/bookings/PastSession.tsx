@@ -1,4 +1,4 @@
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { FeedbackSheet } from './FeedbackSheet.tsx';
@@ -39,10 +39,7 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
         <p className="session-time bold">
           <SessionTime at={starts_at} />
         </p>
-        <p>
-          With {mentor.name}
-          {mentor.institute && `, ${mentor.institute}`}
-        </p>
+        <p>With {mentorName(mentor)}</p>
         {text && <p className="note">{text}</p>}
         {no_mentor_reported && (
           <p className="note">

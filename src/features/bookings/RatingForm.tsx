@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { usePress } from '../ui/use-press.ts';
 import { showToast } from '../ui/toast.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -22,30 +23,27 @@ export function RatingForm({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false);
   const [score, setScore] = useState(rating?.score ?? 0);
   const [word, setWord] = useState(rating?.word ?? '');
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const alert = useId();
   const summary = useRef<HTMLElement>(null);
 
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    if (score === 0) {
-      setFailure('Please choose 1 to 5.');
-      return;
-    }
-    setPending(true);
-    setFailure('');
-    try {
+  const { busy, result, press } = usePress(
+    async () => {
       await rateSession(id, score, word);
       setOpen(false);
       summary.current?.focus();
       showToast('success', 'Thank you for your rating.');
-    } catch (error) {
-      setFailure(sayFailure(error, bookingRefusals));
-    } finally {
-      setPending(false);
-    }
+      return undefined;
+    },
+    (error) => sayFailure(error, bookingRefusals),
+  );
+  const failure = isMissing ? bookingRefusals.rating_not_valid.says : result?.message;
+
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setMissing(score === 0);
+    if (score > 0) press();
   };
 
   return (
@@ -57,7 +55,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
       <summary ref={summary} className="link w-fit">
         {rating ? `You gave ${rating.score} of 5` : 'Rate this session'}
       </summary>
-      <form className="grid max-w-md gap-4" onSubmit={(event) => void send(event)}>
+      <form className="grid max-w-md gap-4" onSubmit={send}>
         <fieldset aria-describedby={alert}>
           <legend className="field-label">How much did it help?</legend>
           <div className="scores flex flex-wrap">
@@ -69,7 +67,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
                   checked={score === one}
                   onChange={() => {
                     setScore(one);
-                    setFailure('');
+                    setMissing(false);
                   }}
                 />
                 {one}
@@ -95,8 +93,8 @@ export function RatingForm({ booking }: { booking: Booking }) {
         <div id={alert} role="alert">
           {failure && <p className="notice">{failure}</p>}
         </div>
-        <button type="submit" className="button" aria-disabled={pending}>
-          {pending ? 'Sending it' : 'Send'}
+        <button type="submit" className="button" aria-disabled={busy}>
+          {busy ? 'Sending it' : 'Send'}
         </button>
       </form>
     </details>

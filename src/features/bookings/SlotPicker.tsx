@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import {
+  mentorName,
   sessionKinds,
   sessionNames,
   sessionWords,
@@ -22,6 +23,8 @@ import { Field } from '../ui/Field.tsx';
 import '../ui/choice-cover.css';
 import '../ui/control.css';
 import '../ui/field.css';
+
+const slotMentor = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
 
 /** The refusals after which another time has to be chosen. */
 const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
@@ -104,10 +107,7 @@ function Times({ day, chosen, onChoose }: TimesProps) {
               />
               <b className="font-display bold text-ink">{indiaTime(slot.starts_at)}</b>
               {own && <span className="bold text-leaf">{own}</span>}
-              <span>
-                {slot.mentor}
-                {slot.institute && `, ${slot.institute}`}
-              </span>
+              <span>{slotMentor(slot)}</span>
               <span className="text-muted">
                 {slot.minutes} minutes
                 {seats && `. ${seats}`}
@@ -153,10 +153,7 @@ function Choice(props: ChoiceProps) {
       <p className="choice-time bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
-      <p>
-        With {slot.mentor}
-        {slot.institute && `, ${slot.institute}`}
-      </p>
+      <p>With {slotMentor(slot)}</p>
       <BeforeBooking slot={slot} now={now} />
       {!moving && sources.length > 1 && (
         <label className="field">

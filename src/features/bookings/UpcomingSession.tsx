@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lasting } from '../../domain/periods.ts';
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { showToast } from '../ui/toast.ts';
@@ -77,8 +77,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <SessionTime at={starts_at} minutes={minutes} />
         </p>
         <p>
-          With {mentor.name}
-          {mentor.institute && `, ${mentor.institute}`}
+          With {mentorName(mentor)}
           {institute && <>. You aim at {institute}</>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking)}</p>}

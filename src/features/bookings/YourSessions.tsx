@@ -62,6 +62,14 @@ function linkedSource(): string | undefined {
 
 const say = (error: unknown) => sayFailure(error, bookingRefusals);
 
+function Which({ booking: { kind, starts_at, mentor } }: { booking: Booking }) {
+  return (
+    <p>
+      {sessionNames[kind]}, <SessionTime at={starts_at} />, with {mentor.name}.
+    </p>
+  );
+}
+
 type AskProps = { booking: Booking; onClose: (done: boolean) => void };
 
 type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
@@ -90,10 +98,7 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
       sayFailure={say}
       onClose={onClose}
     >
-      <p>
-        {sessionNames[booking.kind]}, <SessionTime at={booking.starts_at} />, with{' '}
-        {booking.mentor.name}.
-      </p>
+      <Which booking={booking} />
       {free && lapses && (
         <p className="notice mt-3">
           The time to book your free interview is over, so it passes to the next student if you
@@ -130,10 +135,7 @@ function AskReport({ booking, onClose }: AskProps) {
       sayFailure={say}
       onClose={onClose}
     >
-      <p>
-        {sessionNames[booking.kind]}, <SessionTime at={booking.starts_at} />, with{' '}
-        {booking.mentor.name}.
-      </p>
+      <Which booking={booking} />
       <p className="mt-3">
         A person looks at it and writes to you. If it was our fault you choose: the session again at
         no cost, or its share of the price back.

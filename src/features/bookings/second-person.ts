@@ -1,6 +1,11 @@
 import { count } from '../../domain/words/count.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { packName } from '../../domain/packs/packs.ts';
+import { namingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
+
+/** Why nobody was named. */
+export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefusals);
 
 /** How often somebody can still be named (§15.26). */
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {
@@ -15,5 +20,5 @@ export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
 
 /** What is shared: the pack and how many sessions are left in it. */
 export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
-  return `${packById(pack)?.name ?? pack}, ${count(sessions, 'session')} left for the two of you`;
+  return `${packName(pack)}, ${count(sessions, 'session')} left for the two of you`;
 }

@@ -1,4 +1,3 @@
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { startCarousel, type RunningCarousel } from './start-carousel.ts';
@@ -8,13 +7,15 @@ import './carousel.css';
 type CarouselProps = {
   /** Selects the settings. */
   name: CarouselName;
-  /** The content beside the arrows, rendered by Astro. */
+  /** The content beside the arrows, and the arrows, rendered by Astro. */
   heading?: ReactNode;
+  previous?: ReactNode;
+  next?: ReactNode;
   /** `<div class="swiper"><ul class="swiper-wrapper">` with its slides, rendered by Astro. */
   children?: ReactNode;
 };
 
-function Slides({ name, heading, children }: CarouselProps) {
+function Slides({ name, heading, previous, next, children }: CarouselProps) {
   const root = useRef<HTMLDivElement>(null);
   const [carousel, setCarousel] = useState<RunningCarousel>();
   const [status, setStatus] = useState('');
@@ -38,11 +39,11 @@ function Slides({ name, heading, children }: CarouselProps) {
         {heading}
         <div className="carousel-arrows" role="group" aria-label="Move through the stories">
           <button type="button" onClick={() => move('previous')}>
-            <IconArrowLeft size={28} aria-hidden />
+            {previous}
             <span className="sr-only">Previous</span>
           </button>
           <button type="button" onClick={() => move('next')}>
-            <IconArrowRight size={28} aria-hidden />
+            {next}
             <span className="sr-only">Next</span>
           </button>
         </div>

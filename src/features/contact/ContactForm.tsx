@@ -104,7 +104,7 @@ function Contact({ support }: { support: string }) {
       field="body"
       anybody
       load={() => import('./send-message.ts')}
-      send={async ({ sendMessage }, values) => {
+      send={async (values, { sendMessage }) => {
         const result = await sendMessage(values);
         if ('problem' in result) return failureOf(result.problem);
         setSent({ ...values, ...result });

@@ -1,5 +1,4 @@
-import { IconDownload, IconLink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { queryOf } from './address.ts';
@@ -7,9 +6,15 @@ import type { Loan } from '../../domain/loans/loan.ts';
 import type { Figures } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 
-type ActionsProps = { figures: Figures; loan: Loan };
+/** Icons that Astro renders, so that the page downloads no library for them. */
+export type ActionIcons = { download?: ReactNode; link?: ReactNode };
 
-function downloadSchedule({ figures: { amount, rate, term }, loan }: ActionsProps): void {
+type ActionsProps = { figures: Figures; loan: Loan; icons: ActionIcons };
+
+function downloadSchedule({
+  figures: { amount, rate, term },
+  loan,
+}: Omit<ActionsProps, 'icons'>): void {
   const file = new Blob([scheduleFile(loan)], { type: 'text/csv;charset=utf-8' });
   saveBytes(file, `emi-schedule-${amount}-at-${rate}-for-${term}-months.csv`);
 }
@@ -40,7 +45,7 @@ export function Actions(props: ActionsProps) {
         disabled={!hydrated}
         onClick={() => downloadSchedule(props)}
       >
-        <IconDownload aria-hidden="true" /> Download the schedule
+        {props.icons.download} Download the schedule
       </button>
       <button
         type="button"
@@ -48,7 +53,7 @@ export function Actions(props: ActionsProps) {
         disabled={!hydrated}
         onClick={() => void copy()}
       >
-        <IconLink aria-hidden="true" /> Copy the link
+        {props.icons.link} Copy the link
       </button>
       <div role="status" className="bold text-leaf">
         {copied && <p>{copied}</p>}

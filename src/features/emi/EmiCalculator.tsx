@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatRupees, toPaise } from '../../domain/words/money.ts';
+import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/money.ts';
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { Actions } from './Actions.tsx';
+import { Actions, type ActionIcons } from './Actions.tsx';
 import { queryOf } from './address.ts';
 import { FigureInput } from './FigureInput.tsx';
 import { figureNames, interestChoices, termsOf, type FigureName, type Figures } from './figures.ts';
@@ -51,8 +51,7 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
     const timer = setTimeout(() => {
       const query = queryOf(figures);
       if (query !== location.search) history.replaceState(history.state, '', query);
-      const all = formatRupees(Math.round(total / 100));
-      setSaid(`EMI ${formatRupees(emiInRupees)}, total to repay ${all}`);
+      setSaid(`EMI ${formatRupees(emiInRupees)}, total to repay ${formatWholePaise(total)}`);
     }, 600);
     return () => clearTimeout(timer);
   }, [emiInRupees, figures, isShown, total]);
@@ -64,23 +63,24 @@ type OutcomeProps = {
   loan: Loan;
   /** True while an input has something that could not be read. */
   areOld: boolean;
+  icons: ActionIcons;
 };
 
 /** What the loan costs. It renders anew only for other figures, because it is most of the page. */
-const Outcome = memo(function Outcome({ figures, loan, areOld }: OutcomeProps) {
+const Outcome = memo(function Outcome({ figures, loan, areOld, icons }: OutcomeProps) {
   const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
   return (
     <>
       <Results figures={figures} loan={loan} areOld={areOld} />
       <OwedChart loan={loan} amount={toPaise(figures.amount)}>
-        <Actions figures={figures} loan={loan} />
+        <Actions {...{ figures, loan, icons }} />
       </OwedChart>
       <LowerRates loan={loan} rate={figures.rate} rates={rates} />
     </>
   );
 });
 
-function Calculator() {
+function Calculator({ download, link }: ActionIcons) {
   const id = useId();
   const form = useRef<HTMLDivElement>(null);
   const { read, unread, offer } = useStore($arrival, { ssr: 'initial' });
@@ -92,6 +92,7 @@ function Calculator() {
   const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
   const isShown = read && figures === newest;
   const said = useSettled(isShown, figures, loan);
+  const icons = useMemo(() => ({ download, link }), [download, link]);
 
   useEffect(() => {
     const lender = lenderShownAt(location.pathname + location.search);
@@ -148,7 +149,7 @@ function Calculator() {
           </p>
         </fieldset>
       </div>
-      <Outcome figures={figures} loan={loan} areOld={Object.values(errors).some(Boolean)} />
+      <Outcome {...{ figures, loan, icons }} areOld={Object.values(errors).some(Boolean)} />
       <p className="sr-only" role="status">
         {said}
       </p>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
+import { readFigure } from '../../domain/words/typed-figures.ts';
 import { $errors, $figures, $texts, leaveFigure, slideFigure, typeFigure } from './emi-store.ts';
-import { figureInputs, readFigure, type FigureName } from './figures.ts';
+import { figureInputs, type FigureName } from './figures.ts';
 
 /** An input for a figure, with a slider that changes the same figure. */
 export function FigureInput({ name }: { name: FigureName }) {
@@ -11,7 +12,7 @@ export function FigureInput({ name }: { name: FigureName }) {
   const error = useStore($errors, { ssr: 'initial' })[name];
   const { label, before, after, hint, least, most, step, say } = figureInputs[name];
   // While the text cannot be read, a hint would be about another figure.
-  const read = hint && readFigure(name, text).value;
+  const read = hint && readFigure(text, figureInputs[name]).value;
   const unit = after ?? (hint && read !== undefined ? hint(read).replace('Rs ', '') : '');
   const described = [error && `${id}-error`, unit && `${id}-hint`].filter(Boolean);
 

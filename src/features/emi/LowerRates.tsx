@@ -1,8 +1,6 @@
 import { count } from '../../domain/words/count.ts';
-import { formatRupees } from '../../domain/words/money.ts';
+import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
 import type { Loan, LowerRate } from '../../domain/loans/loan.ts';
-
-const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 type LowerRatesProps = {
   loan: Loan;
@@ -25,7 +23,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
         {first ? (
           <p className="lower-first font-display">
             One point less saves you{' '}
-            <strong className="whitespace-nowrap">{inRupees(first.saved)}</strong> in all,{' '}
+            <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong> in all,{' '}
             {formatRupees(emiInRupees - first.emiInRupees)} a month.
           </p>
         ) : (
@@ -44,7 +42,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
               </p>
               <p>
                 <strong className="font-display whitespace-nowrap text-ink">
-                  {inRupees(saved)}
+                  {formatWholePaise(saved)}
                 </strong>{' '}
                 <span className="text-muted">less in all, EMI {formatRupees(lowerEmi)}</span>
               </p>

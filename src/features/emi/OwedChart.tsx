@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
-import { formatRupees } from '../../domain/words/money.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
 
 const { width, height, top, bottom } = chartSize;
 
-const inRupees = (paise: number) => formatRupees(Math.round(paise / 100)).replace('Rs ', '');
+const inFigures = (paise: number) => formatWholePaise(paise).replace('Rs ', '');
 
 type OwedChartProps = {
   loan: Loan;
@@ -99,9 +99,9 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
               {yearsOf(loan).map(({ year, payment, interest, owed }) => (
                 <tr key={year}>
                   <th scope="row">{year}</th>
-                  <td>{inRupees(payment)}</td>
-                  <td>{inRupees(interest)}</td>
-                  <td>{inRupees(owed)}</td>
+                  <td>{inFigures(payment)}</td>
+                  <td>{inFigures(interest)}</td>
+                  <td>{inFigures(owed)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,8 +1,6 @@
-import { formatRupees } from '../../domain/words/money.ts';
+import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { figureInputs, sayFigures, type Figures } from './figures.ts';
-
-const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** The seats of the ring: one for every Rs 5 of Rs 100 paid back. */
 const seats = 20;
@@ -54,11 +52,11 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         <dl className="grid gap-4 gap-x-6">
           <div>
             <dt>Total interest</dt>
-            <dd className="font-display wrap-anywhere">{inRupees(interest)}</dd>
+            <dd className="font-display wrap-anywhere">{formatWholePaise(interest)}</dd>
           </div>
           <div>
             <dt>Total to repay</dt>
-            <dd className="font-display wrap-anywhere">{inRupees(total)}</dd>
+            <dd className="font-display wrap-anywhere">{formatWholePaise(total)}</dd>
           </div>
         </dl>
         <div className="results-share flex items-center">
@@ -72,8 +70,8 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         {wait > 0 && interest > 0 && (
           <p>
             {figures.interest === 'paid'
-              ? `Before the EMIs you pay ${inRupees(first)} of interest a month, ${wait} times.`
-              : `${inRupees(atStart - figures.amount * 100)} of interest is added to the loan when EMIs start.`}
+              ? `Before the EMIs you pay ${formatWholePaise(first)} of interest a month, ${wait} times.`
+              : `${formatWholePaise(atStart - figures.amount * 100)} of interest is added to the loan when EMIs start.`}
           </p>
         )}
         <p className="results-for">

@@ -1,9 +1,9 @@
+import { readFigure } from '../../domain/words/typed-figures.ts';
 import {
   figureInputs,
   figureNames,
   firstFigures,
   interestChoices,
-  readFigure,
   type FigureName,
   type Figures,
 } from './figures.ts';
@@ -34,7 +34,7 @@ export function readAddress(query: string): Arrival {
   for (const name of figureNames) {
     const text = given.get(parameters[name]);
     if (text === null) continue;
-    const { value, error } = readFigure(name, text);
+    const { value, error } = readFigure(text, figureInputs[name]);
     if (error === undefined) figures[name] = value;
     else unread.push(figureInputs[name].label);
   }

@@ -1,4 +1,5 @@
 import { atom, map } from 'nanostores';
+import { readFigure } from '../../domain/words/typed-figures.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { queryOf, readAddress } from './address.ts';
@@ -6,7 +7,6 @@ import {
   figureInputs,
   figureNames,
   firstFigures,
-  readFigure,
   type FigureName,
   type Figures,
 } from './figures.ts';
@@ -49,14 +49,14 @@ function use(name: FigureName, value: number): void {
 /** Takes what was typed. An error that is not shown yet waits until the input is left. */
 export function typeFigure(name: FigureName, text: string): void {
   $texts.setKey(name, text);
-  const { value, error } = readFigure(name, text);
+  const { value, error } = readFigure(text, figureInputs[name]);
   if (error === undefined) use(name, value);
   else if ($errors.get()[name] !== undefined) $errors.setKey(name, error);
 }
 
 /** Prints the figure of an input that was left the way the site does, or says what is wrong with it. */
 export function leaveFigure(name: FigureName): void {
-  const { value, error } = readFigure(name, $texts.get()[name]);
+  const { value, error } = readFigure($texts.get()[name], figureInputs[name]);
   if (error === undefined) $texts.setKey(name, figureInputs[name].print(value));
   else $errors.setKey(name, error);
 }

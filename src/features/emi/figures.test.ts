@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { readFigure } from '../../domain/words/typed-figures.ts';
 import {
   figureInputs,
   figureNames,
   firstFigures,
-  readFigure,
   sayFigures,
   termsOf,
   type FigureName,
@@ -20,7 +20,7 @@ test.each<[FigureName, string, number]>([
   ['study', '2 years', 24],
   ['grace', '0', 0],
 ])('§16.43 takes %s as %j', (name, text, value) => {
-  expect(readFigure(name, text)).toEqual({ value });
+  expect(readFigure(text, figureInputs[name])).toEqual({ value });
 });
 
 test.each<[FigureName, string, string]>([
@@ -45,16 +45,16 @@ test.each<[FigureName, string, string]>([
   ['grace', '25', 'Enter 0 to 24 months.'],
   ['grace', '-1', 'Write the grace like 6 or 1 year.'],
 ])('§16.44 says what is wrong with the %s %j', (name, text, message) => {
-  expect(readFigure(name, text)).toEqual({ error: message });
+  expect(readFigure(text, figureInputs[name])).toEqual({ error: message });
 });
 
 test('an input takes what it prints, at both ends of its slider and at its first figure', () => {
   for (const name of figureNames) {
     const { least, most, print, say } = figureInputs[name];
     for (const value of [least, firstFigures[name], most]) {
-      expect(readFigure(name, print(value))).toEqual({ value });
+      expect(readFigure(print(value), figureInputs[name])).toEqual({ value });
       // What is said beside it is understood as well.
-      expect(readFigure(name, say(value))).toEqual({ value });
+      expect(readFigure(say(value), figureInputs[name])).toEqual({ value });
     }
   }
 });

@@ -1,7 +1,12 @@
 import { count } from '../../domain/words/count.ts';
 import { formatRupees, formatShort, toPaise } from '../../domain/words/money.ts';
 import type { LoanTerms } from '../../domain/loans/loan.ts';
-import { readMonths, readPercent, readRupees } from '../../domain/words/typed-figures.ts';
+import {
+  readMonths,
+  readPercent,
+  readRupees,
+  type FigureRules,
+} from '../../domain/words/typed-figures.ts';
 
 /** What the calculator works with: whole rupees, percent a year, months. */
 export type Figures = {
@@ -29,36 +34,25 @@ export const firstFigures: Figures = {
   interest: 'added',
 };
 
-/** The schema of a figure: how it is read, which values it can have, and how it is printed and said. */
-type Figure = {
+/**
+ * How a figure is read, printed and said, and what is said beside its input (§16.44). Not with valibot, because the file
+ * it is in would take this page above its budget (§12.30).
+ */
+type Figure = FigureRules & {
   label: string;
   /** Beside the input, before or after the figure. */
   before?: string;
   after?: string;
   hint?: (value: number) => string;
-  /** The range, and the step of the slider, in the unit of `Figures`. */
-  least: number;
-  most: number;
+  /** The step of the slider, in the unit of `Figures`. */
   step: number;
   /** How the figure is written in its input. */
   print: (value: number) => string;
   /** How it is said in a sentence. */
   say: (value: number) => string;
-  /** What a text means; undefined when it cannot be read. */
-  read: (text: string) => number | undefined;
-  /** What is said beside the input when a text is none of these figures (§16.44). */
-  words: {
-    empty: string;
-    unreadable: string;
-    outside: string;
-    /** When a figure is between two that the input takes. */
-    between?: string;
-  };
-  /** What a figure has to be a multiple of; anything if not given. */
-  multipleOf?: number;
 };
 
-const sayMonths = (months: number) =>
+const sayWait = (months: number) =>
   months > 0 && months % 12 === 0 ? count(months / 12, 'year') : count(months, 'month');
 
 /** The inputs of the calculator in their order (§16.30 to §16.34). */
@@ -118,7 +112,7 @@ export const figureInputs: Record<FigureName, Figure> = {
     most: 60,
     step: 1,
     print: String,
-    say: sayMonths,
+    say: sayWait,
     read: (text) => readMonths(text, 'months'),
     words: {
       empty: 'Enter the months of study, or 0.',
@@ -133,7 +127,7 @@ export const figureInputs: Record<FigureName, Figure> = {
     most: 24,
     step: 1,
     print: String,
-    say: sayMonths,
+    say: sayWait,
     read: (text) => readMonths(text, 'months'),
     words: {
       empty: 'Enter the months of grace, or 0.',
@@ -145,28 +139,6 @@ export const figureInputs: Record<FigureName, Figure> = {
 
 // Object.keys types the keys as strings.
 export const figureNames = Object.keys(figureInputs) as FigureName[];
-
-/** A figure as typed, or why it is none. */
-export type Reading = { value: number; error?: never } | { value?: never; error: string };
-
-// Longer texts are not figures, and an address can have any.
-const longest = 40;
-
-/**
- * Parses what was typed into an input, or what an address has for it, with the schema of the figure above.
- * Not with valibot, because the file it is in would take this page above its budget (§12.30).
- */
-export function readFigure(name: FigureName, text: string): Reading {
-  const { read, least, most, words, multipleOf } = figureInputs[name];
-  if (text.trim() === '') return { error: words.empty };
-  const value = text.length > longest ? undefined : read(text);
-  if (value === undefined) return { error: words.unreadable };
-  if (value < least || value > most) return { error: words.outside };
-  if (multipleOf !== undefined && value % multipleOf !== 0) {
-    return { error: words.between ?? words.unreadable };
-  }
-  return { value };
-}
 
 /** The two ways to treat the interest of study and grace, with their labels (§16.35). */
 export const interestChoices = [
@@ -184,8 +156,8 @@ export function sayFigures({ amount, rate, term, study, grace }: Figures): strin
   const { say } = figureInputs.term;
   const loan = `${formatRupees(amount)} at ${rate} % a year`;
   const waits = [
-    study > 0 && `${sayMonths(study)} of study`,
-    grace > 0 && `${sayMonths(grace)} of grace`,
+    study > 0 && `${sayWait(study)} of study`,
+    grace > 0 && `${sayWait(grace)} of grace`,
   ];
   const wait = waits.filter(Boolean).join(' and ');
   return wait

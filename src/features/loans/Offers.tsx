@@ -1,10 +1,10 @@
 import { Fragment, useId, useState } from 'react';
 import { costOf, pointsBelowStandard, type CostedOffer } from '../../domain/loans/loan-offer.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import {
   calculatorLink,
   compare,
-  inRupees,
   inShort,
   percent,
   sayApr,
@@ -76,12 +76,12 @@ function CanYouPay({ answer, onAnswer }: AskProps) {
 type Costed = CostedOffer<ShownOffer>;
 
 const beforeEmis = ({ offer, cost }: Costed) =>
-  offer.interest === 'paid' ? `${inRupees(cost.wait.monthly)} a month` : 'Nothing';
+  offer.interest === 'paid' ? `${formatWholePaise(cost.wait.monthly)} a month` : 'Nothing';
 
 const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
-  ['EMI', ({ cost }) => inRupees(cost.emiInRupees * 100)],
+  ['EMI', ({ cost }) => formatWholePaise(cost.emiInRupees * 100)],
   ['Before the EMIs', beforeEmis],
-  ['In all', ({ cost }) => inRupees(cost.total)],
+  ['In all', ({ cost }) => formatWholePaise(cost.total)],
   ['APR', ({ cost }) => sayApr(cost.apr)],
 ];
 
@@ -150,7 +150,7 @@ function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: Ca
         <p className="offer-total">
           <span>
             <span className="text-muted">You pay in all</span>{' '}
-            <strong className="font-display bold text-ink">{inRupees(cost.total)}</strong>
+            <strong className="font-display bold text-ink">{formatWholePaise(cost.total)}</strong>
           </span>{' '}
           <span>
             <span className="text-muted">APR</span>{' '}
@@ -166,7 +166,7 @@ function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: Ca
           <div>
             <dt>EMI</dt>
             <dd>
-              {inRupees(cost.emiInRupees * 100)} <small>{cost.emis} times</small>
+              {formatWholePaise(cost.emiInRupees * 100)} <small>{cost.emis} times</small>
             </dd>
           </div>
           <div>
@@ -174,24 +174,28 @@ function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: Ca
             <dd>
               {offer.interest === 'paid' ? (
                 <>
-                  {inRupees(wait.monthly)} <small>interest a month, {wait.months} times</small>
+                  {formatWholePaise(wait.monthly)}{' '}
+                  <small>interest a month, {wait.months} times</small>
                 </>
               ) : (
                 <>
                   Nothing for {wait.months} months{' '}
-                  <small>then {inRupees(wait.added)} of interest is added to the loan</small>
+                  <small>
+                    then {formatWholePaise(wait.added)} of interest is added to the loan
+                  </small>
                 </>
               )}
             </dd>
           </div>
           <div>
             <dt>Interest</dt>
-            <dd>{inRupees(cost.interest)}</dd>
+            <dd>{formatWholePaise(cost.interest)}</dd>
           </div>
           <div>
             <dt>Charges</dt>
             <dd>
-              {inRupees(cost.charges)} <small>{sayFee(offer)}; the APR has them in it</small>
+              {formatWholePaise(cost.charges)}{' '}
+              <small>{sayFee(offer)}; the APR has them in it</small>
             </dd>
           </div>
           <div>
@@ -314,7 +318,8 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
 function rankOf({ offer, cost }: Costed, index: number, mixed: boolean, answer?: PaysInStudy) {
   if (!mixed || answer === 'yes') return index === 0 ? 'Least in all' : undefined;
   if (answer === undefined) return undefined;
-  if (offer.interest === 'paid') return `Asks for ${inRupees(cost.wait.monthly)} a month in study`;
+  if (offer.interest === 'paid')
+    return `Asks for ${formatWholePaise(cost.wait.monthly)} a month in study`;
   return index === 0 ? 'Least in all without paying in study' : undefined;
 }
 
@@ -430,9 +435,9 @@ export function OfferInShort({
       facts={[
         ['Amount', inShort(asked.amount)],
         ['Rate', `${percent(offer.rate)} ${offer.rate_type}`],
-        ['EMI', cost && `${inRupees(cost.emiInRupees * 100)}, ${cost.emis} times`],
-        ['In all', cost && inRupees(cost.total)],
-        ['Charges', cost && inRupees(cost.charges)],
+        ['EMI', cost && `${formatWholePaise(cost.emiInRupees * 100)}, ${cost.emis} times`],
+        ['In all', cost && formatWholePaise(cost.total)],
+        ['Charges', cost && formatWholePaise(cost.charges)],
         ['Valid until', sayDay(offer.valid_until)],
       ]}
     />

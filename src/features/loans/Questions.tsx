@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { costOf } from '../../domain/loans/loan-offer.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
@@ -7,7 +8,7 @@ import { sayFailure } from '../../lib/say-failure.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { KeyFacts } from './LenderMark.tsx';
-import { choiceFor, isActive, inRupees, inShort, isOpen, percent, sayDay } from './loan-words.ts';
+import { choiceFor, isActive, inShort, isOpen, percent, sayDay } from './loan-words.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
 import {
@@ -69,7 +70,7 @@ function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose
         {request && `${inShort(request.amount)} at `}
         {percent(offer.rate)} {offer.rate_type}
         {cost &&
-          `: EMI ${inRupees(cost.emiInRupees * 100)}, in all ${inRupees(cost.total)} with charges of ${inRupees(cost.charges)}`}
+          `: EMI ${formatWholePaise(cost.emiInRupees * 100)}, in all ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`}
         . Valid until {sayDay(offer.valid_until)}. It binds neither you nor the lender
         {lender.is_sample && ', which is a sample'}.
       </p>

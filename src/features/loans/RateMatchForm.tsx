@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { indiaDay } from '../../domain/words/dates.ts';
-import { hints } from '../../domain/account/messages.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
+import { FormCard } from '../ui/FormCard.tsx';
 import { showToast } from '../ui/toast.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -41,32 +38,31 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
     ...register(name, { validate: (text) => matchProblems[name](text) ?? true }),
   });
 
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'lender',
-    load: () => Promise.resolve(sendRateMatch),
-    send: async (send, { file: files, ...texts }): Promise<{ message: string } | undefined> => {
-      const [offer] = files ?? [];
-      if (!offer) return undefined;
-      let match: string;
-      try {
-        match = await send(texts, offer);
-      } catch (error) {
-        return { message: sayFailure(error, refusals) };
-      }
-      showToast('success', 'Sent. We put it to our lenders.');
-      onClose(match);
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint] }),
-  });
+  const send = async ({ file: files, ...texts }: Values) => {
+    const [offer] = files ?? [];
+    if (!offer) return undefined;
+    const match = await sendRateMatch(texts, offer);
+    showToast('success', 'Sent. We put it to our lenders.');
+    onClose(match);
+    return undefined;
+  };
 
   return (
-    <Form
+    <FormCard
       legend="I found a better offer"
-      alert={failure?.message}
-      busy={isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="lender"
+      send={send}
+      sayFailure={(error) => sayFailure(error, refusals)}
+      button={{ label: 'Send it', pending: 'Sending it' }}
+      buttons={(submit) => (
+        <div className="loan-form-buttons">
+          {submit}
+          <button type="button" className="button button-quiet" onClick={() => onClose(undefined)}>
+            Not now
+          </button>
+        </div>
+      )}
     >
       <div className="form-row">
         <Field label="Lender" {...typed('lender')} />
@@ -97,14 +93,6 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
             filesAreAccepted(files, { needed: 'Add the written offer.', most: 1 }),
         })}
       />
-      <div className="loan-form-buttons">
-        <SubmitButton pending={isSubmitting} pendingLabel="Sending it">
-          Send it
-        </SubmitButton>
-        <button type="button" className="button button-quiet" onClick={() => onClose(undefined)}>
-          Not now
-        </button>
-      </div>
-    </Form>
+    </FormCard>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { institutes } from '../../content/institutes.ts';
-import { hints } from '../../domain/account/messages.ts';
 import {
   coApplicantNames,
   coApplicants,
@@ -18,9 +17,7 @@ import {
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
 import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
+import { FormCard } from '../ui/FormCard.tsx';
 import { showToast } from '../ui/toast.ts';
 import { draftOf, forgetDraft, keepDraft } from './loan-kept.ts';
 import { joinGroup } from './loan-store.ts';
@@ -229,36 +226,39 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     });
   }, [isNew, memberId, subscribe]);
 
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'institute',
-    load: () => Promise.resolve(joinGroup),
-    send: async (join, values): Promise<{ message: string } | undefined> => {
-      const read = readRequest(values);
-      // The rules above let no other values pass.
-      if (!read) return undefined;
-      try {
-        await join(read, texts.group.version);
-      } catch (error) {
-        return { message: sayFailure(error, loanRefusals) };
-      }
-      forgetDraft();
-      const joined = loan.proven
-        ? 'You are in the group.'
-        : 'Your request is here. One step left: verify your e-mail.';
-      showToast('success', isNew ? joined : 'Your request is changed.');
-      onClose(true);
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint] }),
-  });
+  const send = async (values: Values) => {
+    const read = readRequest(values);
+    // The rules above let no other values pass.
+    if (!read) return undefined;
+    await joinGroup(read, texts.group.version);
+    forgetDraft();
+    const joined = loan.proven
+      ? 'You are in the group.'
+      : 'Your request is here. One step left: verify your e-mail.';
+    showToast('success', isNew ? joined : 'Your request is changed.');
+    onClose(true);
+    return undefined;
+  };
 
   return (
-    <Form
+    <FormCard
       legend="Your request"
-      alert={failure?.message}
-      busy={isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="institute"
+      send={send}
+      sayFailure={(error) => sayFailure(error, loanRefusals)}
+      button={{
+        label: isNew ? 'Join the group' : 'Change the request',
+        pending: isNew ? 'Joining the group' : 'Changing it',
+      }}
+      buttons={(submit) => (
+        <div className="loan-form-buttons">
+          {submit}
+          <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
+            {isNew ? 'Not now' : 'Keep it as it is'}
+          </button>
+        </div>
+      )}
     >
       <div className="form-row">
         <Typed
@@ -292,17 +292,6 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
           What you type stays on this device until you join. A logout deletes it.
         </p>
       )}
-      <div className="loan-form-buttons">
-        <SubmitButton
-          pending={isSubmitting}
-          pendingLabel={isNew ? 'Joining the group' : 'Changing it'}
-        >
-          {isNew ? 'Join the group' : 'Change the request'}
-        </SubmitButton>
-        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
-          {isNew ? 'Not now' : 'Keep it as it is'}
-        </button>
-      </div>
-    </Form>
+    </FormCard>
   );
 }

@@ -1,13 +1,10 @@
 import { count } from '../../domain/words/count.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
-import { formatPaise, formatRupees, formatShort } from '../../domain/words/money.ts';
+import { formatPaise, formatShort } from '../../domain/words/money.ts';
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
 import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
-
-/** An amount in whole rupees. */
-export const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 /** An amount as people say it: 'Rs 20 lakh'. */
 export const inShort = (paise: number) => formatShort(paise / 100);

@@ -1,7 +1,6 @@
 import { indiaDay } from '../../domain/words/dates.ts';
-import { toPaise } from '../../domain/words/money.ts';
 import { rateMatchLimits } from '../../domain/files/member-files.ts';
-import { readPercent, readRupees } from '../../domain/words/typed-figures.ts';
+import { readFigure, readPaise, readPercent } from '../../domain/words/typed-figures.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import { changeLoan } from './loan-store.ts';
 
@@ -11,30 +10,34 @@ export type MatchTexts = { lender: string; rate: string; charges: string; validU
 // 29 February of the next year does not exist, and as text it is past the last day that does.
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
-const within = (value: number, { least, most }: { least: number; most: number }) =>
-  value >= least && value <= most;
-
 /** What is said beside each field, or undefined when it can be sent (§16.77). */
 export const matchProblems = {
   lender: (text: string) => {
     const { length } = text.trim();
     if (length === 0) return 'Enter the name of the lender.';
-    return within(length, rateMatchLimits.lender) ? undefined : 'Write 2 to 80 characters.';
+    const { least, most } = rateMatchLimits.lender;
+    return length < least || length > most ? 'Write 2 to 80 characters.' : undefined;
   },
-  rate: (text: string) => {
-    if (text.trim() === '') return 'Enter the interest rate.';
-    const rate = readPercent(text);
-    if (rate === undefined) return 'Write the rate like 10.5, with two decimals at most.';
-    return within(rate, rateMatchLimits.rate) ? undefined : 'Enter a rate from 0 % to 30 %.';
-  },
-  charges: (text: string) => {
-    if (text.trim() === '') return 'Enter the charges, or 0.';
-    const rupees = readRupees(text);
-    if (rupees === undefined) return 'Write the charges like 10,000.';
-    return within(toPaise(rupees), rateMatchLimits.charges)
-      ? undefined
-      : 'Enter charges of Rs 10 lakh at most.';
-  },
+  rate: (text: string) =>
+    readFigure(text, {
+      ...rateMatchLimits.rate,
+      read: readPercent,
+      words: {
+        empty: 'Enter the interest rate.',
+        unreadable: 'Write the rate like 10.5, with two decimals at most.',
+        outside: 'Enter a rate from 0 % to 30 %.',
+      },
+    }).error,
+  charges: (text: string) =>
+    readFigure(text, {
+      ...rateMatchLimits.charges,
+      read: readPaise,
+      words: {
+        empty: 'Enter the charges, or 0.',
+        unreadable: 'Write the charges like 10,000.',
+        outside: 'Enter charges of Rs 10 lakh at most.',
+      },
+    }).error,
   validUntil: (day: string, now = Date.now()) => {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
     const today = indiaDay(now);
@@ -48,7 +51,7 @@ export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): M
   return {
     lender: lender.trim(),
     rate: String(readPercent(rate) ?? ''),
-    charges: String(toPaise(readRupees(charges) ?? 0)),
+    charges: String(readPaise(charges) ?? 0),
     validUntil,
   };
 }

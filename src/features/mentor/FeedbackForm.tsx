@@ -126,8 +126,7 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
       form={form}
       field="attended"
       anybody
-      load={() => Promise.resolve()}
-      send={async (_, values) => {
+      send={async (values) => {
         const message = await giveFeedback(toRequest(booking, values));
         if (message !== undefined) return { message };
         forgetDraft(booking);

@@ -1,5 +1,5 @@
-import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { canJoin, hasStarted, isUnread, splitByEnd } from '../bookings/booking-states.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
@@ -62,9 +62,6 @@ type Said = { title: string; text?: string; action: { label: string; href: strin
 const sessionsPage = '/dashboard/sessions';
 const loanPage = '/dashboard/loan';
 
-const withMentor = ({ mentor: { name, institute } }: Booking) =>
-  `With ${institute ? `${name}, ${institute}` : name}`;
-
 /** Whether a mentor would have something to read before the session. */
 const hasCv = ({ kind, files }: Booking) =>
   kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
@@ -76,7 +73,7 @@ function saySession(booking: Booking, now: number): Said {
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
     title: `${sessionNames[kind]}: ${when}`,
-    text: `${withMentor(booking)}, ${until}.${hasCv(booking) ? '' : ' Your CV is missing: your mentor would read it first.'}`,
+    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) ? '' : ' Your CV is missing: your mentor would read it first.'}`,
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
       href: `${sessionsPage}#booking-${id}`,
@@ -122,7 +119,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'payment':
       return {
-        title: `Your ${packById(next.payment.pack)?.name ?? next.payment.pack} is not paid yet`,
+        title: `Your ${packName(next.payment.pack)} is not paid yet`,
         action: { label: 'See the order', href: `/dashboard/main#order-${next.payment.order}` },
       };
     case 'book':

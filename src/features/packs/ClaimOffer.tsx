@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { formatPaise } from '../../domain/words/money.ts';
-import { hints } from '../../domain/account/messages.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { orWriteToUs } from '../../lib/say-failure.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { $practice, $unprovenAddress } from './practice-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
@@ -26,7 +26,7 @@ export function ClaimOffer() {
       <ul>
         {claimable.map(({ id, pack, amount }) => (
           <li key={id}>
-            {packById(pack)?.name ?? pack}, {formatPaise(amount)}{' '}
+            {packName(pack)}, {formatPaise(amount)}{' '}
             <button
               type="button"
               className="button mt-2"
@@ -40,7 +40,7 @@ export function ClaimOffer() {
           </li>
         ))}
       </ul>
-      <p role="status">{failed && hints.claimFailed}</p>
+      <p role="status">{failed && orWriteToUs}</p>
     </div>
   );
 }

@@ -3,9 +3,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { hints } from '../../domain/account/messages.ts';
 import { isPaid } from '../../domain/payments/orders.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { packById, packName } from '../../domain/packs/packs.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { FreeInterview } from './FreeInterview.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -64,7 +63,7 @@ type OrderRowProps = { order: Order; left: SessionPack | undefined; seller: Sell
 function OrderRow({ order, left, seller }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
-  const name = pack?.name ?? order.pack;
+  const name = packName(order.pack);
   const payment = countingPayment(order);
   const paid = isPaid(order.status);
 
@@ -121,7 +120,7 @@ function SharedPack({ pack }: { pack: SessionPack }) {
   return (
     <li className="card order">
       <div className="order-head">
-        <h3 className="text-xl">{packById(pack.pack)?.name ?? pack.pack}</h3>
+        <h3 className="text-xl">{packName(pack.pack)}</h3>
         <Badge>Shared with you</Badge>
       </div>
       <SessionsLeft order={pack.order} left={pack} />
@@ -184,7 +183,7 @@ function Orders(props: OrderListProps) {
       $data={$orders}
       refresh={refreshOrders}
       loading={loading}
-      notLoaded={hints.ordersFailed}
+      notLoaded="Your packs could not be loaded. They are safe; the connection is not."
     >
       {(all) => <Listed all={all} {...props} />}
     </MemberPart>

@@ -1,7 +1,7 @@
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { packName } from '../../domain/packs/packs.ts';
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { SessionPack, Sessions } from './practice-schema.ts';
 
@@ -90,7 +90,7 @@ export function sourcesOf(sessions: Pick<Sessions, 'packs' | 'free_interview'>):
     ...bookablePacks(sessions).map((pack) => ({
       id: pack.order,
       order: pack.order,
-      name: packById(pack.pack)?.name ?? pack.pack,
+      name: packName(pack.pack),
       left: `${pack.remaining} of ${pack.sold} left`,
       kinds: sessionKinds,
     })),

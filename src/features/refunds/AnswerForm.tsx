@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { hints } from '../../domain/account/messages.ts';
 import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
+import { FormCard } from '../ui/FormCard.tsx';
 import { showToast } from '../ui/toast.ts';
 import { addFile } from './offer.ts';
 import { answerRefund } from './refunds-store.ts';
@@ -37,34 +34,34 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
 
   useEffect(() => setFocus('answer'), [setFocus]);
 
-  const { failure, isSubmitting, onFocus, onSubmit } = useSubmit(form, {
-    field: 'answer',
-    load: () => Promise.resolve(addFile),
-    send: async (send, { answer, files: chosen }): Promise<{ message: string } | undefined> => {
-      try {
-        for (const file of chosen ?? []) {
-          if (arrived.has(file)) continue;
-          await send(request.id, file);
-          arrived.add(file);
-        }
-        await answerRefund(request.id, answer.trim());
-      } catch (error) {
-        return { message: sayFailure(error, refundRefusals) };
-      }
-      showToast('success', 'Sent. We decide with it.');
-      onClose(true);
-      return undefined;
-    },
-    notLoaded: (hint) => ({ message: hints[hint] }),
-  });
+  const send = async ({ answer, files: chosen }: Values) => {
+    for (const file of chosen ?? []) {
+      if (arrived.has(file)) continue;
+      await addFile(request.id, file);
+      arrived.add(file);
+    }
+    await answerRefund(request.id, answer.trim());
+    showToast('success', 'Sent. We decide with it.');
+    onClose(true);
+    return undefined;
+  };
 
   return (
-    <Form
+    <FormCard
       legend={`Your answer about ${request.number}`}
-      alert={failure?.message}
-      busy={isSubmitting}
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      form={form}
+      field="answer"
+      send={send}
+      sayFailure={(error) => sayFailure(error, refundRefusals)}
+      button={{ label: 'Send the answer', pending: 'Sending it' }}
+      buttons={(submit) => (
+        <div className="actions" data-buttons>
+          {submit}
+          <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
+            Not now
+          </button>
+        </div>
+      )}
     >
       <TextArea
         label="Your answer"
@@ -91,14 +88,6 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
           })}
         />
       )}
-      <div className="actions" data-buttons>
-        <SubmitButton pending={isSubmitting} pendingLabel="Sending it">
-          Send the answer
-        </SubmitButton>
-        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
-          Not now
-        </button>
-      </div>
-    </Form>
+    </FormCard>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { offerWithin } from '../../domain/refunds/refund.ts';
 import { packById } from '../../domain/packs/packs.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
@@ -209,7 +210,7 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
       </h3>
       <p>
         All that you paid for the pack, used sessions included. One session has to have taken place
-        in the 300 days up to your final interview, and the offer has to reach us within{' '}
+        in the {offerWithin} days up to your final interview, and the offer has to reach us within{' '}
         {lasting('refund')} of the day it was issued. You need not accept it.
       </p>
       {refusal === null ? (

@@ -8,7 +8,8 @@ import { sendOffer, type OfferTexts } from './offer.ts';
 import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { ordinaryEffects, packName, withdrawalInWords } from './refund-words.ts';
+import { packName } from '../../domain/packs/packs.ts';
+import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
 /** What is asked before it is done. What it says is what was on the page, so that it is what is sent. */

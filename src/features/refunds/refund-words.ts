@@ -45,9 +45,6 @@ export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'stat
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
 }
 
-/** The name of a pack. */
-export const packName = (id: string) => packById(id)?.name ?? id;
-
 /** How the ordinary amount is made, where it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
 export function shareInWords({ pack, amount, ordinary }: RefundPack): string | undefined {
   const sold = packById(pack)?.sessions;
@@ -66,23 +63,14 @@ export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
     sessions === 1
       ? '1 session has not taken place. Its share of the price comes back.'
       : `${sessions} sessions have not taken place. Their equal share of the price comes back.`,
-    ...(cancels === 1
-      ? [`1 coming booking is called off${whose}. Its session is counted above.`]
-      : []),
-    ...(cancels > 1
-      ? [`${cancels} coming bookings are called off${whose}. Their sessions are counted above.`]
-      : []),
-    ...(uses === 1
-      ? [
-          `1 booking begins within ${lasting('cancel free')}${whose}. It is called off and counts as used. You can also let it take place and ask afterwards.`,
-        ]
-      : []),
-    ...(uses > 1
-      ? [
-          `${uses} bookings begin within ${lasting('cancel free')}${whose}. They are called off and count as used. You can also let them take place and ask afterwards.`,
-        ]
-      : []),
-  ];
+    cancels === 1 && `1 coming booking is called off${whose}. Its session is counted above.`,
+    cancels > 1 &&
+      `${cancels} coming bookings are called off${whose}. Their sessions are counted above.`,
+    uses === 1 &&
+      `1 booking begins within ${lasting('cancel free')}${whose}. It is called off and counts as used. You can also let it take place and ask afterwards.`,
+    uses > 1 &&
+      `${uses} bookings begin within ${lasting('cancel free')}${whose}. They are called off and count as used. You can also let them take place and ask afterwards.`,
+  ].filter((effect) => effect !== false);
 }
 
 const packRefunded = 'All that you paid for this pack went back already, or is on its way.';

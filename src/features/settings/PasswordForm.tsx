@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
-import { hints, messages } from '../../domain/account/messages.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { memberHome } from '../../domain/account/next-path.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -35,7 +36,7 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
       form={form}
       field="newPassword"
       load={() => import('../auth/password.ts')}
-      send={async (module, { newPassword }) => {
+      send={async ({ newPassword }, module) => {
         const result = await change(module, newPassword);
         if (result.status === 'failed') return result;
         if (result.status === 'link-expired') {
@@ -101,13 +102,13 @@ function Password() {
 
   const onUpdated = (ended: boolean) => {
     if (tokenHash !== undefined) {
-      if (ended) carryToast(messages.passwordUpdated, longerToast);
-      else carryToast(hints.othersNotEnded, { duration: 10_000 });
+      if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
+      else carryToast(settingsMessages.othersNotEnded, { duration: 10_000 });
       location.replace(memberHome);
       return;
     }
     setOthersEnded(ended);
-    showToast('success', messages.passwordUpdated, longerToast);
+    showToast('success', settingsMessages.passwordUpdated, longerToast);
   };
 
   if (expired) return <LinkUseless reason={hints.linkExpired} />;
@@ -120,7 +121,7 @@ function Password() {
           : 'Choose the new password of your account. The link from our mail is used up when you press the button; your other devices are then logged out, and your e-mail counts as verified. If it was not before, the profile starts empty: somebody else may have filled it in.'}
       </p>
       <div role="status">
-        {othersEnded === false && <p className="notice mb-6">{hints.othersNotEnded}</p>}
+        {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}
       </div>
       <PasswordFields
         change={change}

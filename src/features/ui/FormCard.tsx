@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { hints } from '../../domain/account/messages.ts';
+import { notLoadedHint } from '../../lib/service-errors.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
 import { Form } from './Form.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { notLoadedHint } from '../../lib/service-errors.ts';
-import type { ToastOptions } from './toast.ts';
-import { useSubmit } from './use-submit.ts';
+import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
 
 /** Why a form could not be sent, and what to do about it; `toast` is what a toast says besides (§5.42). */
 export type FormFailure = { message: ReactNode; hint?: ReactNode; toast?: string };
@@ -15,16 +15,19 @@ type FormCardProps<Values extends FieldValues, Module> = {
   legend: string;
   /** The field that gets the focus after a failure. */
   field: Path<Values>;
-  /** Downloads the module that `send` needs. */
-  load: () => Promise<Module>;
-  /** True where no account is needed to send it. */
+  /** Downloads the module that `send` needs. The account client is downloaded as well, unless `anybody` may send. */
+  load?: () => Promise<Module>;
   anybody?: boolean;
-  /** Resolves to why the form could not be sent, or to undefined. */
-  send: (module: Module, values: Values) => Promise<FormFailure | undefined>;
+  /** Sends the form; resolves to why it failed, or to undefined. */
+  send: (values: Values, module: Module) => Promise<FormFailure | undefined>;
+  /** Says why `send` has thrown; a download failed, unless this is given. */
+  sayFailure?: (error: unknown) => string;
   /** The button: its label, its label while the form is sent, and whether it waits for something else. */
   button: { label: string; pending: string; waits?: boolean };
+  /** Puts another button beside it. */
+  buttons?: (button: ReactNode) => ReactNode;
   toast?: ToastOptions;
-  /** What to say when `load` fails, if more than why. */
+  /** What to say when a download fails, if more than why. */
   notLoaded?: (hint: ReturnType<typeof notLoadedHint>) => FormFailure;
   className?: string;
   notice?: ReactNode;
@@ -33,33 +36,82 @@ type FormCardProps<Values extends FieldValues, Module> = {
   children: ReactNode;
 };
 
-/** A form of a few fields with one button, which says above the fields why it could not be sent. */
-export function FormCard<Values extends FieldValues, Module>(props: FormCardProps<Values, Module>) {
-  const { form, field, load, anybody, send, toast, notLoaded, button, children, ...frame } = props;
-  const { failure, isSubmitting, ...events } = useSubmit(form, {
-    field,
-    load,
-    send,
-    notLoaded: notLoaded ?? ((hint): FormFailure => ({ message: hints[hint] })),
-    ...(anybody && { anybody }),
-    ...(toast && { toast }),
+/**
+ * A form of a few fields. On submit it forgets the last failure and calls `send` (§12.17). Why that failed is said above
+ * the fields, in an alert (§5.42), and `field` gets the focus.
+ */
+export function FormCard<Values extends FieldValues, Module = undefined>(
+  props: FormCardProps<Values, Module>,
+) {
+  const { form, field, load, anybody, send, sayFailure, toast, notLoaded, ...shown } = props;
+  const { button, buttons, children, ...frame } = shown;
+  const [failure, setFailure] = useState<FormFailure>();
+  const focused = useRef<FormFailure>(undefined);
+  const { isSubmitting } = form.formState;
+  const { setFocus } = form;
+
+  // An effect, because a field cannot get the focus before it is enabled again.
+  useEffect(() => {
+    if (isSubmitting || !failure || focused.current === failure) return;
+    focused.current = failure;
+    setFocus(field);
+  }, [failure, field, isSubmitting, setFocus]);
+
+  // Where there is nothing to load, the type of the module is undefined.
+  const loadModule = load ?? (() => Promise.resolve(undefined as Module));
+
+  const failureOf = (error: unknown): FormFailure => {
+    if (sayFailure) return { message: sayFailure(error) };
+    const hint = notLoadedHint();
+    return notLoaded?.(hint) ?? { message: hints[hint] };
+  };
+
+  const sendValid = form.handleSubmit(async (values) => {
+    const failed = await loadModule()
+      .then((module) => send(values, module))
+      .catch(failureOf);
+    if (!failed) return;
+    setFailure(failed);
+    if (failed.toast) {
+      showToast('error', failed.toast, { ...toast, announced: failed.toast !== failed.message });
+    }
   });
-  const alert = failure && (
-    <>
-      <p>{failure.message}</p>
-      {failure.hint && <div>{failure.hint}</div>}
-    </>
+
+  const submit = (
+    <SubmitButton
+      pending={isSubmitting}
+      pendingLabel={button.pending}
+      disabled={button.waits ?? false}
+    >
+      {button.label}
+    </SubmitButton>
   );
   return (
-    <Form {...frame} {...events} alert={alert} busy={isSubmitting || frame.loading === true}>
+    <Form
+      {...frame}
+      busy={isSubmitting || frame.loading === true}
+      alert={
+        failure && (
+          <>
+            <p>{failure.message}</p>
+            {failure.hint && <div>{failure.hint}</div>}
+          </>
+        )
+      }
+      // What sending needs is downloaded while somebody is still typing, so that the button answers sooner and
+      // messages can be shown even when the connection is lost.
+      onFocus={() => {
+        if (!anybody) wakeToaster();
+        // A failed download is tried again on submit, which also reports it.
+        Promise.all([loadModule(), !anybody && loadSupabase()]).catch(() => undefined);
+      }}
+      onSubmit={(event: SubmitEvent) => {
+        setFailure(undefined);
+        void sendValid(event);
+      }}
+    >
       {children}
-      <SubmitButton
-        pending={isSubmitting}
-        pendingLabel={button.pending}
-        disabled={button.waits ?? false}
-      >
-        {button.label}
-      </SubmitButton>
+      {buttons ? buttons(submit) : submit}
     </Form>
   );
 }

@@ -23,7 +23,7 @@ function OtherAddressForm() {
       form={form}
       field="address"
       load={() => import('../../auth/verify-email.ts')}
-      send={async ({ askForLink }, { address }) => {
+      send={async ({ address }, { askForLink }) => {
         setSaid('');
         const asked = await askForLink({ address: cleanEmail(address) });
         if ('message' in asked) return asked;

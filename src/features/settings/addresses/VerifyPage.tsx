@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { memberHome } from '../../../domain/account/next-path.ts';
 import { hints } from '../../../domain/account/messages.ts';
 import { forgetMailedLink, mailedLink } from '../../../lib/mailed-link.ts';
 import type { Member } from '../../../lib/member.ts';
@@ -14,7 +15,7 @@ import type { Verified } from './finish-verifying.ts';
 const $verifyLink = mailedLink('verify');
 
 const dashboard = (
-  <a className="button mt-4" href="/dashboard/main">
+  <a className="button mt-4" href={memberHome}>
     Open your dashboard
   </a>
 );

@@ -1,3 +1,4 @@
+import { memberHome } from '../../../domain/account/next-path.ts';
 import { carryToast } from '../../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../../auth/verify-email.ts';
 import { askForFreeInterview, type FreeProblem } from '../../packs/free-interview.ts';
@@ -39,7 +40,7 @@ export async function finishVerifying(
   const { to, says } = wanted
     ? next[wanted]
     : {
-        to: isOwn ? '/dashboard/main' : '/dashboard/settings#addresses',
+        to: isOwn ? memberHome : '/dashboard/settings#addresses',
         says: isOwn ? 'Your e-mail is verified.' : `${address} is verified.`,
       };
   carryToast(says);

@@ -1,4 +1,4 @@
-import { messages } from '../../../domain/account/messages.ts';
+import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { $profile, refreshProfile, type Profile } from '../../auth/profile-store.ts';
@@ -19,7 +19,7 @@ function Edit() {
       $data={$profile}
       refresh={refreshProfile}
       loading={<ProfileForm memberId="" profile={blank} loading />}
-      notLoaded={messages.profileFailed}
+      notLoaded={settingsMessages.profileFailed}
     >
       {(profile, { id }) => <ProfileForm memberId={id} profile={profile} />}
     </MemberPart>

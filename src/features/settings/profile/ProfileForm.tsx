@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules, maximumLength } from '../../../domain/account/account-rules.ts';
-import { hints, messages } from '../../../domain/account/messages.ts';
+import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
@@ -64,11 +64,12 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
       field="firstname"
       toast={longerToast}
       load={loadSupabase}
-      send={async (_supabase, typed) => {
+      send={async (typed) => {
         const { profile: saved, message } = await saveEdit(memberId, profile, typed);
         if (saved) form.reset(saved, { keepDirtyValues: false });
-        if (message) return saved ? { message } : { toast: message, message: hints.notSaved };
-        showToast('success', messages.profileUpdated, longerToast);
+        if (message)
+          return saved ? { message } : { toast: message, message: settingsMessages.notSaved };
+        showToast('success', settingsMessages.profileUpdated, longerToast);
         return undefined;
       }}
       button={{ label: 'Update', pending: 'updating..' }}
@@ -125,7 +126,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         />
         <Field
           label="Referral Code"
-          hint={hints.noReferralCode}
+          hint="0000 means that you gave no code."
           autoComplete="off"
           maxLength={maximumLength.referralcode}
           {...form.register('referralcode')}

@@ -1,4 +1,4 @@
-import { messages } from '../../../domain/account/messages.ts';
+import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { withoutMetadata, type PictureType } from './picture-metadata.ts';
 
 /** File extensions of the allowed types (§5.24). */
@@ -94,14 +94,14 @@ export async function checkPicture(
   chosen: File,
 ): Promise<{ picture: Picture } | { message: string }> {
   const file = await ofFittingSize(chosen);
-  if (file.size > largestFile) return { message: messages.pictureTooLarge };
-  if (!pictureTypes.includes(file.type)) return { message: messages.pictureWrongType };
+  if (file.size > largestFile) return { message: settingsMessages.pictureTooLarge };
+  if (!pictureTypes.includes(file.type)) return { message: settingsMessages.pictureWrongType };
   const bytes = await readFile(file);
-  if (!bytes) return { message: messages.pictureUnreadable };
+  if (!bytes) return { message: settingsMessages.pictureUnreadable };
   const header = readHeader(bytes);
-  if (!header) return { message: messages.pictureWrongType };
+  if (!header) return { message: settingsMessages.pictureWrongType };
   if (Math.max(header.width, header.height) > largestEdge) {
-    return { message: messages.pictureTooManyPixels };
+    return { message: settingsMessages.pictureTooManyPixels };
   }
   return { picture: { bytes: withoutMetadata(bytes, header.type), type: header.type } };
 }

@@ -1,5 +1,5 @@
 import { atom, computed, onMount } from 'nanostores';
-import { messages } from '../../../domain/account/messages.ts';
+import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { $memberId } from '../../../lib/member-data.ts';
 import { $loggingOut } from '../../auth/logout.ts';
 import { $session } from '../../../lib/session-store.ts';
@@ -121,12 +121,12 @@ export async function saveEdit(
     onStep: (step) => $saveStep.set(step),
   });
   $saveStep.set(undefined);
-  if (result.status === 'not-updated') return { message: messages.profileUpdateFailed };
+  if (result.status === 'not-updated') return { message: settingsMessages.profileUpdateFailed };
   discardEdit();
   const { profile } = result;
   return result.status === 'updated'
     ? { profile }
-    : { profile, message: messages.pictureUploadFailed };
+    : { profile, message: settingsMessages.pictureUploadFailed };
 }
 
 /**

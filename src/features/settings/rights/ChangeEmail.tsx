@@ -21,8 +21,7 @@ function NewAddressForm({ onAsked }: { onAsked: () => void }) {
       legend="Your new address"
       form={form}
       field="address"
-      load={() => Promise.resolve()}
-      send={async (_, { address }) => {
+      send={async ({ address }) => {
         const message = await askForChange(cleanEmail(address));
         if (message !== undefined) return { message };
         form.reset(blank);

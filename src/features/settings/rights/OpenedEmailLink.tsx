@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { hints } from '../../../domain/account/messages.ts';
-import { mailedLink } from '../../../lib/mailed-link.ts';
-import { MailedLink } from '../MailedLink.tsx';
+import { forgetMailedLink, mailedLink } from '../../../lib/mailed-link.ts';
+import { usePress } from '../../ui/use-press.ts';
 import { answerLink, type Answered } from './email-store.ts';
 
 const $emailLink = mailedLink('email_token');
@@ -20,20 +22,56 @@ function sayOutcome(outcome: Answered): string {
   }
 }
 
-/** The link of a mail about another address (§18.82). */
+/**
+ * Shown to a member who opened the link of a mail about another address (§18.82). Only the button spends the token, so
+ * that a mail scanner that opens the page does not use it up.
+ */
 export function OpenedEmailLink() {
+  const link = useStore($emailLink, { ssr: 'initial' });
+  const isPart = link !== undefined && link.token === undefined;
+  const { busy, result, press } = usePress(async () => {
+    const answer = await answerLink(link?.token ?? '');
+    if (!('message' in answer)) forgetMailedLink();
+    return answer;
+  });
+  const outcome = result && 'state' in result ? result : undefined;
+  const isAnswered = outcome !== undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isAnswered) heading.current?.focus();
+  }, [isAnswered]);
+
+  // A part of a link is of no use after a reload either.
+  useEffect(() => {
+    if (isPart) forgetMailedLink();
+  }, [isPart]);
+
+  if (!link) return null;
   return (
-    <MailedLink
-      id="opened-email-link"
-      $link={$emailLink}
-      title="Change the address of your account"
-      ask="Press the button to confirm that our mail reached you."
-      confirm="Confirm the change"
-      confirming="Confirming ..."
-      spend={answerLink}
-      incomplete={<p>{hints.linkIncomplete}</p>}
-    >
-      {(outcome) => <p>{sayOutcome(outcome)}</p>}
-    </MailedLink>
+    <section aria-labelledby="opened-email-link" className="notice notice-calm mb-6">
+      <h4
+        id="opened-email-link"
+        ref={heading}
+        tabIndex={-1}
+        className="font-display text-xl text-ink"
+      >
+        Change the address of your account
+      </h4>
+      <div role="status">{outcome && <p>{sayOutcome(outcome)}</p>}</div>
+      {isPart && <p>{hints.linkIncomplete}</p>}
+      {!isPart && !outcome && (
+        <>
+          <p>Press the button to confirm that our mail reached you.</p>
+          <button type="button" className="button mt-3" disabled={busy} onClick={press}>
+            {busy ? 'Confirming ...' : 'Confirm the change'}
+          </button>
+          <p role="alert" className="mt-2">
+            {result && 'message' in result && result.message}
+          </p>
+        </>
+      )}
+    </section>
   );
 }

@@ -1,11 +1,11 @@
 import { count } from '../../../domain/words/count.ts';
 import { formatDay, formatMoment } from '../../../domain/words/dates.ts';
-import { packById } from '../../../domain/packs/packs.ts';
+import { packName } from '../../../domain/packs/packs.ts';
 import { sessionNames } from '../../../domain/bookings/session-kinds.ts';
 import type { Losses } from './closing-store.ts';
 
 function ofPack({ pack, remaining, valid_until, role, is_shared }: Losses['packs'][number]) {
-  const name = packById(pack)?.name ?? pack;
+  const name = packName(pack);
   const left = count(remaining, 'session');
   const until = `valid until ${formatDay(valid_until)}`;
   if (role === 'second') {

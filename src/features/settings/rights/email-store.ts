@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { hints } from '../../../domain/account/messages.ts';
 import { emailRefusals } from '../../../domain/refusals/email.ts';
-import { refusedLink, sayFailure } from '../../../lib/say-failure.ts';
+import { orWriteToUs, refusedLink, sayFailure } from '../../../lib/say-failure.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { refreshProfile } from '../../auth/profile-store.ts';
 import { createMemberStore, rpc } from '../../../lib/member-data.ts';
@@ -28,7 +27,7 @@ export const $email = email.$data;
 
 export const refreshEmail = email.refresh;
 
-const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: hints.claimFailed });
+const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
 /** Runs a change. Resolves, once the page shows it, to why it was refused, or to undefined. */
 async function change(run: () => Promise<unknown>): Promise<string | undefined> {

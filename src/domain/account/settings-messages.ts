@@ -1,0 +1,21 @@
+/**
+ * The messages of the member's profile and settings, letter by letter as in §5. They are not in `messages`, which
+ * every page with a form downloads.
+ */
+export const settingsMessages = {
+  profileFailed: 'Not able to acess the data',
+  profileUpdateFailed: 'Not able to update',
+  profileUpdated: 'updated successfully',
+  passwordUpdated: 'password successfully updated',
+  pictureTooLarge: 'File size should be less than 300kb',
+  pictureWrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
+  pictureUploadFailed: 'couldnot upload image',
+
+  // Our own, where the rules give none (§5.46).
+  notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
+  othersNotEnded:
+    'Your password is changed, but your other devices could not be logged out. Log out to end every session.',
+  pictureTooManyPixels:
+    'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
+  pictureUnreadable: 'This file could not be read. Choose it again, or choose another one.',
+} as const;
