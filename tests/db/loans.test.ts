@@ -1034,9 +1034,6 @@ describe('the jobs and the operator', () => {
     await newOffer({ lender: sample });
     expect(await ready()).toEqual({ ...before, samples: ['Sample Lender'] });
     await newOffer();
-    expect(await ready()).toMatchObject({
-      lenders: before.lenders + 1,
-      offers: before.offers + 1,
-    });
+    expect(await ready()).toMatchObject({ lenders: before.lenders + 1, offers: before.offers + 1 });
   });
 });
