@@ -8,9 +8,10 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 const database = await testDatabase();
 
 const here = loansOn(onEmbedded(database));
-const { query, one, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
+const { query, one, count, edit, newMember, join, newBorrower, mine, leave, choose, takeBack } =
+  here;
 const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, day, month } = here;
-const { serve, takeConsentBack } = here;
+const { serve, takeConsentBack, newSent } = here;
 
 /** Changes rows without our triggers, as only time does. */
 async function turnBack(table: string, change: string, id: string, key = 'id'): Promise<void> {
@@ -40,17 +41,10 @@ const payloadOf = (kind: string, member: string) =>
 
 /** How many mails of a kind were queued for a member. */
 const countMails = (kind: string, member: string) =>
-  one<number>(
-    `select count(*)::integer from private.outbox where kind = $1 and payload ->> 'user_id' = $2`,
-    [kind, member],
-  );
-
+  count("private.outbox where kind = $1 and payload ->> 'user_id' = $2", kind, member);
 /** How many mails tell a lender to stop. */
 const stopsTo = (address: string) =>
-  one<number>(
-    `select count(*)::integer from private.outbox where recipient = $1 and kind = 'lender_stop'`,
-    [address],
-  );
+  count("private.outbox where recipient = $1 and kind = 'lender_stop'", address);
 
 const lenderConsent = async (member: string) => {
   const given = (await mine(member)).consents.find(({ kind }) => kind === 'loan_lender');
@@ -59,598 +53,532 @@ const lenderConsent = async (member: string) => {
 };
 
 /** What needs a person, among the matters of loans. */
-const matters = (about: string) =>
-  one<number>('select count(*)::integer from private.matters_now() where matter = $1', [about]);
+const matters = (about: string) => count('private.matters_now() where matter = $1', about);
 
-describe('the request', () => {
-  test('§16.11 a member joins, changes and leaves', async () => {
-    const { id } = await newMember({ proven: true });
-    expect(await mine(id)).toMatchObject({
-      request: null,
-      group: null,
-      offers: [],
-      lenders_without_offer: [],
-      choice: null,
-      past_choices: [],
-      rate_matches: [],
-      consents: [],
-      proven: true,
-    });
-    const joined = await join(id, { p_institute: '  IIM\u202e Ahmedabad ', p_amount: 20 * lakh });
-    expect(joined.request).toMatchObject({
-      institute: 'IIM Ahmedabad',
-      amount: 20 * lakh,
-      stage: 'converted',
-      course_months: 22,
-      term_months: 120,
-      co_applicant: 'parent',
-      city: 'Pune',
-      course_starts: await month(8),
-      fixed: false,
-    });
-    expect(joined.group).toEqual({
-      intake_year: Number((await month(8)).slice(0, 4)),
-      members: null,
-      sum: null,
-      published_at: null,
-    });
-    const changed = await join(id, { p_amount: 30 * lakh });
-    expect(changed.request).toMatchObject({ id: joined.request?.id, amount: 30 * lakh });
-    expect(await leave(id)).toMatchObject({ request: null, group: null });
-    await expectRefusal(leave(id), 'not_in_group');
-    expect((await join(id)).request?.id).not.toBe(joined.request?.id);
-  });
-
-  test('§16.12 the consent is kept with its text and version, once, and ends with the group', async () => {
-    const { id } = await newMember();
-    const { consent_texts, consents } = await join(id);
-    expect(consents).toMatchObject([
-      { kind: 'loan_group', lender: null, version: 1, taken_back_at: null },
-    ]);
-    expect(consents[0]?.text).toBe(consent_texts.group.text);
-    expect((await join(id, { p_amount: 30 * lakh })).consents).toHaveLength(1);
-    const [left] = (await leave(id)).consents;
-    expect(left?.taken_back_at).not.toBeNull();
-    expect((await join(id)).consents).toHaveLength(2);
-  });
-
-  test('§16.12 only the newest words are consented to, and words never change', async () => {
-    const { id } = await newMember();
-    for (const version of [null, 0, 2]) {
-      await expectRefusal(join(id, { p_consent_version: version }), 'consent_not_given');
-    }
-    await expectRefusal(
-      query("update private.consent_texts set text = text || '.'"),
-      'consent_text_is_fixed',
-    );
-    await expectRefusal(query('delete from private.consent_texts'), 'consent_text_is_fixed');
-    await join(id);
-    await expectRefusal(
-      query("update private.consents set text = 'anything' where member_id = $1", [id]),
-      'consent_is_fixed',
-    );
-    await database.exec('begin');
-    try {
-      await query(
-        "insert into private.consent_texts values ('loan_group', 2, 'These are the newer words of the group.')",
-      );
-      const asNow = async (version: number) => {
-        await query("select set_config('request.jwt.claim.sub', $1, true)", [id]);
-        return one<{ consents: Row[] }>(
-          `select public.join_loan_group('IIM A', 'PGP', 'applied', $1, 22, $2, 120, 'none', 'Pune', $3)`,
-          [await month(8), 20 * lakh, version],
-        );
-      };
-      expect((await asNow(2)).consents).toHaveLength(2);
-      await expectRefusal(asNow(1), 'consent_not_given');
-    } finally {
-      await database.exec('rollback');
-    }
-  });
-
-  test.each([
-    ['no institute', { p_institute: ' ' }],
-    ['an institute of one letter', { p_institute: 'X' }],
-    ['no programme', { p_programme: null }],
-    ['an unknown stage', { p_stage: 'dreaming' }],
-    ['no day', { p_course_starts: null }],
-    ['a course of five months', { p_course_months: 5 }],
-    ['a course of 61 months', { p_course_months: 61 }],
-    ['an amount below a lakh', { p_amount: lakh - 100 }],
-    ['an amount above a crore', { p_amount: 100 * lakh + 100 }],
-    ['an amount with paise', { p_amount: 20 * lakh + 1 }],
-    ['a term of 11 months', { p_term_months: 11 }],
-    ['a term of 181 months', { p_term_months: 181 }],
-    ['an unknown co-applicant', { p_co_applicant: 'cat' }],
-    ['no city', { p_city: '' }],
-  ])('§16.53 a request with %s is refused and changes nothing', async (_what, change) => {
-    const { id } = await newBorrower();
-    const { request } = await mine(id);
-    await expectRefusal(join(id, change), 'request_not_valid');
-    await expectRefusal(join((await newMember()).id, change), 'request_not_valid');
-    expect((await mine(id)).request).toEqual(request);
-  });
-
-  test('§16.53 the limits themselves are valid', async () => {
-    const { id } = await newMember();
-    const least = { p_amount: lakh, p_term_months: 12, p_course_months: 6, p_city: 'UP' };
-    expect((await join(id, least)).request?.amount).toBe(lakh);
-    const most = { p_amount: 100 * lakh, p_term_months: 180, p_course_months: 60 };
-    expect((await join(id, most)).request?.amount).toBe(100 * lakh);
-  });
-
-  test('§16.53 a course starts on the first of a month within two years', async () => {
-    const { id } = await newMember();
-    const on = async (ahead: number) => join(id, { p_course_starts: await month(ahead) });
-    await expectRefusal(on(25), 'request_not_valid');
-    await expectRefusal(on(-25), 'request_not_valid');
-    const second = (await month(3)).replace(/01$/, '02');
-    await expectRefusal(join(id, { p_course_starts: second }), 'request_not_valid');
-    await on(24);
-    await on(-23);
-  });
-
-  test('§16.54 ten changes a day, and what is refused counts as none', async () => {
-    const { id } = await newBorrower();
-    await expectRefusal(join(id, { p_amount: 1 }), 'request_not_valid');
-    for (let change = 2; change <= 10; change += 1) await join(id, { p_amount: change * 2 * lakh });
-    await expectRefusal(join(id), 'too_many_today');
-    await leave(id);
-    await expectRefusal(join(id), 'too_many_today');
-  });
-});
-
-describe('offers', () => {
-  test('§16.19 a member sees what stands for the own year, and which fit', async () => {
-    const { id } = await newBorrower();
-    const fits = await newOffer();
-    const tooSmall = await newOffer({ most_amount: 24 * lakh });
-    const tooShort = await newOffer({ most_months: 119 });
-    const otherYear = await newOffer({ intake_year: 2035 });
-    const withdrawn = await newOffer();
-    await operate('withdraw_offer', withdrawn);
-    const replaced = await newOffer();
-    const [{ lender } = {}] = await query(
-      'select lender_id as lender from private.loan_offers where id = $1',
-      [replaced],
-    );
-    const newer = await newOffer({ lender, replaces: replaced, rate: 9.5 });
-    const ended = await newOffer();
-    const long = await newOffer();
-    for (const [offer, days] of [
-      [ended, 14],
-      [long, 15],
-    ] as const) {
-      await turnBack('loan_offers', `valid_until = private.india_day(now()) - ${days}`, offer);
-    }
-    const today = await newOffer({ valid_until: await day(0) });
-
-    const { offers, lenders_without_offer } = await mine(id);
-    const seen = new Map(offers.map((offer) => [offer.id, offer]));
-    expect(seen.get(fits)).toMatchObject({
-      fits: true,
-      expired: false,
-      rate: 9.75,
-      standard_rate: 11.5,
-      fee_percent: 0,
-      tax_percent: 18,
-      grace_months: 6,
-      interest: 'added',
-      least_amount: lakh,
-    });
-    expect(seen.get(tooSmall)).toMatchObject({ fits: false });
-    expect(seen.get(tooShort)).toMatchObject({ fits: false });
-    expect(seen.get(ended)).toMatchObject({ expired: true });
-    expect(seen.get(today)).toMatchObject({ expired: false });
-    expect(seen.get(newer)).toMatchObject({ rate: 9.5 });
-    for (const offer of [otherYear, withdrawn, replaced, long]) expect(seen.has(offer)).toBe(false);
-
-    // §16.21
-    const names = new Set(lenders_without_offer.map((without) => without.id));
-    expect(names.has(Number(seen.get(fits)?.lender.id))).toBe(false);
-    expect(names.has(Number(seen.get(ended)?.lender.id))).toBe(true);
-  });
-
-  test('§16.18 an offer that nobody saw cannot be chosen, and one that was shown cannot be edited', async () => {
-    const { id } = await newBorrower();
-    const offer = await newOffer();
-    const set = (change: string) =>
-      query(`update private.loan_offers set ${change} where id = $1`, [offer]);
-    await set('rate = 9.5');
-    await expectRefusal(choose(id, offer), 'no_such_offer');
-    await query('delete from private.loan_offers where id = $1', [await newOffer()]);
-    await mine(id);
-    for (const change of ['rate = 9', 'shown_at = null', 'valid_until = valid_until + 1']) {
-      await expectRefusal(set(change), 'offer_was_shown');
-    }
-    await expectRefusal(
-      query('delete from private.loan_offers where id = $1', [offer]),
-      'offer_was_shown',
-    );
-    await expectRefusal(set(`replaced_by = '${await newOffer()}'`), 'offer_of_another');
-    await operate('withdraw_offer', offer);
-    await expectRefusal(set('withdrawn_at = null'), 'offer_has_ended');
-    await expectRefusal(operate('withdraw_offer', offer), 'has ended');
-  });
-
-  test('§16.17 a lender that is no longer active shows no offer', async () => {
-    const { id } = await newBorrower();
-    const lender = await newLender();
-    const offer = await newOffer({ lender });
-    await query('update private.lenders set active = false where id = $1', [lender]);
-    const { offers, lenders_without_offer } = await mine(id);
-    expect(offers.map((shown) => shown.id)).not.toContain(offer);
-    expect(lenders_without_offer.map((without) => without.id)).not.toContain(lender);
-  });
-});
-
-describe('the choice', () => {
-  test('§16.22 choosing asks for the consent to this lender and keeps the terms', async () => {
-    const { id } = await newBorrower();
-    const lender = await newLender();
-    const offer = await newOffer({ lender });
-    const { offers, consent_texts } = await mine(id);
-    await expectRefusal(choose(id, offer, null), 'consent_not_given');
-    await expectRefusal(choose(id, offer, 2), 'consent_not_given');
-    const { choice, consents } = await choose(id, offer);
-    expect(choice).toMatchObject({
-      state: 'chosen',
-      amount: 25 * lakh,
-      course_months: 22,
-      term_months: 120,
-      lender_had_it: false,
-      steps: [{ state: 'chosen', reason: null }],
-    });
-    expect(choice?.offer).toEqual(offers.find((shown) => shown.id === offer));
-    expect(consents.find(({ kind }) => kind === 'loan_lender')).toMatchObject({
-      lender: choice?.lender.name,
-      text: consent_texts.lender.text.replaceAll('{lender}', choice?.lender.name ?? ''),
-      taken_back_at: null,
-    });
-    expect(consents.filter(({ kind }) => kind === 'loan_lender')).toHaveLength(1);
-  });
-
-  test('§16.22 what cannot be chosen says why', async () => {
-    const { id } = await newMember({ proven: true });
-    const offer = await newOffer();
-    await expectRefusal(choose(id, offer), 'not_in_group');
-    await join(id);
-    const small = await newOffer({ most_amount: 24 * lakh });
-    const otherYear = await newOffer({ intake_year: 2035 });
-    const ended = await newOffer();
-    const gone = await newOffer();
-    await mine(id);
-    await turnBack('loan_offers', 'valid_until = private.india_day(now()) - 1', ended);
-    await operate('withdraw_offer', gone);
-    for (const unknown of [randomUUID(), otherYear, gone]) {
-      await expectRefusal(choose(id, unknown), 'no_such_offer');
-    }
-    await expectRefusal(choose(id, ended), 'offer_expired');
-    await expectRefusal(choose(id, small), 'offer_does_not_fit');
-    await choose(id, offer);
-    await expectRefusal(choose(id, offer), 'already_chosen');
-
-    const unproven = await newBorrower({}, false);
-    await expectRefusal(choose(unproven.id, offer), 'address_not_proven');
-  });
-
-  test('§16.23 a member has one active choice, and chooses another after taking it back', async () => {
-    const { id, choice } = await newChoice();
-    const other = await newOffer();
-    await mine(id);
-    await expectRefusal(choose(id, other), 'already_chosen');
-    const { choice: none, past_choices, consents } = await takeBack(id, choice);
-    expect(none).toBeNull();
-    expect(past_choices).toMatchObject([{ id: choice, state: 'taken_back' }]);
-    expect(consents.find(({ kind }) => kind === 'loan_lender')?.taken_back_at).not.toBeNull();
-    await expectRefusal(takeBack(id, choice), 'choice_has_ended');
-    expect((await choose(id, other)).choice).toMatchObject({ state: 'chosen' });
-    await expectRefusal(
-      database.transaction(async (transaction) => {
-        await transaction.exec('alter table private.loan_choices disable trigger user');
-        await transaction.query(
-          `insert into private.loan_choices (member_id, request_id, offer_id, lender_id, consent_id,
-            amount, course_months, term_months, terms, valid_until)
-          select member_id, request_id, offer_id, lender_id, consent_id, amount, course_months,
-            term_months, terms, valid_until from private.loan_choices where member_id = $1 and state = 'chosen'`,
-          [id],
-        );
-      }),
-      'loan_choices_active',
-    );
-  });
-
-  test('§16.24 the way to disbursed, each step with its mail', async () => {
-    const { id, choice } = await newChoice();
-    for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, choice);
-    const { choice: done, request } = await mine(id);
-    expect(done?.steps.map(({ state }) => state)).toEqual([
-      'chosen',
-      'with_lender',
-      'sanctioned',
-      'disbursed',
-    ]);
-    expect(done).toMatchObject({ state: 'disbursed', lender_had_it: true });
-    expect(request).toMatchObject({ fixed: true });
-    await expectRefusal(takeBack(id, choice), 'choice_has_ended');
-    expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_step disbursed']);
-    expect(await payloadOf('loan_chosen', id)).toMatchObject({
-      name: 'Asha',
-      amount: 25 * lakh,
-      rate: 9.75,
-      offer_valid_until: await day(30),
-    });
-    // A loan that was paid out is followed by no other until the member starts anew.
-    const other = await newOffer();
-    await mine(id);
-    await expectRefusal(choose(id, other), 'already_chosen');
-    await expectRefusal(join(id), 'request_fixed');
-    const { consents, past_choices } = await leave(id);
-    expect(past_choices).toMatchObject([{ state: 'disbursed' }]);
-    expect(consents.map(({ kind, taken_back_at }) => [kind, taken_back_at === null])).toEqual([
-      ['loan_lender', true],
-      ['loan_group', false],
-    ]);
-  });
-
-  const forward: Record<string, string[]> = {
-    chosen: ['with_lender', 'expired', 'withdrawn', 'declined', 'taken_back'],
-    with_lender: ['sanctioned', 'withdrawn', 'declined', 'taken_back'],
-    sanctioned: ['disbursed', 'withdrawn', 'declined', 'taken_back'],
-    disbursed: [],
-    expired: [],
-    withdrawn: [],
-    declined: [],
-    taken_back: [],
+test('§16.11 a member joins, changes and leaves', async () => {
+  const { id } = await newMember({ proven: true });
+  const nothing = {
+    request: null,
+    group: null,
+    choice: null,
+    offers: [],
+    lenders_without_offer: [],
   };
-
-  test('§16.24 states move forward only, whoever writes', async () => {
-    const { choice } = await newChoice();
-    for (const [from, allowed] of Object.entries(forward)) {
-      for (const to of Object.keys(forward)) {
-        if (to === from) continue;
-        await database.transaction(async (transaction) => {
-          const set = (state: string) =>
-            transaction.query(
-              `update private.loan_choices
-              set state = $1, reason = case when $1 = 'declined' then 'No income' end where id = $2`,
-              [state, choice],
-            );
-          await transaction.exec('alter table private.loan_choices disable trigger user');
-          await set(from);
-          await transaction.exec('alter table private.loan_choices enable trigger user');
-          const moved = set(to);
-          if (allowed.includes(to)) await moved;
-          else await expectRefusal(moved, 'choice_has_ended', `${from} to ${to}`);
-          await transaction.rollback();
-        });
-      }
-    }
+  const lists = { past_choices: [], rate_matches: [], consents: [] };
+  expect(await mine(id)).toMatchObject({ ...nothing, ...lists, proven: true });
+  const joined = await join(id, { p_institute: '  IIM\u202e Ahmedabad ', p_amount: 20 * lakh });
+  expect(joined.request).toMatchObject({
+    institute: 'IIM Ahmedabad',
+    amount: 20 * lakh,
+    stage: 'converted',
+    course_months: 22,
+    term_months: 120,
+    co_applicant: 'parent',
+    city: 'Pune',
+    course_starts: await month(8),
+    fixed: false,
   });
+  const intake_year = Number((await month(8)).slice(0, 4));
+  expect(joined.group).toEqual({ intake_year, members: null, sum: null, published_at: null });
+  const changed = await join(id, { p_amount: 30 * lakh });
+  expect(changed.request).toMatchObject({ id: joined.request?.id, amount: 30 * lakh });
+  expect(await leave(id)).toMatchObject({ request: null, group: null });
+  await expectRefusal(leave(id), 'not_in_group');
+  expect((await join(id)).request?.id).not.toBe(joined.request?.id);
+});
 
-  test('§16.24 what was chosen never changes, and is not deleted while it is active', async () => {
-    const { choice } = await newChoice();
-    const set = (change: string) =>
-      query(`update private.loan_choices set ${change} where id = $1`, [choice]);
-    await expectRefusal(set(`offer_id = '${await newOffer()}'`), 'choice_is_fixed');
-    await expectRefusal(set(`terms = terms || '{"rate": 1}'`), 'choice_is_fixed');
-    await expectRefusal(
-      query('delete from private.loan_choices where id = $1', [choice]),
-      'choice_is_active',
+test('§16.12 the consent is kept with its text and version, once, and ends with the group', async () => {
+  const { id } = await newMember();
+  const { consent_texts, consents } = await join(id);
+  const given = { kind: 'loan_group', lender: null, version: 1, taken_back_at: null };
+  expect(consents).toMatchObject([given]);
+  expect(consents[0]?.text).toBe(consent_texts.group.text);
+  expect((await join(id, { p_amount: 30 * lakh })).consents).toHaveLength(1);
+  const [left] = (await leave(id)).consents;
+  expect(left?.taken_back_at).not.toBeNull();
+  expect((await join(id)).consents).toHaveLength(2);
+});
+
+test('§16.12 only the newest words are consented to, and words never change', async () => {
+  const { id } = await newMember();
+  for (const version of [null, 0, 2]) {
+    await expectRefusal(join(id, { p_consent_version: version }), 'consent_not_given');
+  }
+  const fixed = 'consent_text_is_fixed';
+  await expectRefusal(edit("private.consent_texts set text = text || '.'"), fixed);
+  await expectRefusal(query('delete from private.consent_texts'), fixed);
+  await join(id);
+  const anything = "private.consents set text = 'anything' where member_id = $1";
+  await expectRefusal(edit(anything, id), 'consent_is_fixed');
+  await database.exec('begin');
+  try {
+    await query(
+      "insert into private.consent_texts values ('loan_group', 2, 'These are the newer words of the group.')",
     );
-    await operate('send_to_lender', choice);
-    await expectRefusal(set('amount = amount + 100'), 'request_fixed');
-  });
-
-  test('§16.24 a lender declines with a reason, and withdraws with or without one', async () => {
-    const declined = await newChoice();
-    await expectRefusal(
-      operate('decline', declined.choice, ' '),
-      'choice_was_declined_for_a_reason',
-    );
-    await operate('decline', declined.choice, 'No co-applicant with an income');
-    expect((await mine(declined.id)).past_choices).toMatchObject([
-      { state: 'declined', reason: 'No co-applicant with an income' },
-    ]);
-    expect(await payloadOf('loan_step', declined.id)).toMatchObject({
-      state: 'declined',
-      reason: 'No co-applicant with an income',
-    });
-    const withdrawn = await newChoice();
-    await operate('send_to_lender', withdrawn.choice);
-    await operate('lender_withdrew', withdrawn.choice);
-    const { past_choices } = await mine(withdrawn.id);
-    expect(past_choices).toMatchObject([{ state: 'withdrawn', lender_had_it: true }]);
-    await expectRefusal(operate('sanction', randomUUID()), 'there is no choice');
-  });
-
-  test('§16.24 an offer that is withdrawn takes its choice with it, unless the lender has it', async () => {
-    const waiting = await newChoice();
-    await operate('withdraw_offer', waiting.offer);
-    expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
-    const sent = await newChoice();
-    await operate('send_to_lender', sent.choice);
-    await operate('withdraw_offer', sent.offer);
-    expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
-  });
-
-  test('§16.24 a choice expires when its offer ends before the lender has it', async () => {
-    const waiting = await newChoice();
-    const sent = await newChoice();
-    await operate('send_to_lender', sent.choice);
-    expect(await serve('expire_choices')).toBe(0);
-    for (const { choice } of [waiting, sent]) {
-      await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', choice);
-    }
-    await expectRefusal(operate('send_to_lender', waiting.choice), 'has ended');
-    expect(await serve('expire_choices')).toBe(1);
-    expect(await serve('expire_choices')).toBe(0);
-    expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'expired' }]);
-    expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
-  });
-
-  test('§16.55 a choice follows the request until the lender has it', async () => {
-    const { id, choice } = await newChoice();
-    const changed = await join(id, { p_amount: 40 * lakh, p_term_months: 84, p_course_months: 12 });
-    expect(changed.choice).toMatchObject({
-      id: choice,
-      amount: 40 * lakh,
-      term_months: 84,
-      course_months: 12,
-    });
-    expect(await payloadOf('loan_chosen', id)).toMatchObject({ amount: 40 * lakh });
-    expect(await payloadOf('loan_joined', id)).toMatchObject({ amount: 40 * lakh });
-    for (const change of [{ p_amount: 51 * lakh }, { p_course_starts: await month(20) }]) {
-      await expectRefusal(join(id, change), 'choice_no_longer_fits');
-    }
-    expect((await mine(id)).request).toMatchObject({ amount: 40 * lakh });
-    await operate('send_to_lender', choice);
-    await expectRefusal(join(id), 'request_fixed');
-    expect((await mine(id)).request).toMatchObject({ fixed: true });
-    await expectRefusal(
-      query("update private.loan_requests set city = 'Delhi' where member_id = $1", [id]),
-      'request_fixed',
-    );
-    await takeBack(id, choice);
-    expect((await join(id, { p_amount: 60 * lakh })).request).toMatchObject({ fixed: false });
-  });
-
-  test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
-    const address = `${randomUUID()}@lender.example.com`;
-    const { id, choice, lender } = await newChoice(address);
-    expect(await query('select * from operations.members_for_lender($1)', [lender])).toEqual([]);
-    await operate('send_to_lender', choice);
-    expect(await query('select * from operations.members_for_lender($1)', [lender])).toHaveLength(
-      1,
-    );
-    await takeBack(id, choice);
-    expect(await query('select * from operations.members_for_lender($1)', [lender])).toEqual([]);
-    const [mail] = await query(
-      'select kind, payload, priority from private.outbox where recipient = $1',
-      [address],
-    );
-    // The mail names nobody.
-    expect(mail).toMatchObject({ kind: 'lender_stop', payload: { reference: choice } });
-    expect(Object.keys(mail?.['payload'] as Row).sort()).toEqual(['lender', 'reference']);
-    expect(await matters(`lender stop ${choice}`)).toBe(1);
-    await operate('lender_stopped', choice);
-    expect(await matters(`lender stop ${choice}`)).toBe(0);
-    await expectRefusal(operate('lender_stopped', choice), 'no lender has to stop');
-  });
-
-  test('§16.25 after a consent is taken back nobody moves the choice on', async () => {
-    const { id, choice } = await newChoice();
-    await takeBack(id, choice);
-    await expectRefusal(operate('send_to_lender', choice), 'choice_has_ended');
-    const other = await newChoice();
-    await query('update private.consents set taken_back_at = now() where member_id = $1', [
-      other.id,
-    ]);
-    await expectRefusal(operate('send_to_lender', other.choice), 'consent_not_given');
-    expect(
-      await query('select from operations.members_for_lender($1)', [other.lender]),
-    ).toHaveLength(0);
-  });
-
-  test('§16.25 a consent to a lender is taken back in any state, and an ended choice stays as it is', async () => {
-    const ways: Record<string, [steps: string[], after: string, stops: number]> = {
-      chosen: [[], 'taken_back', 0],
-      with_lender: [['send_to_lender'], 'taken_back', 1],
-      sanctioned: [['send_to_lender', 'sanction'], 'taken_back', 1],
-      declined: [['send_to_lender', 'decline'], 'declined', 1],
-      withdrawn: [['send_to_lender', 'lender_withdrew'], 'withdrawn', 1],
-      disbursed: [['send_to_lender', 'sanction', 'disburse'], 'disbursed', 1],
-    };
-    for (const [state, [steps, after, stops]] of Object.entries(ways)) {
-      const address = `${randomUUID()}@lender.example.com`;
-      const { id, choice } = await newChoice(address);
-      for (const step of steps) {
-        await operate(step, choice, ...(step === 'decline' ? ['No income'] : []));
-      }
-      const { id: consent, taken_back_at } = await lenderConsent(id);
-      expect(taken_back_at, state).toBeNull();
-      const loan = await takeConsentBack(id, consent);
-      expect([loan.choice, ...loan.past_choices].find(Boolean), state).toMatchObject({
-        state: after,
-      });
-      expect((await lenderConsent(id)).taken_back_at, state).not.toBeNull();
-      expect(await stopsTo(address), state).toBe(stops);
-      expect(await matters(`lender stop ${choice}`), state).toBe(stops);
-      await expectRefusal(takeConsentBack(id, consent), 'consent_has_ended');
-      expect(loan.request, state).not.toBeNull();
-    }
-  });
-
-  test('§16.25 the consent to the group is taken back by leaving it', async () => {
-    const { id } = await newBorrower();
-    const [group] = (await mine(id)).consents;
-    await expectRefusal(takeConsentBack(id, group?.id ?? ''), 'leave_group_instead');
-    await expectRefusal(takeConsentBack(id, randomUUID()), 'no_such_consent');
-    expect((await mine(id)).consents).toMatchObject([{ taken_back_at: null }]);
-  });
-
-  test('§16.25 a consent ends with a choice that never reached its lender', async () => {
-    const expired = await newChoice();
-    await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', expired.choice);
-    await serve('expire_choices');
-    const withdrawn = await newChoice();
-    await operate('withdraw_offer', withdrawn.offer);
-    for (const { id } of [expired, withdrawn]) {
-      expect((await lenderConsent(id)).taken_back_at).not.toBeNull();
-    }
-    const sent = await newChoice();
-    await operate('send_to_lender', sent.choice);
-    await operate('lender_withdrew', sent.choice);
-    expect((await lenderConsent(sent.id)).taken_back_at).toBeNull();
-  });
-
-  test('§16.26 only a proven address hears that its member left', async () => {
-    const { id } = await newBorrower({}, false);
-    await leave(id);
-    expect(await mailsTo(id)).toEqual([]);
-  });
-
-  test('§16.26 who joins again hears of it once a day', async () => {
-    const { id } = await newBorrower();
-    const joined = () => countMails('loan_joined', id);
-    const sent = (hoursAgo: number) =>
-      query(
-        `update private.outbox set sent_at = now() - $2 * interval '1 hour'
-        where kind = 'loan_joined' and payload ->> 'user_id' = $1`,
-        [id, hoursAgo],
+    const asNow = async (version: number) => {
+      await query("select set_config('request.jwt.claim.sub', $1, true)", [id]);
+      return one<{ consents: Row[] }>(
+        `select public.join_loan_group('IIM A', 'PGP', 'applied', $1, 22, $2, 120, 'none', 'Pune', $3)`,
+        [await month(8), 20 * lakh, version],
       );
-    expect(await payloadOf('loan_joined', id)).not.toHaveProperty('changed');
-    // The first mail waits, and is dropped: the second one is the only one.
-    const joinsAgain = async () => {
-      await leave(id);
-      await join(id);
-      return joined();
     };
-    expect(await joinsAgain()).toBe(2);
-    await sent(23);
-    expect(await joinsAgain()).toBe(2);
-    await sent(25);
-    expect(await joinsAgain()).toBe(3);
-  });
+    expect((await asNow(2)).consents).toHaveLength(2);
+    await expectRefusal(asNow(1), 'consent_not_given');
+  } finally {
+    await database.exec('rollback');
+  }
+});
 
-  test('§16.56 leaving takes everything back and is told of once', async () => {
+test.each([
+  ['no institute', { p_institute: ' ' }],
+  ['an institute of one letter', { p_institute: 'X' }],
+  ['no programme', { p_programme: null }],
+  ['an unknown stage', { p_stage: 'dreaming' }],
+  ['no day', { p_course_starts: null }],
+  ['a course of five months', { p_course_months: 5 }],
+  ['a course of 61 months', { p_course_months: 61 }],
+  ['an amount below a lakh', { p_amount: lakh - 100 }],
+  ['an amount above a crore', { p_amount: 100 * lakh + 100 }],
+  ['an amount with paise', { p_amount: 20 * lakh + 1 }],
+  ['a term of 11 months', { p_term_months: 11 }],
+  ['a term of 181 months', { p_term_months: 181 }],
+  ['an unknown co-applicant', { p_co_applicant: 'cat' }],
+  ['no city', { p_city: '' }],
+])('§16.53 a request with %s is refused and changes nothing', async (_what, change) => {
+  const { id } = await newBorrower();
+  const { request } = await mine(id);
+  await expectRefusal(join(id, change), 'request_not_valid');
+  await expectRefusal(join((await newMember()).id, change), 'request_not_valid');
+  expect((await mine(id)).request).toEqual(request);
+});
+
+test('§16.53 the limits themselves are valid', async () => {
+  const { id } = await newMember();
+  const least = { p_amount: lakh, p_term_months: 12, p_course_months: 6, p_city: 'UP' };
+  expect((await join(id, least)).request?.amount).toBe(lakh);
+  const most = { p_amount: 100 * lakh, p_term_months: 180, p_course_months: 60 };
+  expect((await join(id, most)).request?.amount).toBe(100 * lakh);
+});
+
+test('§16.53 a course starts on the first of a month within two years', async () => {
+  const { id } = await newMember();
+  const on = async (ahead: number) => join(id, { p_course_starts: await month(ahead) });
+  await expectRefusal(on(25), 'request_not_valid');
+  await expectRefusal(on(-25), 'request_not_valid');
+  const second = (await month(3)).replace(/01$/, '02');
+  await expectRefusal(join(id, { p_course_starts: second }), 'request_not_valid');
+  await on(24);
+  await on(-23);
+});
+
+test('§16.54 ten changes a day, and what is refused counts as none', async () => {
+  const { id } = await newBorrower();
+  await expectRefusal(join(id, { p_amount: 1 }), 'request_not_valid');
+  for (let change = 2; change <= 10; change += 1) await join(id, { p_amount: change * 2 * lakh });
+  await expectRefusal(join(id), 'too_many_today');
+  await leave(id);
+  await expectRefusal(join(id), 'too_many_today');
+});
+
+test('§16.19 a member sees what stands for the own year, and which fit', async () => {
+  const { id } = await newBorrower();
+  const fits = await newOffer();
+  const tooSmall = await newOffer({ most_amount: 24 * lakh });
+  const tooShort = await newOffer({ most_months: 119 });
+  const otherYear = await newOffer({ intake_year: 2035 });
+  const withdrawn = await newOffer();
+  await operate('withdraw_offer', withdrawn);
+  const replaced = await newOffer();
+  const lender = await one('select lender_id from private.loan_offers where id = $1', [replaced]);
+  const newer = await newOffer({ lender, replaces: replaced, rate: 9.5 });
+  const ended = await newOffer();
+  const long = await newOffer();
+  for (const [offer, days] of [
+    [ended, 14],
+    [long, 15],
+  ] as const) {
+    await turnBack('loan_offers', `valid_until = private.india_day(now()) - ${days}`, offer);
+  }
+  const today = await newOffer({ valid_until: await day(0) });
+
+  const { offers, lenders_without_offer } = await mine(id);
+  const seen = new Map(offers.map((offer) => [offer.id, offer]));
+  expect(seen.get(fits)).toMatchObject({
+    fits: true,
+    expired: false,
+    rate: 9.75,
+    standard_rate: 11.5,
+    fee_percent: 0,
+    tax_percent: 18,
+    grace_months: 6,
+    interest: 'added',
+    least_amount: lakh,
+  });
+  expect(seen.get(tooSmall)).toMatchObject({ fits: false });
+  expect(seen.get(tooShort)).toMatchObject({ fits: false });
+  expect(seen.get(ended)).toMatchObject({ expired: true });
+  expect(seen.get(today)).toMatchObject({ expired: false });
+  expect(seen.get(newer)).toMatchObject({ rate: 9.5 });
+  for (const offer of [otherYear, withdrawn, replaced, long]) expect(seen.has(offer)).toBe(false);
+
+  // §16.21
+  const names = new Set(lenders_without_offer.map((without) => without.id));
+  expect(names.has(Number(seen.get(fits)?.lender.id))).toBe(false);
+  expect(names.has(Number(seen.get(ended)?.lender.id))).toBe(true);
+});
+
+test('§16.18 an offer that nobody saw cannot be chosen, and one that was shown cannot be edited', async () => {
+  const { id } = await newBorrower();
+  const offer = await newOffer();
+  const set = (change: string) => edit(`private.loan_offers set ${change} where id = $1`, offer);
+  await set('rate = 9.5');
+  await expectRefusal(choose(id, offer), 'no_such_offer');
+  await query('delete from private.loan_offers where id = $1', [await newOffer()]);
+  await mine(id);
+  for (const change of ['rate = 9', 'shown_at = null', 'valid_until = valid_until + 1']) {
+    await expectRefusal(set(change), 'offer_was_shown');
+  }
+  const deleted = query('delete from private.loan_offers where id = $1', [offer]);
+  await expectRefusal(deleted, 'offer_was_shown');
+  await expectRefusal(set(`replaced_by = '${await newOffer()}'`), 'offer_of_another');
+  await operate('withdraw_offer', offer);
+  await expectRefusal(set('withdrawn_at = null'), 'offer_has_ended');
+  await expectRefusal(operate('withdraw_offer', offer), 'has ended');
+});
+
+test('§16.17 a lender that is no longer active shows no offer', async () => {
+  const { id } = await newBorrower();
+  const lender = await newLender();
+  const offer = await newOffer({ lender });
+  await query('update private.lenders set active = false where id = $1', [lender]);
+  const { offers, lenders_without_offer } = await mine(id);
+  expect(offers.map((shown) => shown.id)).not.toContain(offer);
+  expect(lenders_without_offer.map((without) => without.id)).not.toContain(lender);
+});
+
+test('§16.22 choosing asks for the consent to this lender and keeps the terms', async () => {
+  const { id } = await newBorrower();
+  const lender = await newLender();
+  const offer = await newOffer({ lender });
+  const { offers, consent_texts } = await mine(id);
+  await expectRefusal(choose(id, offer, null), 'consent_not_given');
+  await expectRefusal(choose(id, offer, 2), 'consent_not_given');
+  const { choice, consents } = await choose(id, offer);
+  const course = { amount: 25 * lakh, course_months: 22, term_months: 120 };
+  const steps = [{ state: 'chosen', reason: null }];
+  expect(choice).toMatchObject({ state: 'chosen', ...course, lender_had_it: false, steps });
+  expect(choice?.offer).toEqual(offers.find((shown) => shown.id === offer));
+  const name = choice?.lender.name ?? '';
+  const text = consent_texts.lender.text.replaceAll('{lender}', name);
+  const [given, ...more] = consents.filter(({ kind }) => kind === 'loan_lender');
+  expect(given).toMatchObject({ lender: name, text, taken_back_at: null });
+  expect(more).toEqual([]);
+});
+
+test('§16.22 what cannot be chosen says why', async () => {
+  const { id } = await newMember({ proven: true });
+  const offer = await newOffer();
+  await expectRefusal(choose(id, offer), 'not_in_group');
+  await join(id);
+  const small = await newOffer({ most_amount: 24 * lakh });
+  const otherYear = await newOffer({ intake_year: 2035 });
+  const ended = await newOffer();
+  const gone = await newOffer();
+  await mine(id);
+  await turnBack('loan_offers', 'valid_until = private.india_day(now()) - 1', ended);
+  await operate('withdraw_offer', gone);
+  for (const unknown of [randomUUID(), otherYear, gone]) {
+    await expectRefusal(choose(id, unknown), 'no_such_offer');
+  }
+  await expectRefusal(choose(id, ended), 'offer_expired');
+  await expectRefusal(choose(id, small), 'offer_does_not_fit');
+  await choose(id, offer);
+  await expectRefusal(choose(id, offer), 'already_chosen');
+
+  const unproven = await newBorrower({}, false);
+  await expectRefusal(choose(unproven.id, offer), 'address_not_proven');
+});
+
+test('§16.23 a member has one active choice, and chooses another after taking it back', async () => {
+  const { id, choice } = await newChoice();
+  const other = await newOffer();
+  await mine(id);
+  await expectRefusal(choose(id, other), 'already_chosen');
+  const { choice: none, past_choices, consents } = await takeBack(id, choice);
+  expect(none).toBeNull();
+  expect(past_choices).toMatchObject([{ id: choice, state: 'taken_back' }]);
+  expect(consents.find(({ kind }) => kind === 'loan_lender')?.taken_back_at).not.toBeNull();
+  await expectRefusal(takeBack(id, choice), 'choice_has_ended');
+  expect((await choose(id, other)).choice).toMatchObject({ state: 'chosen' });
+  await expectRefusal(
+    database.transaction(async (transaction) => {
+      await transaction.exec('alter table private.loan_choices disable trigger user');
+      await transaction.query(
+        `insert into private.loan_choices (member_id, request_id, offer_id, lender_id, consent_id,
+          amount, course_months, term_months, terms, valid_until)
+        select member_id, request_id, offer_id, lender_id, consent_id, amount, course_months,
+          term_months, terms, valid_until from private.loan_choices where member_id = $1 and state = 'chosen'`,
+        [id],
+      );
+    }),
+    'loan_choices_active',
+  );
+});
+
+test('§16.24 the way to disbursed, each step with its mail', async () => {
+  const { id, choice } = await newChoice();
+  for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, choice);
+  const { choice: done, request } = await mine(id);
+  const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'];
+  expect(done?.steps.map(({ state }) => state)).toEqual(way);
+  expect(done).toMatchObject({ state: 'disbursed', lender_had_it: true });
+  expect(request).toMatchObject({ fixed: true });
+  await expectRefusal(takeBack(id, choice), 'choice_has_ended');
+  expect(await mailsTo(id)).toEqual(['loan_joined', 'loan_step disbursed']);
+  const terms = { amount: 25 * lakh, rate: 9.75, offer_valid_until: await day(30) };
+  expect(await payloadOf('loan_chosen', id)).toMatchObject({ name: 'Asha', ...terms });
+  // A loan that was paid out is followed by no other until the member starts anew.
+  const other = await newOffer();
+  await mine(id);
+  await expectRefusal(choose(id, other), 'already_chosen');
+  await expectRefusal(join(id), 'request_fixed');
+  const { consents, past_choices } = await leave(id);
+  expect(past_choices).toMatchObject([{ state: 'disbursed' }]);
+  const standing = consents.filter(({ taken_back_at }) => taken_back_at === null);
+  expect([consents.length, standing]).toMatchObject([2, [{ kind: 'loan_lender' }]]);
+});
+
+const forward: Record<string, string[]> = {
+  chosen: ['with_lender', 'expired', 'withdrawn', 'declined', 'taken_back'],
+  with_lender: ['sanctioned', 'withdrawn', 'declined', 'taken_back'],
+  sanctioned: ['disbursed', 'withdrawn', 'declined', 'taken_back'],
+  disbursed: [],
+  expired: [],
+  withdrawn: [],
+  declined: [],
+  taken_back: [],
+};
+
+test('§16.24 states move forward only, whoever writes', async () => {
+  const { choice } = await newChoice();
+  for (const [from, allowed] of Object.entries(forward)) {
+    for (const to of Object.keys(forward)) {
+      if (to === from) continue;
+      await database.transaction(async (transaction) => {
+        const set = (state: string) =>
+          transaction.query(
+            `update private.loan_choices
+            set state = $1, reason = case when $1 = 'declined' then 'No income' end where id = $2`,
+            [state, choice],
+          );
+        await transaction.exec('alter table private.loan_choices disable trigger user');
+        await set(from);
+        await transaction.exec('alter table private.loan_choices enable trigger user');
+        const moved = set(to);
+        if (allowed.includes(to)) await moved;
+        else await expectRefusal(moved, 'choice_has_ended', `${from} to ${to}`);
+        await transaction.rollback();
+      });
+    }
+  }
+});
+
+test('§16.24 what was chosen never changes, and is not deleted while it is active', async () => {
+  const { choice } = await newChoice();
+  const set = (change: string) => edit(`private.loan_choices set ${change} where id = $1`, choice);
+  await expectRefusal(set(`offer_id = '${await newOffer()}'`), 'choice_is_fixed');
+  await expectRefusal(set(`terms = terms || '{"rate": 1}'`), 'choice_is_fixed');
+  const deleted = query('delete from private.loan_choices where id = $1', [choice]);
+  await expectRefusal(deleted, 'choice_is_active');
+  await operate('send_to_lender', choice);
+  await expectRefusal(set('amount = amount + 100'), 'request_fixed');
+});
+
+test('§16.24 a lender declines with a reason, and withdraws with or without one', async () => {
+  const { id, choice } = await newChoice();
+  await expectRefusal(operate('decline', choice, ' '), 'choice_was_declined_for_a_reason');
+  await operate('decline', choice, 'No co-applicant');
+  const declined = { state: 'declined', reason: 'No co-applicant' };
+  expect((await mine(id)).past_choices).toMatchObject([declined]);
+  expect(await payloadOf('loan_step', id)).toMatchObject(declined);
+  const withdrawn = await newSent();
+  await operate('lender_withdrew', withdrawn.choice);
+  const { past_choices } = await mine(withdrawn.id);
+  expect(past_choices).toMatchObject([{ state: 'withdrawn', lender_had_it: true }]);
+  await expectRefusal(operate('sanction', randomUUID()), 'there is no choice');
+});
+
+test('§16.24 an offer that is withdrawn takes its choice with it, unless the lender has it', async () => {
+  const waiting = await newChoice();
+  await operate('withdraw_offer', waiting.offer);
+  expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'withdrawn' }]);
+  const sent = await newSent();
+  await operate('withdraw_offer', sent.offer);
+  expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
+});
+
+test('§16.24 a choice expires when its offer ends before the lender has it', async () => {
+  const waiting = await newChoice();
+  const sent = await newSent();
+  expect(await serve('expire_choices')).toBe(0);
+  for (const { choice } of [waiting, sent]) {
+    await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', choice);
+  }
+  await expectRefusal(operate('send_to_lender', waiting.choice), 'has ended');
+  expect(await serve('expire_choices')).toBe(1);
+  expect(await serve('expire_choices')).toBe(0);
+  expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'expired' }]);
+  expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
+});
+
+test('§16.55 a choice follows the request until the lender has it', async () => {
+  const { id, choice } = await newChoice();
+  const wish = { p_amount: 40 * lakh, p_term_months: 84, p_course_months: 12 };
+  const followed = { id: choice, amount: 40 * lakh, term_months: 84, course_months: 12 };
+  expect((await join(id, wish)).choice).toMatchObject(followed);
+  expect(await payloadOf('loan_chosen', id)).toMatchObject({ amount: 40 * lakh });
+  expect(await payloadOf('loan_joined', id)).toMatchObject({ amount: 40 * lakh });
+  for (const change of [{ p_amount: 51 * lakh }, { p_course_starts: await month(20) }]) {
+    await expectRefusal(join(id, change), 'choice_no_longer_fits');
+  }
+  expect((await mine(id)).request).toMatchObject({ amount: 40 * lakh });
+  await operate('send_to_lender', choice);
+  await expectRefusal(join(id), 'request_fixed');
+  expect((await mine(id)).request).toMatchObject({ fixed: true });
+  const moved = edit("private.loan_requests set city = 'Delhi' where member_id = $1", id);
+  await expectRefusal(moved, 'request_fixed');
+  await takeBack(id, choice);
+  expect((await join(id, { p_amount: 60 * lakh })).request).toMatchObject({ fixed: false });
+});
+
+test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
+  const address = `${randomUUID()}@lender.example.com`;
+  const { id, choice, lender } = await newChoice(address);
+  const known = () => count('operations.members_for_lender($1)', lender);
+  expect(await known()).toBe(0);
+  await operate('send_to_lender', choice);
+  expect(await known()).toBe(1);
+  await takeBack(id, choice);
+  expect(await known()).toBe(0);
+  const [mail] = await query('select kind, payload from private.outbox where recipient = $1', [
+    address,
+  ]);
+  // The mail names nobody.
+  expect(mail).toMatchObject({ kind: 'lender_stop', payload: { reference: choice } });
+  expect(Object.keys(mail?.['payload'] as Row).sort()).toEqual(['lender', 'reference']);
+  expect(await matters(`lender stop ${choice}`)).toBe(1);
+  await operate('lender_stopped', choice);
+  expect(await matters(`lender stop ${choice}`)).toBe(0);
+  await expectRefusal(operate('lender_stopped', choice), 'no lender has to stop');
+});
+
+test('§16.25 after a consent is taken back nobody moves the choice on', async () => {
+  const { id, choice } = await newChoice();
+  await takeBack(id, choice);
+  await expectRefusal(operate('send_to_lender', choice), 'choice_has_ended');
+  const other = await newChoice();
+  await edit('private.consents set taken_back_at = now() where member_id = $1', other.id);
+  await expectRefusal(operate('send_to_lender', other.choice), 'consent_not_given');
+  expect(await count('operations.members_for_lender($1)', other.lender)).toBe(0);
+});
+
+test('§16.25 a consent to a lender is taken back in any state, and an ended choice stays as it is', async () => {
+  const ways: Record<string, [steps: string[], after: string, stops: number]> = {
+    chosen: [[], 'taken_back', 0],
+    with_lender: [['send_to_lender'], 'taken_back', 1],
+    sanctioned: [['send_to_lender', 'sanction'], 'taken_back', 1],
+    declined: [['send_to_lender', 'decline'], 'declined', 1],
+    withdrawn: [['send_to_lender', 'lender_withdrew'], 'withdrawn', 1],
+    disbursed: [['send_to_lender', 'sanction', 'disburse'], 'disbursed', 1],
+  };
+  for (const [state, [steps, after, stops]] of Object.entries(ways)) {
     const address = `${randomUUID()}@lender.example.com`;
     const { id, choice } = await newChoice(address);
-    await operate('send_to_lender', choice);
-    const match = await addMatch(id);
-    const after = await leave(id);
-    expect(after).toMatchObject({
-      request: null,
-      choice: null,
-      past_choices: [{ id: choice, state: 'taken_back' }],
-      rate_matches: [{ id: match.id, state: 'taken_back' }],
-    });
-    expect(after.consents.every(({ taken_back_at }) => taken_back_at !== null)).toBe(true);
-    expect(await mailsTo(id)).toEqual(['loan_left']);
-    expect(await stopsTo(address)).toBe(1);
+    for (const step of steps) {
+      await operate(step, choice, ...(step === 'decline' ? ['No income'] : []));
+    }
+    const { id: consent, taken_back_at } = await lenderConsent(id);
+    expect(taken_back_at, state).toBeNull();
+    const loan = await takeConsentBack(id, consent);
+    const [ended] = [loan.choice, ...loan.past_choices].filter(Boolean);
+    expect(ended, state).toMatchObject({ state: after });
+    expect((await lenderConsent(id)).taken_back_at, state).not.toBeNull();
+    expect(await stopsTo(address), state).toBe(stops);
+    expect(await matters(`lender stop ${choice}`), state).toBe(stops);
+    await expectRefusal(takeConsentBack(id, consent), 'consent_has_ended');
+    expect(loan.request, state).not.toBeNull();
+  }
+});
+
+test('§16.25 the consent to the group is taken back by leaving it', async () => {
+  const { id } = await newBorrower();
+  const [group] = (await mine(id)).consents;
+  await expectRefusal(takeConsentBack(id, group?.id ?? ''), 'leave_group_instead');
+  await expectRefusal(takeConsentBack(id, randomUUID()), 'no_such_consent');
+  expect((await mine(id)).consents).toMatchObject([{ taken_back_at: null }]);
+});
+
+test('§16.25 a consent ends with a choice that never reached its lender', async () => {
+  const expired = await newChoice();
+  await turnBack('loan_choices', 'valid_until = private.india_day(now()) - 1', expired.choice);
+  await serve('expire_choices');
+  const withdrawn = await newChoice();
+  await operate('withdraw_offer', withdrawn.offer);
+  for (const { id } of [expired, withdrawn]) {
+    expect((await lenderConsent(id)).taken_back_at).not.toBeNull();
+  }
+  const sent = await newSent();
+  await operate('lender_withdrew', sent.choice);
+  expect((await lenderConsent(sent.id)).taken_back_at).toBeNull();
+});
+
+test('§16.26 only a proven address hears that its member left', async () => {
+  const { id } = await newBorrower({}, false);
+  await leave(id);
+  expect(await mailsTo(id)).toEqual([]);
+});
+
+test('§16.26 who joins again hears of it once a day', async () => {
+  const { id } = await newBorrower();
+  const joined = () => countMails('loan_joined', id);
+  const sent = (hoursAgo: number) =>
+    edit(
+      `private.outbox set sent_at = now() - $2 * interval '1 hour'
+      where kind = 'loan_joined' and payload ->> 'user_id' = $1`,
+      id,
+      hoursAgo,
+    );
+  expect(await payloadOf('loan_joined', id)).not.toHaveProperty('changed');
+  // The first mail waits, and is dropped: the second one is the only one.
+  const joinsAgain = async () => {
+    await leave(id);
     await join(id);
-    expect(await mailsTo(id)).toEqual(['loan_joined']);
+    return joined();
+  };
+  expect(await joinsAgain()).toBe(2);
+  await sent(23);
+  expect(await joinsAgain()).toBe(2);
+  await sent(25);
+  expect(await joinsAgain()).toBe(3);
+});
+
+test('§16.56 leaving takes everything back and is told of once', async () => {
+  const address = `${randomUUID()}@lender.example.com`;
+  const { id, choice } = await newSent(address);
+  const match = await addMatch(id);
+  const after = await leave(id);
+  const ended = (ofId: string) => [{ id: ofId, state: 'taken_back' }];
+  expect(after).toMatchObject({
+    request: null,
+    choice: null,
+    past_choices: ended(choice),
+    rate_matches: ended(match.id),
   });
+  expect(after.consents.every(({ taken_back_at }) => taken_back_at !== null)).toBe(true);
+  expect(await mailsTo(id)).toEqual(['loan_left']);
+  expect(await stopsTo(address)).toBe(1);
+  await join(id);
+  expect(await mailsTo(id)).toEqual(['loan_joined']);
 });
 
 describe('the rate match', () => {
@@ -659,18 +587,15 @@ describe('the rate match', () => {
     await expectRefusal(addMatch((await newMember()).id), 'not_in_group');
     const match = await addMatch(id);
     expect(match.path).toBe(`${id}/${match.file.replaceAll('-', '')}.pdf`);
-    expect((await mine(id)).rate_matches).toMatchObject([
-      {
-        id: match.id,
-        lender: 'City Bank',
-        rate: 9.4,
-        charges: 1_000_000,
-        valid_until: await day(20),
-        state: 'sent',
-        file: { id: match.file, type: 'application/pdf', size: 1000 },
-        steps: [{ state: 'sent' }],
-      },
-    ]);
+    const file = { id: match.file, type: 'application/pdf', size: 1000 };
+    const asked = {
+      lender: 'City Bank',
+      rate: 9.4,
+      charges: 1_000_000,
+      valid_until: await day(20),
+    };
+    const kept = { id: match.id, ...asked, state: 'sent', file, steps: [{ state: 'sent' }] };
+    expect((await mine(id)).rate_matches).toMatchObject([kept]);
     await expectRefusal(addMatch(id), 'too_many_matches');
     const { rate_matches } = await takeMatchBack(id, match.id);
     expect(rate_matches).toMatchObject([{ state: 'taken_back' }]);
@@ -704,8 +629,7 @@ describe('the rate match', () => {
   test('§16.27 needs a proven address, and a loan that is not paid out', async () => {
     const unproven = await newBorrower({}, false);
     await expectRefusal(addMatch(unproven.id), 'address_not_proven');
-    const { id, choice } = await newChoice();
-    await operate('send_to_lender', choice);
+    const { id, choice } = await newSent();
     await operate('sanction', choice);
     await takeMatchBack(id, (await addMatch(id)).id);
     await operate('disburse', choice);
@@ -731,8 +655,8 @@ describe('the rate match', () => {
   });
 
   test('§16.28 is answered forward only, with a mail at each step', async () => {
-    const answer = (match: string, ...given: unknown[]) =>
-      operate('answer_rate_match', match, ...given);
+    const answer = (match: string, ...said: unknown[]) =>
+      operate('answer_rate_match', match, ...said);
     const asked = await newBorrower();
     const { id: open } = await addMatch(asked.id);
     await expectRefusal(answer(open, 'matched'), 'match_has_ended');
@@ -748,10 +672,8 @@ describe('the rate match', () => {
     await answer(open, 'bettered', 9.2);
     expect(await mailsTo(asked.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
     await expectRefusal(takeMatchBack(asked.id, open), 'match_has_ended');
-    await expectRefusal(
-      query('update private.rate_matches set rate = 1 where id = $1', [open]),
-      'match_is_fixed',
-    );
+    const cheaper = edit('private.rate_matches set rate = 1 where id = $1', open);
+    await expectRefusal(cheaper, 'match_is_fixed');
 
     for (const [state, rate, reason] of [
       ['bettered', 9.2, null],
@@ -764,9 +686,8 @@ describe('the rate match', () => {
       const { id: match } = await addMatch(id);
       await operate('rate_match_with_lenders', match);
       await answer(match, state, rate, reason);
-      expect((await mine(id)).rate_matches).toMatchObject([
-        { state, answer_rate: state === 'matched' ? 9.4 : rate, reason },
-      ]);
+      const answer_rate = state === 'matched' ? 9.4 : rate;
+      expect((await mine(id)).rate_matches).toMatchObject([{ state, answer_rate, reason }]);
       const said = await query(
         `select payload from private.outbox where kind = 'rate_match_step'
         and payload ->> 'user_id' = $1 and payload ->> 'state' = $2`,
@@ -819,8 +740,7 @@ describe('the rate match', () => {
         [id],
       ),
     ).toBe(true);
-    const forget = (member: string) =>
-      query('select public.forget_rate_match($1, $2)', [member, match]);
+    const forget = (member: string) => serve('forget_rate_match', member, match);
     await forget((await newMember()).id);
     expect((await mine(id)).rate_matches).toHaveLength(1);
     await query("insert into storage.objects (bucket_id, name) values ('files', $1)", [path]);
@@ -844,199 +764,177 @@ describe('the rate match', () => {
     await expectRefusal(insert((await newMember()).id, 'offer'), 'no_such_match');
     await expectRefusal(insert(id, 'offer'), 'files_rate_match');
     await expectRefusal(insert(id, 'cv'), 'file_has_a_fitting_purpose');
-    await expect(
-      query('update private.files set rate_match_id = null where path = $1', [path]),
-    ).rejects.toThrow(/file_belongs_to_one|no_such_booking/);
+    const freed = edit('private.files set rate_match_id = null where path = $1', path);
+    await expectRefusal(freed, /file_belongs_to_one|no_such_booking/);
   });
 });
 
-describe('the jobs and the operator', () => {
-  test('§16.58 new offers that fit are told of once a day, until the member has chosen', async () => {
-    const tell = () => serve<number>('tell_new_offers');
-    await tell();
-    const { id } = await newBorrower();
-    const unproven = await newBorrower({}, false);
-    const chosen = await newChoice();
-    await tell();
-    const told = (member: string) => countMails('loan_offers', member);
-    /** The news of the day before is behind the members. */
-    const nextDay = () =>
-      query(
-        "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
-      );
-    const before = await told(id);
-    await newOffer({ most_amount: 2 * lakh });
-    await tell();
-    expect(await told(id)).toBe(before);
-    await newOffer();
-    await newOffer();
-    await nextDay();
-    await tell();
-    expect([await told(id), await told(unproven.id), await told(chosen.id)]).toEqual([
-      before + 1,
-      0,
-      0,
-    ]);
-    expect(await payloadOf('loan_offers', id)).toMatchObject({ count: 2, name: 'Asha' });
-    await newOffer();
-    await tell();
-    expect(await told(id)).toBe(before + 1);
-    await nextDay();
-    await tell();
-    expect(await told(id)).toBe(before + 2);
-  });
-
-  test('§16.63 a choice that nobody sent for two days, and a rate match after five working days', async () => {
-    const { id, choice } = await newChoice();
-    const match = await addMatch(id);
-    expect(await matters(`choice ${choice}`)).toBe(0);
-    await turnBack('loan_choices', "chosen_at = now() - interval '49 hours'", choice);
-    expect(await matters(`choice ${choice}`)).toBe(1);
-    await operate('send_to_lender', choice);
-    expect(await matters(`choice ${choice}`)).toBe(0);
-
-    expect(await matters(`rate match ${match.id}`)).toBe(0);
-    await turnBack('rate_matches', "created_at = now() - interval '3 days'", match.id);
-    expect(await matters(`rate match ${match.id}`)).toBe(0);
-    await turnBack('rate_matches', "created_at = now() - interval '7 days'", match.id);
-    expect(await matters(`rate match ${match.id}`)).toBe(1);
-    await operate('rate_match_with_lenders', match.id);
-    expect(await matters(`rate match ${match.id}`)).toBe(1);
-    await operate('answer_rate_match', match.id, 'matched');
-    expect(await matters(`rate match ${match.id}`)).toBe(0);
-  });
-
-  test('§19.11 is told when the loans job has not finished for three hours', async () => {
-    const late = async (hours: number) => {
-      await query(
-        "update private.job_runs set finished_at = now() - $1 * interval '1 hour' where job = 'loans'",
-        [hours],
-      );
-      return one<boolean>(
-        `select exists (select from private.matters_now() where matter like 'loans job %')
-          and exists (select from operations.jobs where job = 'loans' and not is_alive)`,
-      );
-    };
-    expect(await late(2.9)).toBe(false);
-    expect(await late(3.1)).toBe(true);
-  });
-
-  test('§16.61 files of rate matches that ended go, and the others stay', async () => {
-    const old = async (path: string) => (await serve<string[]>('old_file_paths')).includes(path);
-    const { id } = await newBorrower();
-    const match = await addMatch(id);
-    expect(await old(match.path)).toBe(false);
-    await operate('rate_match_with_lenders', match.id);
-    await operate('answer_rate_match', match.id, 'matched');
-    expect(await old(match.path)).toBe(false);
-    await turnBack('rate_matches', "changed_at = now() - interval '31 days'", match.id);
-    expect(await old(match.path)).toBe(true);
-    await serve('forget_old_sessions');
-    expect((await mine(id)).rate_matches).toMatchObject([{ file: null }]);
-    const taken = await addMatch(id);
-    await takeMatchBack(id, taken.id);
-    expect(await old(taken.path)).toBe(true);
-  });
-
-  test('§16.62 everything is forgotten a year after the last request, its files first', async () => {
-    const address = `${randomUUID()}@lender.example.com`;
-    const { id, choice } = await newChoice(address);
-    await operate('send_to_lender', choice);
-    const { path } = await addMatch(id);
-    const forget = () => serve<number>('forget_old_loans');
-    const age = async (days: number) => {
-      const past = `now() - interval '${days} days'`;
-      for (const table of ['loan_requests', 'loan_choices', 'rate_matches']) {
-        await turnBack(table, `changed_at = ${past}`, id, 'member_id');
-      }
-    };
-    // Who waits for a course is not forgotten before it started a year ago.
-    const { request } = await mine(id);
-    const starts = async (months: number) =>
-      turnBack('loan_requests', `course_starts = '${await month(months)}'`, request?.id ?? '');
-    await age(900);
-    for (const months of [8, -11]) {
-      await starts(months);
-      expect(await forget()).toBe(0);
-      expect(await serve<string[]>('old_file_paths')).not.toContain(path);
-    }
-    await starts(-13);
-    await age(364);
-    expect(await forget()).toBe(0);
-    await age(367);
-    expect(await forget()).toBe(0);
-    expect(await serve<string[]>('old_file_paths')).toContain(path);
-    await serve('forget_old_sessions');
-    // What happened since keeps it.
-    await turnBack('loan_choices', 'changed_at = now()', choice);
-    expect(await forget()).toBe(0);
-    await age(367);
-    expect(await forget()).toBe(1);
-    expect(await one<Row>('select private.loan_of($1)', [id])).toEqual({
-      requests: [],
-      consents: [],
-      choices: [],
-      rate_matches: [],
-    });
-    expect(await mailsTo(id)).toEqual([]);
-    expect(await matters(`lender stop ${choice}`)).toBe(1);
-  });
-
-  test('§16.60 whoever goes, each lender that has the details is told, also one that declined', async () => {
-    const erase = (member: string) => query('select public.erase_member($1)', [member]);
-    const declinedBy = `${randomUUID()}@lender.example.com`;
-    const declined = await newChoice(declinedBy);
-    await operate('send_to_lender', declined.choice);
-    await operate('decline', declined.choice, 'No income');
-    await erase(declined.id);
-    expect(await stopsTo(declinedBy)).toBe(1);
-    expect(await matters(`lender stop ${declined.choice}`)).toBe(1);
-
-    // A loan that was paid out is between the member and its lender.
-    const paidBy = `${randomUUID()}@lender.example.com`;
-    const paid = await newChoice(paidBy);
-    for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, paid.choice);
-    await erase(paid.id);
-    expect(await stopsTo(paidBy)).toBe(0);
-    expect(await matters(`lender stop ${paid.choice}`)).toBe(0);
-  });
-
-  test('§18.6 an account that is erased leaves nothing, and its lender is told', async () => {
-    const address = `${randomUUID()}@lender.example.com`;
-    const { id, choice } = await newChoice(address);
-    await operate('send_to_lender', choice);
-    const { path } = await addMatch(id);
-    const erase = () => query('select public.erase_member($1)', [id]);
-    await expectRefusal(erase(), 'delete the files of');
-    expect(await serve<string[]>('file_paths_of', id)).toEqual([path]);
-    await serve('forget_files', id);
-    await erase();
-    for (const table of ['loan_requests', 'consents', 'loan_choices', 'rate_matches']) {
-      expect(await query(`select from private.${table} where member_id = $1`, [id])).toEqual([]);
-    }
-    expect(
-      await query('select from private.loan_choice_steps where choice_id = $1', [choice]),
-    ).toEqual([]);
-    expect(
-      await query("select from private.outbox where payload ->> 'user_id' = $1", [id]),
-    ).toEqual([]);
-    expect(await stopsTo(address)).toBe(1);
-    expect(await matters(`lender stop ${choice}`)).toBe(1);
-  });
-
-  test('§16.17 a launch check learns what is there without the samples', async () => {
-    const ready = () =>
-      serve<Row & { lenders: number; offers: number; samples: string[] }>('loans_ready');
-    const before = await ready();
-    const sample = await one<number>(
-      "select operations.add_lender('Sample Lender', 'https://a.example.com', 11, is_sample => true)",
+test('§16.58 new offers that fit are told of once a day, until the member has chosen', async () => {
+  const tell = () => serve<number>('tell_new_offers');
+  await tell();
+  const { id } = await newBorrower();
+  const unproven = await newBorrower({}, false);
+  const chosen = await newChoice();
+  await tell();
+  const told = (member: string) => countMails('loan_offers', member);
+  /** The news of the day before is behind the members. */
+  const nextDay = () =>
+    query(
+      "update private.loan_requests set offers_told_at = now() - interval '25 hours' where left_at is null",
     );
-    await newOffer({ lender: sample });
-    expect(await ready()).toEqual({ ...before, samples: ['Sample Lender'] });
-    await newOffer();
-    expect(await ready()).toMatchObject({
-      lenders: before.lenders + 1,
-      offers: before.offers + 1,
-    });
-  });
+  const before = await told(id);
+  await newOffer({ most_amount: 2 * lakh });
+  await tell();
+  expect(await told(id)).toBe(before);
+  await newOffer();
+  await newOffer();
+  await nextDay();
+  await tell();
+  const counts = await Promise.all([id, unproven.id, chosen.id].map(told));
+  expect(counts).toEqual([before + 1, 0, 0]);
+  expect(await payloadOf('loan_offers', id)).toMatchObject({ count: 2, name: 'Asha' });
+  await newOffer();
+  await tell();
+  expect(await told(id)).toBe(before + 1);
+  await nextDay();
+  await tell();
+  expect(await told(id)).toBe(before + 2);
+});
+
+test('§16.63 a choice that nobody sent for two days, and a rate match after five working days', async () => {
+  const { id, choice } = await newChoice();
+  const match = await addMatch(id);
+  expect(await matters(`choice ${choice}`)).toBe(0);
+  await turnBack('loan_choices', "chosen_at = now() - interval '49 hours'", choice);
+  expect(await matters(`choice ${choice}`)).toBe(1);
+  await operate('send_to_lender', choice);
+  expect(await matters(`choice ${choice}`)).toBe(0);
+
+  expect(await matters(`rate match ${match.id}`)).toBe(0);
+  await turnBack('rate_matches', "created_at = now() - interval '3 days'", match.id);
+  expect(await matters(`rate match ${match.id}`)).toBe(0);
+  await turnBack('rate_matches', "created_at = now() - interval '7 days'", match.id);
+  expect(await matters(`rate match ${match.id}`)).toBe(1);
+  await operate('rate_match_with_lenders', match.id);
+  expect(await matters(`rate match ${match.id}`)).toBe(1);
+  await operate('answer_rate_match', match.id, 'matched');
+  expect(await matters(`rate match ${match.id}`)).toBe(0);
+});
+
+test('§19.11 is told when the loans job has not finished for three hours', async () => {
+  const late = async (hours: number) => {
+    await edit(
+      "private.job_runs set finished_at = now() - $1 * interval '1 hour' where job = 'loans'",
+      hours,
+    );
+    return one<boolean>(
+      `select exists (select from private.matters_now() where matter like 'loans job %')
+        and exists (select from operations.jobs where job = 'loans' and not is_alive)`,
+    );
+  };
+  expect(await late(2.9)).toBe(false);
+  expect(await late(3.1)).toBe(true);
+});
+
+test('§16.61 files of rate matches that ended go, and the others stay', async () => {
+  const old = async (path: string) => (await serve<string[]>('old_file_paths')).includes(path);
+  const { id } = await newBorrower();
+  const match = await addMatch(id);
+  expect(await old(match.path)).toBe(false);
+  await operate('rate_match_with_lenders', match.id);
+  await operate('answer_rate_match', match.id, 'matched');
+  expect(await old(match.path)).toBe(false);
+  await turnBack('rate_matches', "changed_at = now() - interval '31 days'", match.id);
+  expect(await old(match.path)).toBe(true);
+  await serve('forget_old_sessions');
+  expect((await mine(id)).rate_matches).toMatchObject([{ file: null }]);
+  const taken = await addMatch(id);
+  await takeMatchBack(id, taken.id);
+  expect(await old(taken.path)).toBe(true);
+});
+
+test('§16.62 everything is forgotten a year after the last request, its files first', async () => {
+  const address = `${randomUUID()}@lender.example.com`;
+  const { id, choice } = await newSent(address);
+  const { path } = await addMatch(id);
+  const forget = () => serve<number>('forget_old_loans');
+  const age = async (days: number) => {
+    const past = `now() - interval '${days} days'`;
+    for (const table of ['loan_requests', 'loan_choices', 'rate_matches']) {
+      await turnBack(table, `changed_at = ${past}`, id, 'member_id');
+    }
+  };
+  // Who waits for a course is not forgotten before it started a year ago.
+  const { request } = await mine(id);
+  const starts = async (months: number) =>
+    turnBack('loan_requests', `course_starts = '${await month(months)}'`, request?.id ?? '');
+  await age(900);
+  for (const months of [8, -11]) {
+    await starts(months);
+    expect(await forget()).toBe(0);
+    expect(await serve<string[]>('old_file_paths')).not.toContain(path);
+  }
+  await starts(-13);
+  await age(364);
+  expect(await forget()).toBe(0);
+  await age(367);
+  expect(await forget()).toBe(0);
+  expect(await serve<string[]>('old_file_paths')).toContain(path);
+  await serve('forget_old_sessions');
+  // What happened since keeps it.
+  await turnBack('loan_choices', 'changed_at = now()', choice);
+  expect(await forget()).toBe(0);
+  await age(367);
+  expect(await forget()).toBe(1);
+  const nothing = { requests: [], consents: [], choices: [], rate_matches: [] };
+  expect(await one<Row>('select private.loan_of($1)', [id])).toEqual(nothing);
+  expect(await mailsTo(id)).toEqual([]);
+  expect(await matters(`lender stop ${choice}`)).toBe(1);
+});
+
+test('§16.60 whoever goes, each lender that has the details is told, also one that declined', async () => {
+  const erase = (member: string) => query('select public.erase_member($1)', [member]);
+  const declinedBy = `${randomUUID()}@lender.example.com`;
+  const declined = await newSent(declinedBy);
+  await operate('decline', declined.choice, 'No income');
+  await erase(declined.id);
+  expect(await stopsTo(declinedBy)).toBe(1);
+  expect(await matters(`lender stop ${declined.choice}`)).toBe(1);
+
+  // A loan that was paid out is between the member and its lender.
+  const paidBy = `${randomUUID()}@lender.example.com`;
+  const paid = await newChoice(paidBy);
+  for (const step of ['send_to_lender', 'sanction', 'disburse']) await operate(step, paid.choice);
+  await erase(paid.id);
+  expect(await stopsTo(paidBy)).toBe(0);
+  expect(await matters(`lender stop ${paid.choice}`)).toBe(0);
+});
+
+test('§18.6 an account that is erased leaves nothing, and its lender is told', async () => {
+  const address = `${randomUUID()}@lender.example.com`;
+  const { id, choice } = await newSent(address);
+  const { path } = await addMatch(id);
+  const erase = () => query('select public.erase_member($1)', [id]);
+  await expectRefusal(erase(), 'delete the files of');
+  expect(await serve<string[]>('file_paths_of', id)).toEqual([path]);
+  await serve('forget_files', id);
+  await erase();
+  for (const table of ['loan_requests', 'consents', 'loan_choices', 'rate_matches']) {
+    expect(await count(`private.${table} where member_id = $1`, id), table).toBe(0);
+  }
+  expect(await count('private.loan_choice_steps where choice_id = $1', choice)).toBe(0);
+  expect(await count("private.outbox where payload ->> 'user_id' = $1", id)).toBe(0);
+  expect(await stopsTo(address)).toBe(1);
+  expect(await matters(`lender stop ${choice}`)).toBe(1);
+});
+
+test('§16.17 a launch check learns what is there without the samples', async () => {
+  type Ready = Row & { lenders: number; offers: number; samples: string[] };
+  const ready = () => serve<Ready>('loans_ready');
+  const before = await ready();
+  const sample = await newLender({ name: 'Sample Lender', isSample: true });
+  await newOffer({ lender: sample });
+  expect(await ready()).toEqual({ ...before, samples: ['Sample Lender'] });
+  await newOffer();
+  expect(await ready()).toMatchObject({ lenders: before.lenders + 1, offers: before.offers + 1 });
 });

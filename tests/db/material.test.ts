@@ -40,10 +40,7 @@ test('§18.59 a buyer and the second person read it, and nobody else', async () 
     await newMember(),
   ];
   const pack = await newOrder(buyer.id, 'super-value');
-  expect(await room(buyer.id), 'an order that is not paid').toEqual({
-    has_pack: false,
-    items: [],
-  });
+  expect(await room(buyer.id), 'an order that is not paid').toEqual({ has_pack: false, items: [] });
   await report(pack);
   expect(await room(buyer.id)).toMatchObject({ has_pack: true, items: [{ title: 'Topics' }] });
 

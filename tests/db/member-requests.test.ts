@@ -31,10 +31,7 @@ const nothing = {
 const nobody = { account: false, pictures: 0, files: 0, ordersKept: 0 };
 
 /** The export after an erasure: the last mail waits to be sent. */
-const lastMail = {
-  ...nothing,
-  mails: [expect.objectContaining({ kind: 'account_closed' })],
-};
+const lastMail = { ...nothing, mails: [expect.objectContaining({ kind: 'account_closed' })] };
 
 const numbered = v.object({ messages: v.array(v.object({ number: v.number() })) });
 const ownedOrders = v.object({ orders: v.array(v.object({ id: v.string() })) });

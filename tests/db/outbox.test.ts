@@ -38,9 +38,7 @@ function queue({
   notAfter = null,
 }: Queued = {}) {
   return database.query(
-    `select private.queue_mail(
-      $1, $2, $3, $4, $5, now() + $6::interval, now() + $7::interval
-    )`,
+    'select private.queue_mail($1, $2, $3, $4, $5, now() + $6::interval, now() + $7::interval)',
     [kind, recipient, JSON.stringify(payload), key, priority, dueAt, notAfter],
   );
 }
@@ -347,11 +345,7 @@ async function pay(
 }
 
 /** The report of a refund of all that was paid. */
-const refunded = {
-  type: 'refund.processed',
-  status: 'refunded',
-  amount_refunded: single.paise,
-};
+const refunded = { type: 'refund.processed', status: 'refunded', amount_refunded: single.paise };
 
 describe('receipts', () => {
   test('§19.7 a visitor’s receipt goes to the payer, with what was paid', async () => {

@@ -653,10 +653,7 @@ describe('refunds of one payment', () => {
   test('P32 add up to the processed ones, whichever they are and in any order', async () => {
     const refunds = fc.array(
       fc.record({ amount: fc.integer({ min: 1, max: 40_000 }), ends: fc.boolean() }),
-      {
-        minLength: 1,
-        maxLength: 4,
-      },
+      { minLength: 1, maxLength: 4 },
     );
     await fc.assert(
       fc.asyncProperty(refunds, fc.infiniteStream(fc.nat()), async (chosen, numbers) => {

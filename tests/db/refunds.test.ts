@@ -17,7 +17,7 @@ import {
 import { captureLog } from '../samples/log.ts';
 import { providerOf, refundsOn, share, type TestProvider } from '../samples/refunds.ts';
 import type { Order } from '../samples/orders.ts';
-import { onEmbedded } from '../samples/caller.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
 import { runs } from '../runs.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
@@ -40,8 +40,19 @@ beforeEach(async () => {
   provider = providerOf(new Map([[pack.payment, pack.amount]]));
 });
 
+/** What the amounts of these rows add up to. */
+const sum = (of: string, id: string) =>
+  one<number>(`select coalesce(sum(amount), 0)::integer from ${of}`, [id]);
 const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const stateOf = here.stateOfRequest;
+const terms = (of = pack) => here.refundable(member, of);
+const three = { gives: 3 * share, sessions: 3 };
+const orderStatus = () => one('select status from public.orders where id = $1', [pack.order]);
+/** What the table has of a request, and the member sees of the pack. */
+const expectRequest = async (number: string, known: Row) =>
+  expect(await requestOf(number)).toMatchObject(known);
+const expectBalance = async (known: Row) =>
+  expect(await balance(member, pack)).toMatchObject(known);
 const approved = () => here.approved(member, pack);
 const mails = (number: string) => here.mailsAbout('number', number);
 /** What the mail says that ends a request without money. */
@@ -52,571 +63,546 @@ const toldOfEnd = (number: string) =>
     [number],
   );
 
-describe('the arithmetic', () => {
-  test('§17.2 the database and src/domain/refunds/refund.ts agree on any payment with any requests', async () => {
-    const requests = fc.array(
-      fc.record({
-        kind: fc.constantFrom(...refundKinds),
-        state: fc.constantFrom(...refundStates),
-        amount: fc.integer({ min: 1, max: 60_000 }),
-        unused: fc.integer({ min: 0, max: 2 }),
-        byTransfer: fc.boolean(),
-        sent: fc.boolean(),
-      }),
-      { maxLength: 6 },
-    );
-    const amounts = { min: 1, max: 250_000 };
-    const cases = fc.sample(
-      fc.record({
-        payment: fc
-          .record({ amount: fc.integer(amounts), part: fc.double({ min: 0, max: 1, noNaN: true }) })
-          .map(({ amount, part }) => ({ amount, refunded: Math.floor(amount * part) })),
-        lost: fc.constantFrom(0, 0, 1, 20_000),
-        hand: fc.constantFrom(0, 0, 1, 30_000),
-        bought: fc.constantFrom(...packs),
-        requests,
-      }),
-      300,
-    );
-    await database.transaction(async (transaction) => {
-      await transaction.exec(`
-        alter table private.refund_requests disable trigger user;
-        alter table private.refund_requests drop constraint refund_is_for_a_session;
-        drop index private.refund_requests_one;`);
-      const orders: string[] = [];
-      for (const [index, { payment, lost, hand, bought, requests: asked }] of cases.entries()) {
-        const order = randomUUID();
-        orders.push(order);
-        await transaction.query(
-          `insert into public.orders (id, pack, amount, receipt, idempotency_key)
-          values ($1, $2, $3, $4, gen_random_uuid())`,
-          [order, bought.id, bought.price * 100, `case${index}`],
-        );
-        await transaction.query(
-          `insert into public.payments (id, order_id, amount, currency, status, amount_refunded)
-          values ($1, $2, $3, 'INR', 'captured', $4)`,
-          [`pay_case${index}`, order, payment.amount, payment.refunded],
-        );
-        await transaction.query(
-          `insert into private.disputes (id, payment_id, amount, status, ended_at)
-            select $1, $2, $3::integer, 'lost', now() where $3::integer > 0`,
-          [`disp_case${index}`, `pay_case${index}`, lost],
-        );
-        await transaction.query(
-          `insert into private.refunds_by_hand (id, payment_id, amount, made_at)
-            select $1, $2, $3::integer, now() where $3::integer > 0`,
-          [`rfnd_case${index}`, `pay_case${index}`, hand],
-        );
-        await transaction.query(
-          `insert into private.refund_requests (
-            kind, state, order_id, payment_id, amount, sessions, unused, decided_at, ended_at,
-            refund_id, transfer_reference, sent_at
-          )
-          select kind, state, $1, $2, amount, unused, unused,
-            case when state not in ('asked', 'more_needed', 'taken_back') then now() end,
-            case when state in ('declined', 'taken_back', 'paid') then now() end,
-            case when state = 'paid' and not by_transfer then gen_random_uuid()::text end,
-            case when state = 'paid' and by_transfer then 'bank' end,
-            case when sent then now() end
-          from jsonb_to_recordset($3::text::jsonb) as asked (
-            kind text, state text, amount integer, unused integer, by_transfer boolean, sent boolean
-          )`,
-          [
-            order,
-            `pay_case${index}`,
-            JSON.stringify(
-              asked.map((request) => ({ ...request, by_transfer: request.byTransfer })),
-            ),
-          ],
-        );
-      }
-      const { rows } = await transaction.query(
-        `select money.price, money.by_hand as hand, money.left_over as left,
-          balance.given_back as sessions, private.refund_share(money.price, balance.sold, 1) as share
-        from private.pack_balances($1) as balance
-        join private.refund_money as money on money.payment_id = balance.payment_id
-        order by array_position($1, balance.order_id)`,
-        [orders],
+test('§17.2 the database and src/domain/refunds/refund.ts agree on any payment with any requests', async () => {
+  const requests = fc.array(
+    fc.record({
+      kind: fc.constantFrom(...refundKinds),
+      state: fc.constantFrom(...refundStates),
+      amount: fc.integer({ min: 1, max: 60_000 }),
+      unused: fc.integer({ min: 0, max: 2 }),
+      byTransfer: fc.boolean(),
+      sent: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  );
+  const amounts = { min: 1, max: 250_000 };
+  const cases = fc.sample(
+    fc.record({
+      payment: fc
+        .record({ amount: fc.integer(amounts), part: fc.double({ min: 0, max: 1, noNaN: true }) })
+        .map(({ amount, part }) => ({ amount, refunded: Math.floor(amount * part) })),
+      lost: fc.constantFrom(0, 0, 1, 20_000),
+      hand: fc.constantFrom(0, 0, 1, 30_000),
+      bought: fc.constantFrom(...packs),
+      requests,
+    }),
+    300,
+  );
+  await database.transaction(async (transaction) => {
+    await transaction.exec(`
+      alter table private.refund_requests disable trigger user;
+      alter table private.refund_requests drop constraint refund_is_for_a_session;
+      drop index private.refund_requests_one;`);
+    const orders: string[] = [];
+    for (const [index, { payment, lost, hand, bought, requests: asked }] of cases.entries()) {
+      const order = randomUUID();
+      orders.push(order);
+      await transaction.query(
+        `insert into public.orders (id, pack, amount, receipt, idempotency_key)
+        values ($1, $2, $3, $4, gen_random_uuid())`,
+        [order, bought.id, bought.price * 100, `case${index}`],
       );
-      expect(rows).toEqual(
-        cases.map(({ payment, lost, hand, bought, requests: asked }) => {
-          const sold = bought.sessions;
-          const counted = { ...payment, lost, hand };
-          const { price, byHand, left } = refundMoney(counted, asked);
-          return {
-            price,
-            hand: byHand,
-            left,
-            sessions: sessionsReturned(counted, asked, sold),
-            // Discounts above the price do not happen, and integers are cut towards zero there, never to -0.
-            share: price < 0 ? Math.trunc(price / sold) || 0 : refundShare(price, sold, 1),
-          };
-        }),
+      await transaction.query(
+        `insert into public.payments (id, order_id, amount, currency, status, amount_refunded)
+        values ($1, $2, $3, 'INR', 'captured', $4)`,
+        [`pay_case${index}`, order, payment.amount, payment.refunded],
       );
-      await transaction.rollback();
-    });
-  });
-
-  test('§17.8 three weeks end with the 21st following day in India', async () => {
-    const days = ['2026-11-22', '2027-02-10', '2028-02-10', '2026-12-31'];
-    const rows = await query(
-      `select to_char(private.three_weeks_after((day || ' 23:59:59+05:30')::timestamptz), 'YYYY-MM-DD')
-        as until
-      from unnest($1::text[]) with ordinality as days (day, n) order by n`,
-      [days],
-    );
-    expect(rows).toEqual(days.map((day) => ({ until: threeWeeksAfter(day) })));
-    expect(threeWeeksAfter('2026-11-22')).toBe('2026-12-13');
-  });
-});
-
-describe('the ordinary refund', () => {
-  test('§17.5 returns the share of each unused session, and ends bookings in the same step', async () => {
-    await here.hold(member, pack);
-    const far = await book(member, await newSlot(24.5), pack);
-    const near = await book(member, await newSlot(23.5), pack);
-    expect((await here.refundable(member, pack)).ordinary).toMatchObject({
-      gives: 3 * share,
-      sessions: 3,
-      cancels: 1,
-      uses: 1,
-      refusal: null,
-    });
-    const asked = await here.ask(member, pack);
-    expect(asked).toMatchObject({ state: 'asked', amount: 3 * share, sessions: 3, late: null });
-    expect(asked.number).toMatch(/^R-\d+$/);
-    const rows = await query(
-      'select state, reason from private.bookings where id = any ($1::uuid[]) order by state',
-      [[far.id, near.id]],
-    );
-    expect(rows).toEqual([
-      { state: 'called_off', reason: 'refund_asked' },
-      { state: 'late', reason: 'refund_asked' },
-    ]);
-    expect(await balance(member, pack)).toMatchObject({
-      used: 2,
-      booked: 0,
-      remaining: 0,
-      refund: { number: asked.number, kind: 'ordinary', state: 'asked' },
-    });
-    await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
-    expect(await mails(asked.number)).toEqual(['refund_asked', 'refund_to_decide']);
-  });
-
-  test('§17.5 whoever booked a session that it uses up is told why it ended', async () => {
-    const second = await here.newSecond(member, pack);
-    const theirs = await book(second.id, await newSlot(23.5), pack);
-    const own = await book(member, await newSlot(23.5), pack);
-    const cancelled = await book(member, await newSlot(22), pack);
-    await here.cancel(member, cancelled);
-    await here.ask(member, pack);
-    const told = await query(
-      `select array_position($1, payload ->> 'booking') as n, payload -> 'reason' as reason,
-        payload -> 'session_returned' as returned
-      from private.outbox
-      where kind = 'session_cancelled' and payload ->> 'booking' = any ($1) order by n`,
-      [[theirs.id, own.id, cancelled.id]],
-    );
-    expect(told).toEqual([
-      { n: 1, reason: 'refund_asked', returned: false },
-      { n: 2, reason: 'refund_asked', returned: false },
-      { n: 3, reason: null, returned: false },
-    ]);
-    const { past } = await here.sessions(second.id);
-    expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);
-  });
-
-  test('§17.5 taking it back returns sessions and not bookings, until it is decided', async () => {
-    await book(member, await newSlot(30), pack);
-    const asked = await here.ask(member, pack);
-    expect(asked.amount).toBe(pack.amount);
-    await here.takeBack(member, asked);
-    expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining: 5, refund: null });
-    await expectRefusal(here.takeBack(member, asked), 'already_decided');
-    const again = await here.ask(member, pack);
-    await operate('approve_refund', again.number);
-    await expectRefusal(here.takeBack(member, again), 'already_decided');
-    expect(await mails(asked.number)).toContain('refund_taken_back');
-    expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 5, left: 5 });
-  });
-
-  test('§17.8 ends with the 21st day after the payment in India', async () => {
-    const paidAgo = async (days: number) =>
-      new Date(
-        await one<string>(
-          `select to_char(private.end_of_india_day(private.india_day(now()) - $1::integer - 1)
-            at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-          [days],
-        ),
+      await transaction.query(
+        `insert into private.disputes (id, payment_id, amount, status, ended_at)
+          select $1, $2, $3::integer, 'lost', now() where $3::integer > 0`,
+        [`disp_case${index}`, `pay_case${index}`, lost],
       );
-    const open = await newPack(member, 'super-value', await paidAgo(21));
-    const late = await newPack(member, 'super-value', await paidAgo(22));
-    expect((await here.refundable(member, open)).ordinary.refusal).toBe(null);
-    expect((await here.refundable(member, late)).ordinary).toMatchObject({
-      gives: 0,
-      refusal: 'too_late',
-    });
-    await expectRefusal(here.ask(member, late), 'too_late');
-  });
-
-  test('§17.1 refuses who did not buy, what is not paid, and another amount than was shown', async () => {
-    const stranger = (await newMember()).id;
-    await expectRefusal(here.ask(stranger, pack, pack.amount), 'not_your_pack');
-    const unpaid = await here.newOrder(member, 'single');
-    await expectRefusal(here.ask(member, unpaid, unpaid.amount), 'pack_not_paid');
-    await expectRefusal(here.ask(member, pack, pack.amount - 1), 'amount_changed');
-    await here.ask(member, pack);
-    await expectRefusal(here.ask(member, pack, pack.amount), 'refund_open');
-    expect(await here.refunds(stranger)).toEqual([]);
-  });
-
-  test('§17.12 a refund by hand counts as its shares of the price, rounded up', async () => {
-    await here.reportRefund(pack, { id: 'rfnd_hand1', amount: share + 1 });
-    expect(await balance(member, pack)).toMatchObject({ given_back: 2, remaining: 3 });
-    expect((await here.refundable(member, pack)).ordinary).toMatchObject({
-      gives: 3 * share,
-      sessions: 3,
-    });
-  });
-});
-
-describe('a session that went wrong', () => {
-  test('§17.6 gives its share once, and freezes that session only', async () => {
-    const held = await here.hold(member, pack);
-    const asked = await here.askSession(member, held, share);
-    expect(asked).toMatchObject({ kind: 'session', amount: share, sessions: 1 });
-    expect(await balance(member, pack)).toMatchObject({ used: 1, remaining: 4, refund: null });
-    await book(member, await newSlot(40), pack);
-    await expectRefusal(operate('give_session_back', held.id), 'already_returned');
-    await expectRefusal(here.askSession(member, held, share), 'already_returned');
-    await here.takeBack(member, asked);
-    expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 0, was_approved: false });
-    await operate('give_session_back', held.id);
-    // What came back to the pack can still be had as money, as long as it is there.
-    const back = await here.askSession(member, held, share);
-    expect(await balance(member, pack)).toMatchObject({ used: 0, booked: 1, remaining: 3 });
-    await operate('decline_refund', back.number, 'We gave it back.');
-    expect(await balance(member, pack)).toMatchObject({ remaining: 4 });
-    expect(await toldOfEnd(back.number)).toMatchObject({ unused: 1, left: 4 });
-  });
-
-  test('§17.6 one that we called off gives its share while it is not booked again', async () => {
-    const single = await newPack(member, 'single');
-    const slot = await newSlot(48);
-    const booking = await book(member, slot, single);
-    await expectRefusal(here.askSession(member, booking, single.amount), 'no_such_booking');
-    await operate('cancel_slot', slot);
-    const again = await book(member, await newSlot(60), single);
-    await expectRefusal(here.askSession(member, booking, single.amount), 'nothing_left');
-    await here.cancel(member, again);
-    const asked = await here.askSession(member, booking, single.amount);
-    expect(await balance(member, single)).toMatchObject({ remaining: 0 });
-    await expectRefusal(here.ask(member, single, single.amount), 'pack_refunded');
-    await here.takeBack(member, asked);
-    expect(await balance(member, single)).toMatchObject({ remaining: 1 });
-  });
-
-  test('§17.28 the operator refunds a session of the second person to the buyer’s payment', async () => {
-    const second = await here.newSecond(member, pack);
-    const coming = await book(second.id, await newSlot(48), pack);
-    const refund = (booking: { id: string }) => operate('refund_session', booking.id);
-    await expectRefusal(refund(coming), 'no_such_booking');
-    await expectRefusal(refund({ id: randomUUID() }), 'no_such_booking');
-    const held = await here.hold(second.id, pack);
-    expect(await balance(member, pack)).toMatchObject({ used: 1 });
-    expect((await here.refundable(member, pack)).sessions).toEqual([]);
-    await expectRefusal(here.askSession(second.id, held, share), 'no_such_booking');
-    await expectRefusal(here.askSession(member, held, share), 'no_such_booking');
-    const said = await refund(held);
-    expect(said).toMatch(/^R-\d+ approved: Rs 479\.80$/);
-    const number = said.split(' ')[0] ?? '';
-    expect(await requestOf(number)).toMatchObject({
-      member_id: member,
-      payment_id: pack.payment,
-      booking_id: held.id,
-      kind: 'session',
-      unused: 0,
-    });
-    await expectRefusal(refund(held), 'already_returned');
-    await expectRefusal(operate('give_session_back', held.id), 'already_returned');
-    expect(await here.runPayer(provider)).toBe(1);
-    expect(provider.returned(pack.payment)).toBe(share);
-    expect(await balance(second.id, pack)).toMatchObject({ used: 1, booked: 1, remaining: 3 });
-    expect(await mails(number)).toContain('refund_paid');
-    await here.askOffer(member, pack);
-    await here.pass(22 * 24);
-    await expectRefusal(refund(coming), 'pack_refunded');
-  });
-
-  test('§17.6 §17.28 has three weeks of its own from the session, after which only the operator refunds it', async () => {
-    const held = await here.hold(member, pack);
-    const stranger = (await newMember()).id;
-    await expectRefusal(here.askSession(stranger, held, share), 'no_such_booking');
-    await here.pass(22 * 24);
-    expect((await here.refundable(member, pack)).sessions).toEqual([]);
-    await expectRefusal(here.askSession(member, held, share), 'too_late');
-    expect(await operate('refund_session', held.id)).toContain('approved: Rs 479.80');
-  });
-});
-
-describe('the 100 % refund', () => {
-  test('§17.7 returns everything when the ordinary one was declined meanwhile', async () => {
-    await here.hold(member, pack);
-    const ordinary = await here.ask(member, pack);
-    const offer = await here.askOffer(member, pack);
-    await operate('decline_refund', ordinary.number, 'See the other request.');
-    expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
-  });
-
-  test('§17.7 returns the rest after an ordinary one, sessions used included', async () => {
-    await here.hold(member, pack);
-    const ordinary = await here.ask(member, pack);
-    const offer = await here.askOffer(member, pack);
-    await expectRefusal(operate('approve_refund', offer), ordinary.number);
-    await operate('approve_refund', ordinary.number);
-    expect(await operate('approve_refund', offer)).toBe('approved: Rs 479.80');
-    expect(await here.runPayer(provider)).toBe(2);
-    expect(provider.returned(pack.payment)).toBe(pack.amount);
-    expect((await here.refundable(member, pack)).offer).toMatchObject({ refusal: 'pack_refunded' });
-    expect(await balance(member, pack)).toMatchObject({ remaining: 0 });
-  });
-
-  test('§17.22 one that was returned by hand before its approval is approved and not paid again', async () => {
-    await here.hold(member, pack);
-    const offer = await here.askOffer(member, pack);
-    const hand = provider.byHand(pack.payment, pack.amount);
-    await here.reportRefund(pack, hand);
-    expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
-    await here.runPayer(provider);
-    expect(await requestOf(offer)).toMatchObject({ state: 'paid', refund_id: hand.id });
-    expect(provider.refunds).toHaveLength(1);
-  });
-
-  test('§17.7 refuses without a session before the interview, and for days that cannot be', async () => {
-    await expectRefusal(here.askOffer(member, pack), 'no_session_held');
-    await here.hold(member, pack);
-    const refused = async (change: Record<string, unknown>, code: string) => {
-      await expectRefusal(here.askOffer(member, pack, change), code);
-    };
-    await refused({ p_gives: pack.amount - 1 }, 'amount_changed');
-    await refused({ p_offered_on: await here.day(1) }, 'offer_not_valid');
-    await refused({ p_institute: '  ' }, 'offer_not_valid');
-    // Shortly after midnight, the session that was held is one of yesterday.
-    const past = await here.day(-2);
-    await refused({ p_offered_on: past }, 'offer_not_valid');
-    await refused({ p_offered_on: past, p_interviewed_on: past }, 'no_session_before');
-    const old = { p_offered_on: await here.day(-22), p_interviewed_on: await here.day(-22) };
-    await refused(old, 'too_late');
-    expect(await here.askOffer(member, pack)).toMatch(/^R-/);
-    await refused({}, 'refund_open');
-    await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
-  });
-
-  test('§17.21 the interview is in the 300 days before the offer, and a session in the 300 before it', async () => {
-    const past = async (days: number) => {
-      await query(
-        `insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)`,
-        [pack.order, await here.day(-days)],
+      await transaction.query(
+        `insert into private.refunds_by_hand (id, payment_id, amount, made_at)
+          select $1, $2, $3::integer, now() where $3::integer > 0`,
+        [`rfnd_case${index}`, `pay_case${index}`, hand],
       );
-    };
-    const asked = async (interviewed: number) =>
-      here.askOffer(member, pack, { p_interviewed_on: await here.day(-interviewed) });
-    await past(601);
-    await expectRefusal(asked(300), 'no_session_before');
-    await past(600);
-    await expectRefusal(asked(301), 'offer_not_valid');
-    const number = await asked(300);
-    await operate('decline_refund', number, 'No.');
-    await expectRefusal(asked(299), 'no_session_before');
-    expect(earliestInterview(await here.day(0))).toBe(await here.day(-300));
-  });
-
-  test('§17.7 equal letters are shown to the operator', async () => {
-    await here.hold(member, pack);
-    const hash = randomUUID().replaceAll('-', '').repeat(2);
-    const first = await here.askOffer(member, pack, { p_hash: hash });
-    const other = (await newMember()).id;
-    const theirs = await newPack(other);
-    await here.hold(other, theirs);
-    const second = await here.askOffer(other, theirs, { p_hash: hash });
-    const rows = await query(
-      'select request, equal_letters from operations.open_refunds where request = $1',
-      [second],
-    );
-    expect(rows).toEqual([{ request: second, equal_letters: [first] }]);
-  });
-
-  test('§17.17 letters go 30 days after the end, and a request whose letter was not stored at once', async () => {
-    await here.hold(member, pack);
-    const number = await here.askOffer(member, pack);
-    const { id } = await requestOf(number);
-    const file = await one('select id from private.files where refund_request_id = $1', [id]);
-    const oldLetters = () => one('select count(*)::integer from private.old_letter_paths()');
-    await operate('decline_refund', number, 'No.');
-    await here.requestsPass(29);
-    expect(await oldLetters()).toBe(0);
-    await here.requestsPass(2);
-    expect(await oldLetters()).toBe(1);
-    await serve('forget_refund_file', member, id, file);
-    expect(await stateOf(number)).toBe('declined');
-    const undone = await here.askOffer(member, pack);
-    const made = await requestOf(undone);
-    const letter = await one('select id from private.files where refund_request_id = $1', [
-      made['id'],
-    ]);
-    await serve('forget_refund_file', member, made['id'], letter);
-    await expectRefusal(requestOf(undone), 'there is no request');
-    const again = await requestOf(await here.askOffer(member, pack));
-    expect(await oldLetters()).toBe(0);
-    await here.takeBack(member, { id: String(again['id']) });
-    expect(await oldLetters(), 'of one that was taken back').toBe(1);
-  });
-});
-
-describe('deciding', () => {
-  test('§17.4 more is needed once, and the member answers', async () => {
-    const asked = await here.ask(member, pack);
-    const answer = (said: string) =>
-      call(member, 'answer_refund', { p_request: asked.id, p_answer: said });
-    await expectRefusal(answer('Here.'), 'nothing_asked');
-    await operate('ask_for_more', asked.number, '- the date');
-    await expectRefusal(answer('  '), 'answer_not_valid');
-    expect(await answer('Here.')).toMatchObject({ state: 'asked', needs: '- the date' });
-    await expectRefusal(operate('ask_for_more', asked.number, 'more'), 'already_decided');
-    await expectRefusal(operate('decline_refund', asked.number, ' '), 'reads a reason');
-    await operate('decline_refund', asked.number, 'Because.');
-    expect(await balance(member, pack)).toMatchObject({ remaining: 5, refund: null });
-    expect(await mails(asked.number)).toEqual([
-      'refund_asked',
-      'refund_declined',
-      'refund_needs_more',
-      'refund_to_decide',
-      'refund_to_decide',
-    ]);
-  });
-
-  test.each([false, true])('§17.4 a state leads to these others alone (held: %s)', async (held) => {
-    const { number } = await here.ask(member, pack);
-    const ways: Record<(typeof refundStates)[number], string[]> = {
-      asked: ['more_needed', 'approved', 'declined', 'taken_back'],
-      more_needed: ['asked', 'approved', 'declined', 'taken_back'],
-      approved: ['paying', 'by_transfer'],
-      paying: ['paid', 'failed', 'by_transfer'],
-      failed: ['paying', 'by_transfer'],
-      by_transfer: ['declined', 'paying', 'paid'],
-      declined: [],
-      taken_back: [],
-      paid: [],
-    };
-    for (const from of refundStates) {
-      const reached: string[] = [];
-      for (const to of refundStates.filter((state) => state !== from)) {
-        await database
-          .transaction(async (transaction) => {
-            await transaction.exec('alter table private.refund_requests disable trigger user');
-            await transaction.query(
-              `update private.refund_requests set state = $2,
-                decided_at = case when $2 not in ('asked', 'more_needed', 'taken_back') then now() end,
-                ended_at = case when $2 in ('declined', 'taken_back', 'paid') then now() end,
-                refund_id = case when $2 = 'paid' then number end,
-                held_at = case when $3 then now() end
-              where number = $1`,
-              [number, from, held],
-            );
-            await transaction.exec('alter table private.refund_requests enable trigger user');
-            await transaction.query(
-              `update private.refund_requests set state = $2,
-                refund_id = case when $2 = 'paid' then number else refund_id end
-              where number = $1`,
-              [number, to],
-            );
-            reached.push(to);
-            await transaction.rollback();
-          })
-          .catch((error: unknown) => {
-            expect(String(error)).toMatch(/already_decided|refund_is_fixed/);
-          });
-      }
-      const hasEnded = ['declined', 'taken_back', 'paid'].includes(from);
-      const expected = held && !hasEnded ? [...ways[from], 'declined'] : ways[from];
-      expect([from, ...new Set(reached)].toSorted(), from).toEqual(
-        [from, ...new Set(expected)].toSorted(),
+      await transaction.query(
+        `insert into private.refund_requests (
+          kind, state, order_id, payment_id, amount, sessions, unused, decided_at, ended_at,
+          refund_id, transfer_reference, sent_at
+        )
+        select kind, state, $1, $2, amount, unused, unused,
+          case when state not in ('asked', 'more_needed', 'taken_back') then now() end,
+          case when state in ('declined', 'taken_back', 'paid') then now() end,
+          case when state = 'paid' and not by_transfer then gen_random_uuid()::text end,
+          case when state = 'paid' and by_transfer then 'bank' end,
+          case when sent then now() end
+        from jsonb_to_recordset($3::text::jsonb) as asked (
+          kind text, state text, amount integer, unused integer, by_transfer boolean, sent boolean
+        )`,
+        [
+          order,
+          `pay_case${index}`,
+          JSON.stringify(asked.map((request) => ({ ...request, by_transfer: request.byTransfer }))),
+        ],
       );
     }
-  });
-
-  test('§17.4 what was asked and how it ended stays, whoever writes it', async () => {
-    const asked = await here.ask(member, pack);
-    const set = (change: string) =>
-      query(`update private.refund_requests set ${change} where number = $1`, [asked.number]);
-    const isFixed = async (...changes: string[]) => {
-      for (const change of changes) await expectRefusal(set(change), 'refund_is_fixed', change);
-    };
-    await expectRefusal(
-      query(
-        `insert into private.refund_requests
-          (kind, order_id, payment_id, amount, sessions, unused, state, decided_at)
-        values ('ordinary', $1, $2, 1, 0, 0, 'approved', now())`,
-        [(await newPack(member)).order, pack.payment],
-      ),
-      'refund_is_fixed',
+    const { rows } = await transaction.query(
+      `select money.price, money.by_hand as hand, money.left_over as left,
+        balance.given_back as sessions, private.refund_share(money.price, balance.sold, 1) as share
+      from private.pack_balances($1) as balance
+      join private.refund_money as money on money.payment_id = balance.payment_id
+      order by array_position($1, balance.order_id)`,
+      [orders],
     );
-    await isFixed('amount = 1', 'sessions = 1', 'attempt = 2');
-    await isFixed(`member_id = '${(await newMember()).id}'`);
-    await isFixed("state = 'approved', amount = amount - 1");
-    await operate('approve_refund', asked.number);
-    await isFixed("decided_at = now() - interval '1 day'");
-    await expectRefusal(operate('decline_refund', asked.number, 'No'), 'already_decided');
-    await set("state = 'paying', held_at = now(), refund_id = 'rfnd_own'");
-    await expectRefusal(operate('decline_refund', asked.number, 'No.'), 'already_decided');
-    await set('refund_id = null');
-    await operate('decline_refund', asked.number, 'No.');
-    expect(await toldOfEnd(asked.number)).toMatchObject({ was_approved: true });
-    await isFixed("ended_at = now() + interval '1 day'", "refund_id = 'rfnd_other'");
+    expect(rows).toEqual(
+      cases.map(({ payment, lost, hand, bought, requests: asked }) => {
+        const sold = bought.sessions;
+        const counted = { ...payment, lost, hand };
+        const { price, byHand, left } = refundMoney(counted, asked);
+        return {
+          price,
+          hand: byHand,
+          left,
+          sessions: sessionsReturned(counted, asked, sold),
+          // Discounts above the price do not happen, and integers are cut towards zero there, never to -0.
+          share: price < 0 ? Math.trunc(price / sold) || 0 : refundShare(price, sold, 1),
+        };
+      }),
+    );
+    await transaction.rollback();
   });
+});
 
-  test('§17.4 two requests for one session, or two open ones for one pack, cannot exist', async () => {
-    const again = (number: string) =>
-      query(
-        `insert into private.refund_requests
-          (kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused)
-        select kind, order_id, payment_id, member_id, booking_id, 1, 0, 0
-        from private.refund_requests where number = $1`,
-        [number],
-      );
-    const wrong = await here.askSession(member, await here.hold(member, pack), share);
-    await expectRefusal(again(wrong.number), 'refund_requests_booking');
-    await here.takeBack(member, wrong);
-    await again(wrong.number);
-    const whole = await here.ask(member, pack);
-    await expectRefusal(again(whole.number), 'refund_requests_one');
-    await operate('decline_refund', whole.number, 'No.');
-    await again(whole.number);
-  });
+test('§17.8 three weeks end with the 21st following day in India', async () => {
+  const days = ['2026-11-22', '2027-02-10', '2028-02-10', '2026-12-31'];
+  const rows = await query(
+    `select to_char(private.three_weeks_after((day || ' 23:59:59+05:30')::timestamptz), 'YYYY-MM-DD')
+      as until
+    from unnest($1::text[]) with ordinality as days (day, n) order by n`,
+    [days],
+  );
+  expect(rows).toEqual(days.map((day) => ({ until: threeWeeksAfter(day) })));
+  expect(threeWeeksAfter('2026-11-22')).toBe('2026-12-13');
+});
 
-  test('§17.15 promises are computed, and a missed one is said to member and operator', async () => {
-    const asked = await here.ask(member, pack);
-    const missed = () =>
-      one('select missed from operations.open_refunds where request = $1', [asked.number]);
-    const matters = () =>
-      query('select matter from private.matters_of_refunds() where matter like $1', [
-        `refund request ${asked.number}%`,
-      ]);
-    await here.requestsPass(17);
-    expect(await matters()).toEqual([]);
-    await here.requestsPass(1);
-    expect(await matters()).toHaveLength(1);
-    await here.requestsPass(3);
-    expect(await missed()).toBe(null);
-    await here.requestsPass(1);
-    expect(await missed()).toBe('decision');
-    const [request] = (await here.refundable(member, pack)).requests;
-    expect(request).toMatchObject({ number: asked.number, late: 'decision' });
-    await operate('approve_refund', asked.number);
-    expect(await missed()).toBe(null);
-    await here.requestsPass(22);
-    expect(await missed()).toBe('payment');
+test('§17.5 the ordinary refund returns the share of each unused session, and ends bookings in the same step', async () => {
+  await here.hold(member, pack);
+  const far = await book(member, await newSlot(24.5), pack);
+  const near = await book(member, await newSlot(23.5), pack);
+  expect((await terms()).ordinary).toMatchObject({
+    ...three,
+    cancels: 1,
+    uses: 1,
+    refusal: null,
   });
+  const asked = await here.ask(member, pack);
+  expect(asked).toMatchObject({ state: 'asked', amount: 3 * share, sessions: 3, late: null });
+  expect(asked.number).toMatch(/^R-\d+$/);
+  const rows = await query(
+    'select state, reason from private.bookings where id in ($1, $2) order by state',
+    [far.id, near.id],
+  );
+  const reason = 'refund_asked';
+  expect(rows).toEqual([
+    { state: 'called_off', reason },
+    { state: 'late', reason },
+  ]);
+  const refund = { number: asked.number, kind: 'ordinary', state: 'asked' };
+  await expectBalance({ used: 2, booked: 0, remaining: 0, refund });
+  await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
+  expect(await mails(asked.number)).toEqual(['refund_asked', 'refund_to_decide']);
+});
+
+test('§17.5 whoever booked a session that it uses up is told why it ended', async () => {
+  const second = await here.newSecond(member, pack);
+  const theirs = await book(second.id, await newSlot(23.5), pack);
+  const own = await book(member, await newSlot(23.5), pack);
+  const cancelled = await book(member, await newSlot(22), pack);
+  await here.cancel(member, cancelled);
+  await here.ask(member, pack);
+  const told = await query(
+    `select array_position($1, payload ->> 'booking') as n, payload -> 'reason' as reason,
+      payload -> 'session_returned' as returned
+    from private.outbox
+    where kind = 'session_cancelled' and payload ->> 'booking' = any ($1) order by n`,
+    [[theirs.id, own.id, cancelled.id]],
+  );
+  const [reason, returned] = ['refund_asked', false];
+  expect(told).toEqual([
+    { n: 1, reason, returned },
+    { n: 2, reason, returned },
+    { n: 3, reason: null, returned },
+  ]);
+  const { past } = await here.sessions(second.id);
+  expect(past).toMatchObject([{ id: theirs.id, state: 'late', reason: 'refund_asked' }]);
+});
+
+test('§17.5 taking it back returns sessions and not bookings, until it is decided', async () => {
+  await book(member, await newSlot(30), pack);
+  const asked = await here.ask(member, pack);
+  expect(asked.amount).toBe(pack.amount);
+  await here.takeBack(member, asked);
+  await expectBalance({ booked: 0, remaining: 5, refund: null });
+  await expectRefusal(here.takeBack(member, asked), 'already_decided');
+  const again = await here.ask(member, pack);
+  await operate('approve_refund', again.number);
+  await expectRefusal(here.takeBack(member, again), 'already_decided');
+  expect(await mails(asked.number)).toContain('refund_taken_back');
+  expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 5, left: 5 });
+});
+
+test('§17.8 the ordinary refund ends with the 21st day after the payment in India', async () => {
+  const paidAgo = async (days: number) =>
+    new Date(
+      await one<string>(
+        `select to_char(private.end_of_india_day(private.india_day(now()) - $1::integer - 1)
+          at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+        [days],
+      ),
+    );
+  const open = await newPack(member, 'super-value', await paidAgo(21));
+  const late = await newPack(member, 'super-value', await paidAgo(22));
+  expect((await here.refundable(member, open)).ordinary.refusal).toBe(null);
+  expect((await terms(late)).ordinary).toMatchObject({ gives: 0, refusal: 'too_late' });
+  await expectRefusal(here.ask(member, late), 'too_late');
+});
+
+test('§17.1 the ordinary refund refuses who did not buy, what is not paid, and another amount than was shown', async () => {
+  const stranger = (await newMember()).id;
+  await expectRefusal(here.ask(stranger, pack, pack.amount), 'not_your_pack');
+  const unpaid = await here.newOrder(member, 'single');
+  await expectRefusal(here.ask(member, unpaid, unpaid.amount), 'pack_not_paid');
+  await expectRefusal(here.ask(member, pack, pack.amount - 1), 'amount_changed');
+  await here.ask(member, pack);
+  await expectRefusal(here.ask(member, pack, pack.amount), 'refund_open');
+  expect(await here.refunds(stranger)).toEqual([]);
+});
+
+test('§17.12 a refund by hand counts as its shares of the price, rounded up', async () => {
+  await here.reportRefund(pack, { id: 'rfnd_hand1', amount: share + 1 });
+  await expectBalance({ given_back: 2, remaining: 3 });
+  expect((await terms()).ordinary).toMatchObject(three);
+});
+
+test('§17.6 a session that went wrong gives its share once, and freezes that session only', async () => {
+  const held = await here.hold(member, pack);
+  const asked = await here.askSession(member, held, share);
+  expect(asked).toMatchObject({ kind: 'session', amount: share, sessions: 1 });
+  await expectBalance({ used: 1, remaining: 4, refund: null });
+  await book(member, await newSlot(40), pack);
+  await expectRefusal(operate('give_session_back', held.id), 'already_returned');
+  await expectRefusal(here.askSession(member, held, share), 'already_returned');
+  await here.takeBack(member, asked);
+  expect(await toldOfEnd(asked.number)).toMatchObject({ unused: 0, was_approved: false });
+  await operate('give_session_back', held.id);
+  // What came back to the pack can still be had as money, as long as it is there.
+  const back = await here.askSession(member, held, share);
+  await expectBalance({ used: 0, booked: 1, remaining: 3 });
+  await operate('decline_refund', back.number, 'We gave it back.');
+  await expectBalance({ remaining: 4 });
+  expect(await toldOfEnd(back.number)).toMatchObject({ unused: 1, left: 4 });
+});
+
+test('§17.6 a session that we called off gives its share while it is not booked again', async () => {
+  const single = await newPack(member, 'single');
+  const slot = await newSlot(48);
+  const booking = await book(member, slot, single);
+  await expectRefusal(here.askSession(member, booking, single.amount), 'no_such_booking');
+  await operate('cancel_slot', slot);
+  const again = await book(member, await newSlot(60), single);
+  await expectRefusal(here.askSession(member, booking, single.amount), 'nothing_left');
+  await here.cancel(member, again);
+  const asked = await here.askSession(member, booking, single.amount);
+  expect(await balance(member, single)).toMatchObject({ remaining: 0 });
+  await expectRefusal(here.ask(member, single, single.amount), 'pack_refunded');
+  await here.takeBack(member, asked);
+  expect(await balance(member, single)).toMatchObject({ remaining: 1 });
+});
+
+test('§17.28 the operator refunds a session of the second person to the buyer’s payment', async () => {
+  const second = await here.newSecond(member, pack);
+  const coming = await book(second.id, await newSlot(48), pack);
+  const refund = (booking: { id: string }) => operate('refund_session', booking.id);
+  await expectRefusal(refund(coming), 'no_such_booking');
+  await expectRefusal(refund({ id: randomUUID() }), 'no_such_booking');
+  const held = await here.hold(second.id, pack);
+  await expectBalance({ used: 1 });
+  expect((await terms()).sessions).toEqual([]);
+  await expectRefusal(here.askSession(second.id, held, share), 'no_such_booking');
+  await expectRefusal(here.askSession(member, held, share), 'no_such_booking');
+  const said = await refund(held);
+  expect(said).toMatch(/^R-\d+ approved: Rs 479\.80$/);
+  const number = said.split(' ')[0] ?? '';
+  await expectRequest(number, {
+    member_id: member,
+    payment_id: pack.payment,
+    booking_id: held.id,
+    kind: 'session',
+    unused: 0,
+  });
+  await expectRefusal(refund(held), 'already_returned');
+  await expectRefusal(operate('give_session_back', held.id), 'already_returned');
+  expect(await here.runPayer(provider)).toBe(1);
+  expect(provider.returned(pack.payment)).toBe(share);
+  expect(await balance(second.id, pack)).toMatchObject({ used: 1, booked: 1, remaining: 3 });
+  expect(await mails(number)).toContain('refund_paid');
+  await here.askOffer(member, pack);
+  await here.pass(22 * 24);
+  await expectRefusal(refund(coming), 'pack_refunded');
+});
+
+test('§17.6 §17.28 a session that went wrong has three weeks of its own from the session, after which only the operator refunds it', async () => {
+  const held = await here.hold(member, pack);
+  const stranger = (await newMember()).id;
+  await expectRefusal(here.askSession(stranger, held, share), 'no_such_booking');
+  await here.pass(22 * 24);
+  expect((await terms()).sessions).toEqual([]);
+  await expectRefusal(here.askSession(member, held, share), 'too_late');
+  expect(await operate('refund_session', held.id)).toContain('approved: Rs 479.80');
+});
+
+test('§17.7 the 100 % refund returns everything when the ordinary one was declined meanwhile', async () => {
+  await here.hold(member, pack);
+  const ordinary = await here.ask(member, pack);
+  const offer = await here.askOffer(member, pack);
+  await operate('decline_refund', ordinary.number, 'See the other request.');
+  expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
+});
+
+test('§17.7 the 100 % refund returns the rest after an ordinary one, sessions used included', async () => {
+  await here.hold(member, pack);
+  const ordinary = await here.ask(member, pack);
+  const offer = await here.askOffer(member, pack);
+  await expectRefusal(operate('approve_refund', offer), ordinary.number);
+  await operate('approve_refund', ordinary.number);
+  expect(await operate('approve_refund', offer)).toBe('approved: Rs 479.80');
+  expect(await here.runPayer(provider)).toBe(2);
+  expect(provider.returned(pack.payment)).toBe(pack.amount);
+  expect((await terms()).offer).toMatchObject({ refusal: 'pack_refunded' });
+  await expectBalance({ remaining: 0 });
+});
+
+test('§17.22 a 100 % refund that was returned by hand before its approval is approved and not paid again', async () => {
+  await here.hold(member, pack);
+  const offer = await here.askOffer(member, pack);
+  const hand = provider.byHand(pack.payment, pack.amount);
+  await here.reportRefund(pack, hand);
+  expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
+  await here.runPayer(provider);
+  await expectRequest(offer, { state: 'paid', refund_id: hand.id });
+  expect(provider.refunds).toHaveLength(1);
+});
+
+test('§17.7 the 100 % refund refuses without a session before the interview, and for days that cannot be', async () => {
+  await expectRefusal(here.askOffer(member, pack), 'no_session_held');
+  await here.hold(member, pack);
+  const refused = async (change: Record<string, unknown>, code: string) => {
+    await expectRefusal(here.askOffer(member, pack, change), code);
+  };
+  await refused({ p_gives: pack.amount - 1 }, 'amount_changed');
+  await refused({ p_offered_on: await here.day(1) }, 'offer_not_valid');
+  await refused({ p_institute: '  ' }, 'offer_not_valid');
+  // Shortly after midnight, the session that was held is one of yesterday.
+  const past = await here.day(-2);
+  await refused({ p_offered_on: past }, 'offer_not_valid');
+  await refused({ p_offered_on: past, p_interviewed_on: past }, 'no_session_before');
+  const old = { p_offered_on: await here.day(-22), p_interviewed_on: await here.day(-22) };
+  await refused(old, 'too_late');
+  expect(await here.askOffer(member, pack)).toMatch(/^R-/);
+  await refused({}, 'refund_open');
+  await expectRefusal(book(member, await newSlot(40), pack), 'refund_open');
+});
+
+test('§17.21 the interview is in the 300 days before the offer, and a session in the 300 before it', async () => {
+  const past = async (days: number) => {
+    await query(
+      `insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)`,
+      [pack.order, await here.day(-days)],
+    );
+  };
+  const asked = async (interviewed: number) =>
+    here.askOffer(member, pack, { p_interviewed_on: await here.day(-interviewed) });
+  await past(601);
+  await expectRefusal(asked(300), 'no_session_before');
+  await past(600);
+  await expectRefusal(asked(301), 'offer_not_valid');
+  const number = await asked(300);
+  await operate('decline_refund', number, 'No.');
+  await expectRefusal(asked(299), 'no_session_before');
+  expect(earliestInterview(await here.day(0))).toBe(await here.day(-300));
+});
+
+test('§17.7 equal letters are shown to the operator', async () => {
+  await here.hold(member, pack);
+  const hash = randomUUID().replaceAll('-', '').repeat(2);
+  const first = await here.askOffer(member, pack, { p_hash: hash });
+  const other = (await newMember()).id;
+  const theirs = await newPack(other);
+  await here.hold(other, theirs);
+  const second = await here.askOffer(other, theirs, { p_hash: hash });
+  const rows = await query('select equal_letters from operations.open_refunds where request = $1', [
+    second,
+  ]);
+  expect(rows).toEqual([{ equal_letters: [first] }]);
+});
+
+test('§17.17 letters go 30 days after the end, and a request whose letter was not stored at once', async () => {
+  await here.hold(member, pack);
+  const number = await here.askOffer(member, pack);
+  const { id } = await requestOf(number);
+  const file = await one('select id from private.files where refund_request_id = $1', [id]);
+  const oldLetters = () => one('select count(*)::integer from private.old_letter_paths()');
+  await operate('decline_refund', number, 'No.');
+  await here.requestsPass(29);
+  expect(await oldLetters()).toBe(0);
+  await here.requestsPass(2);
+  expect(await oldLetters()).toBe(1);
+  await serve('forget_refund_file', member, id, file);
+  expect(await stateOf(number)).toBe('declined');
+  const undone = await here.askOffer(member, pack);
+  const made = await requestOf(undone);
+  const letter = await one('select id from private.files where refund_request_id = $1', [
+    made['id'],
+  ]);
+  await serve('forget_refund_file', member, made['id'], letter);
+  await expectRefusal(requestOf(undone), 'there is no request');
+  const again = await requestOf(await here.askOffer(member, pack));
+  expect(await oldLetters()).toBe(0);
+  await here.takeBack(member, { id: String(again['id']) });
+  expect(await oldLetters(), 'of one that was taken back').toBe(1);
+});
+
+test('§17.4 more is needed once, and the member answers', async () => {
+  const asked = await here.ask(member, pack);
+  const answer = (said: string) =>
+    call(member, 'answer_refund', { p_request: asked.id, p_answer: said });
+  await expectRefusal(answer('Here.'), 'nothing_asked');
+  await operate('ask_for_more', asked.number, '- the date');
+  await expectRefusal(answer('  '), 'answer_not_valid');
+  expect(await answer('Here.')).toMatchObject({ state: 'asked', needs: '- the date' });
+  await expectRefusal(operate('ask_for_more', asked.number, 'more'), 'already_decided');
+  await expectRefusal(operate('decline_refund', asked.number, ' '), 'reads a reason');
+  await operate('decline_refund', asked.number, 'Because.');
+  await expectBalance({ remaining: 5, refund: null });
+  expect(await mails(asked.number)).toEqual(
+    ['asked', 'declined', 'needs_more', 'to_decide', 'to_decide'].map((kind) => `refund_${kind}`),
+  );
+});
+
+test.each([false, true])('§17.4 a state leads to these others alone (held: %s)', async (held) => {
+  const { number } = await here.ask(member, pack);
+  const ways: Record<(typeof refundStates)[number], string[]> = {
+    asked: ['more_needed', 'approved', 'declined', 'taken_back'],
+    more_needed: ['asked', 'approved', 'declined', 'taken_back'],
+    approved: ['paying', 'by_transfer'],
+    paying: ['paid', 'failed', 'by_transfer'],
+    failed: ['paying', 'by_transfer'],
+    by_transfer: ['declined', 'paying', 'paid'],
+    declined: [],
+    taken_back: [],
+    paid: [],
+  };
+  for (const from of refundStates) {
+    const reached: string[] = [];
+    for (const to of refundStates.filter((state) => state !== from)) {
+      await database
+        .transaction(async (transaction) => {
+          await transaction.exec('alter table private.refund_requests disable trigger user');
+          await transaction.query(
+            `update private.refund_requests set state = $2,
+              decided_at = case when $2 not in ('asked', 'more_needed', 'taken_back') then now() end,
+              ended_at = case when $2 in ('declined', 'taken_back', 'paid') then now() end,
+              refund_id = case when $2 = 'paid' then number end,
+              held_at = case when $3 then now() end
+            where number = $1`,
+            [number, from, held],
+          );
+          await transaction.exec('alter table private.refund_requests enable trigger user');
+          await transaction.query(
+            `update private.refund_requests set state = $2,
+              refund_id = case when $2 = 'paid' then number else refund_id end
+            where number = $1`,
+            [number, to],
+          );
+          reached.push(to);
+          await transaction.rollback();
+        })
+        .catch((error: unknown) => {
+          expect(String(error)).toMatch(/already_decided|refund_is_fixed/);
+        });
+    }
+    const hasEnded = ['declined', 'taken_back', 'paid'].includes(from);
+    const expected = held && !hasEnded ? [...ways[from], 'declined'] : ways[from];
+    expect([from, ...new Set(reached)].toSorted(), from).toEqual(
+      [from, ...new Set(expected)].toSorted(),
+    );
+  }
+});
+
+test('§17.4 what was asked and how it ended stays, whoever writes it', async () => {
+  const asked = await here.ask(member, pack);
+  const set = (change: string) =>
+    here.edit(`private.refund_requests set ${change} where number = $1`, asked.number);
+  const isFixed = async (...changes: string[]) => {
+    for (const change of changes) await expectRefusal(set(change), 'refund_is_fixed', change);
+  };
+  await expectRefusal(
+    query(
+      `insert into private.refund_requests
+        (kind, order_id, payment_id, amount, sessions, unused, state, decided_at)
+      values ('ordinary', $1, $2, 1, 0, 0, 'approved', now())`,
+      [(await newPack(member)).order, pack.payment],
+    ),
+    'refund_is_fixed',
+  );
+  await isFixed('amount = 1', 'sessions = 1', 'attempt = 2');
+  await isFixed(`member_id = '${(await newMember()).id}'`);
+  await isFixed("state = 'approved', amount = amount - 1");
+  await operate('approve_refund', asked.number);
+  await isFixed("decided_at = now() - interval '1 day'");
+  await expectRefusal(operate('decline_refund', asked.number, 'No'), 'already_decided');
+  await set("state = 'paying', held_at = now(), refund_id = 'rfnd_own'");
+  await expectRefusal(operate('decline_refund', asked.number, 'No.'), 'already_decided');
+  await set('refund_id = null');
+  await operate('decline_refund', asked.number, 'No.');
+  expect(await toldOfEnd(asked.number)).toMatchObject({ was_approved: true });
+  await isFixed("ended_at = now() + interval '1 day'", "refund_id = 'rfnd_other'");
+});
+
+test('§17.4 two requests for one session, or two open ones for one pack, cannot exist', async () => {
+  const again = (number: string) =>
+    query(
+      `insert into private.refund_requests
+        (kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused)
+      select kind, order_id, payment_id, member_id, booking_id, 1, 0, 0
+      from private.refund_requests where number = $1`,
+      [number],
+    );
+  const wrong = await here.askSession(member, await here.hold(member, pack), share);
+  await expectRefusal(again(wrong.number), 'refund_requests_booking');
+  await here.takeBack(member, wrong);
+  await again(wrong.number);
+  const whole = await here.ask(member, pack);
+  await expectRefusal(again(whole.number), 'refund_requests_one');
+  await operate('decline_refund', whole.number, 'No.');
+  await again(whole.number);
+});
+
+test('§17.15 promises are computed, and a missed one is said to member and operator', async () => {
+  const asked = await here.ask(member, pack);
+  const missed = () =>
+    one('select missed from operations.open_refunds where request = $1', [asked.number]);
+  const matters = () =>
+    here.count(
+      'private.matters_of_refunds() where matter like $1',
+      `refund request ${asked.number}%`,
+    );
+  await here.requestsPass(17);
+  expect(await matters()).toBe(0);
+  await here.requestsPass(1);
+  expect(await matters()).toBe(1);
+  await here.requestsPass(3);
+  expect(await missed()).toBe(null);
+  await here.requestsPass(1);
+  expect(await missed()).toBe('decision');
+  const [request] = (await terms()).requests;
+  expect(request).toMatchObject({ number: asked.number, late: 'decision' });
+  await operate('approve_refund', asked.number);
+  expect(await missed()).toBe(null);
+  await here.requestsPass(22);
+  expect(await missed()).toBe('payment');
 });
 
 describe('paying', () => {
@@ -651,9 +637,7 @@ describe('paying', () => {
     await here.reportRefund(pack, refund, 'refund.failed');
     expect(await stateOf(number)).toBe('paid');
     expect(provider.refunds).toHaveLength(1);
-    expect(await one('select status from public.orders where id = $1', [pack.order])).toBe(
-      'refunded',
-    );
+    expect(await orderStatus()).toBe('refunded');
     expect(await mails(number)).toContain('refund_paid');
   });
 
@@ -702,24 +686,20 @@ describe('paying', () => {
     expect(provider.refunds).toHaveLength(1);
     first.status = 'failed';
     await here.reportRefund(pack, first, 'refund.failed');
-    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 2, refund_id: null });
+    await expectRequest(number, { state: 'failed', attempt: 2, refund_id: null });
     await here.reportRefund(pack, first, 'refund.failed');
-    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 2 });
+    await expectRequest(number, { state: 'failed', attempt: 2 });
     await payAs('failed');
     await here.runPayer(provider);
-    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 4 });
+    await expectRequest(number, { state: 'failed', attempt: 4 });
     await here.runPayer(provider);
     expect(await stateOf(number)).toBe('by_transfer');
     expect(provider.refunds).toHaveLength(3);
     expect(await mails(number)).toContain('refund_by_transfer');
     await operate('record_transfer', number, 'UTR 1234');
-    expect(await requestOf(number)).toMatchObject({
-      state: 'paid',
-      transfer_reference: 'UTR 1234',
-      refund_id: null,
-    });
+    await expectRequest(number, { state: 'paid', transfer_reference: 'UTR 1234', refund_id: null });
     await expectRefusal(operate('record_transfer', number, 'UTR 2'), 'already_decided');
-    expect((await here.refundable(member, pack)).returned).toBe(pack.amount);
+    expect((await terms()).returned).toBe(pack.amount);
     await expectRefusal(book(member, await newSlot(40), pack), 'nothing_left');
   });
 
@@ -744,7 +724,7 @@ describe('paying', () => {
     const hand = provider.byHand(pack.payment, pack.amount);
     await here.reportRefund(pack, hand);
     await here.runPayer(provider);
-    expect(await requestOf(number)).toMatchObject({ state: 'paid', refund_id: hand.id });
+    await expectRequest(number, { state: 'paid', refund_id: hand.id });
     expect(provider.refunds).toHaveLength(1);
   });
 
@@ -762,14 +742,10 @@ describe('paying', () => {
       const number = await byTransfer();
       const hand = provider.byHand(pack.payment, pack.amount);
       await here.reportRefund(pack, hand);
-      expect(await requestOf(number)).toMatchObject({
-        state: 'paid',
-        refund_id: hand.id,
-        transfer_reference: null,
-      });
+      await expectRequest(number, { state: 'paid', refund_id: hand.id, transfer_reference: null });
       const kept = await query('select id from private.refunds_by_hand where id = $1', [hand.id]);
       expect(kept).toEqual([]);
-      expect((await here.refundable(member, pack)).returned).toBe(pack.amount);
+      expect((await terms()).returned).toBe(pack.amount);
       await expectRefusal(operate('record_transfer', number, 'UTR 1'), 'already_decided');
     });
 
@@ -781,27 +757,21 @@ describe('paying', () => {
       expect(await seen(asked.number)).toEqual([hand.id]);
       await operate('approve_refund', asked.number);
       expect(await operate('refund_by_transfer', asked.number)).toBe('paid');
-      expect(await requestOf(asked.number)).toMatchObject({ refund_id: hand.id });
+      await expectRequest(asked.number, { refund_id: hand.id });
     });
 
     test('is not taken with another amount, from before, with another number, or before it is made', async () => {
       const number = await byTransfer();
       await here.reportRefund(pack, { id: 'rfnd_less', amount: 100, created_at: seconds(0) });
-      await here.reportRefund(pack, {
-        id: 'rfnd_before',
-        amount: pack.amount,
-        created_at: seconds(60),
-      });
       const made = { amount: pack.amount, created_at: seconds(0) };
+      await here.reportRefund(pack, { ...made, id: 'rfnd_before', created_at: seconds(60) });
       const notes = { refund_request: 'R-1' };
       await here.reportRefund(pack, { id: 'rfnd_numbered', notes, ...made });
       await here.reportRefund(pack, { id: 'rfnd_asked', ...made }, 'refund.created');
       await here.reportRefund(pack, { id: 'rfnd_failed', ...made }, 'refund.failed');
       expect([await stateOf(number), await seen(number)]).toEqual(['by_transfer', []]);
-      await expectRefusal(
-        operate('record_transfer', number, 'rfnd_less'),
-        'has reported no refund rfnd_less',
-      );
+      const transfer = operate('record_transfer', number, 'rfnd_less');
+      await expectRefusal(transfer, 'has reported no refund rfnd_less');
     });
 
     test('is for the request that was decided, and not for one that was not', async () => {
@@ -822,13 +792,10 @@ describe('paying', () => {
       expect([await stateOf(first), await stateOf(second)]).toEqual(['by_transfer', 'by_transfer']);
       expect([await seen(first), await seen(second)]).toEqual([[hand.id], [hand.id]]);
       expect(await operate('record_transfer', second, hand.id)).toBe('paid');
-      expect(await requestOf(second)).toMatchObject({
-        refund_id: hand.id,
-        transfer_reference: null,
-      });
+      await expectRequest(second, { refund_id: hand.id, transfer_reference: null });
       expect(await seen(first)).toEqual([]);
       expect(await stateOf(first)).toBe('by_transfer');
-      expect(await balance(member, pack)).toMatchObject({ used: 2, given_back: 0, remaining: 3 });
+      await expectBalance({ used: 2, given_back: 0, remaining: 3 });
     });
   });
 
@@ -837,7 +804,7 @@ describe('paying', () => {
     const number = await approved();
     provider.byHand(pack.payment, 100);
     await here.runPayer(provider);
-    expect(await requestOf(number)).toMatchObject({ state: 'paying', refund_id: null });
+    await expectRequest(number, { state: 'paying', refund_id: null });
     expect((await requestOf(number))['problem']).toContain('made meanwhile');
     await here.runPayer(provider);
     expect(provider.refunds).toHaveLength(1);
@@ -852,7 +819,7 @@ describe('paying', () => {
     const back = 60_000;
     /** What the pack may still book, and what is left of its payment and came back of it. */
     const counted = async () => {
-      const { returned, offer } = await here.refundable(member, pack);
+      const { returned, offer } = await terms();
       return { remaining: (await balance(member, pack)).remaining, left: offer.gives, returned };
     };
     const byHand = () => {
@@ -910,11 +877,8 @@ describe('paying', () => {
       const [first, second] = [await wrong(), await wrong()];
       await here.runPayer(answersLost(1));
       expect([await stateOf(first), await stateOf(second)]).toEqual(['paying', 'paid']);
-      expect(await counted()).toEqual({
-        remaining: 3,
-        left: fullPrice - 2 * share,
-        returned: share,
-      });
+      const left = fullPrice - 2 * share;
+      expect(await counted()).toEqual({ remaining: 3, left, returned: share });
     });
 
     test('before a request, and never reported', async () => {
@@ -940,14 +904,11 @@ describe('paying', () => {
     test('for a request that was declined, with its number', async () => {
       const { number } = await here.ask(member, pack);
       await operate('decline_refund', number, 'No.');
-      await here.reportRefund(pack, {
-        id: `rfnd_${pack.order}`,
-        amount: pack.amount,
-        notes: { refund_request: number },
-      });
+      const notes = { refund_request: number };
+      await here.reportRefund(pack, { id: `rfnd_${pack.order}`, amount: pack.amount, notes });
       expect(await stateOf(number)).toBe('declined');
       expect(await query('select error from private.event_faults')).toEqual([]);
-      expect((await here.refundable(member, pack)).ordinary.refusal).toBe('pack_refunded');
+      expect((await terms()).ordinary.refusal).toBe('pack_refunded');
     });
 
     test('a request’s own refund that the sum has first is not counted twice', async () => {
@@ -972,7 +933,6 @@ describe('paying', () => {
       );
       return listed.map((row) => [row['payment_id'], row['due']]);
     };
-    const orderStatus = () => one('select status from public.orders where id = $1', [pack.order]);
 
     test.each(['reply', 'webhook'])(
       'the payment refunded on request keeps counting, and the other is due, with the %s first',
@@ -984,7 +944,7 @@ describe('paying', () => {
         expect(await stateOf(number)).toBe('paid');
         expect(await due()).toEqual([[again.payment, 2399]]);
         expect(await orderStatus()).toBe('refunded');
-        expect(await balance(member, pack)).toMatchObject({ remaining: 0 });
+        await expectBalance({ remaining: 0 });
         await expectRefusal(book(member, await newSlot(40), pack), 'pack_refunded');
       },
     );
@@ -997,7 +957,7 @@ describe('paying', () => {
       await expectRefusal(operate('approve_refund', asked.number), 'no longer pays');
       await operate('decline_refund', asked.number, 'The money went back.');
       expect([await due(), await orderStatus()]).toEqual([[], 'paid']);
-      expect(await balance(member, pack)).toMatchObject({ remaining: 4 });
+      await expectBalance({ remaining: 4 });
     });
 
     test('a discount does not tie the order to its payment', async () => {
@@ -1010,12 +970,12 @@ describe('paying', () => {
   test('§17.14 while a dispute is open the pack books nothing and nothing is paid', async () => {
     const number = await approved();
     await here.reportDispute(pack, 'created');
-    expect(await here.refundable(member, pack)).toMatchObject({ disputed: true });
+    expect(await terms()).toMatchObject({ disputed: true });
     expect(await here.runPayer(provider)).toBe(0);
     expect([provider.refunds, await stateOf(number)]).toEqual([[], 'approved']);
     await here.reportDispute(pack, 'won');
     await here.reportDispute(pack, 'under_review');
-    expect(await here.refundable(member, pack)).toMatchObject({ disputed: false });
+    expect(await terms()).toMatchObject({ disputed: false });
     expect(await here.runPayer(provider)).toBe(1);
 
     const other = await newPack(member);
@@ -1031,9 +991,7 @@ describe('paying', () => {
   test('§17.14 a dispute of somebody who was erased is still heard of', async () => {
     await query("select private.forget_payer(array[$1::uuid], 'x@example.com')", [pack.order]);
     await here.reportDispute(pack, 'created');
-    expect(
-      await one('select count(*)::integer from private.disputes where order_id = $1', [pack.order]),
-    ).toBe(1);
+    expect(await here.count('private.disputes where order_id = $1', pack.order)).toBe(1);
   });
 
   test('§15.10 an event that cannot be taken is noted, its payment is applied, and a job repairs it', async () => {
@@ -1055,55 +1013,48 @@ describe('paying', () => {
   });
 });
 
-describe('the operator’s own', () => {
-  test('§17.13 a discount is money back that costs no session, and is not returned again', async () => {
-    const number = await operate('grant_discount', pack.payment, 399, 'A member since 2020');
-    expect(await here.runPayer(provider)).toBe(1);
-    expect(await stateOf(number)).toBe('paid');
-    expect(await balance(member, pack)).toMatchObject({ given_back: 0, remaining: 5 });
-    expect((await here.refundable(member, pack)).ordinary.gives).toBe(200_000);
-    await expectRefusal(operate('grant_discount', pack.payment, 2000, 'x'), 'less than');
-    await expectRefusal(operate('grant_discount', 'pay_unknown', 1, 'x'), 'pays no order');
-  });
+test('§17.13 a discount is money back that costs no session, and is not returned again', async () => {
+  const number = await operate('grant_discount', pack.payment, 399, 'A member since 2020');
+  expect(await here.runPayer(provider)).toBe(1);
+  expect(await stateOf(number)).toBe('paid');
+  await expectBalance({ given_back: 0, remaining: 5 });
+  expect((await terms()).ordinary.gives).toBe(200_000);
+  await expectRefusal(operate('grant_discount', pack.payment, 2000, 'x'), 'less than');
+  await expectRefusal(operate('grant_discount', 'pay_unknown', 1, 'x'), 'pays no order');
+});
 
-  test('§17.13 a purchase paid by transfer is a pack like any other, refunded by transfer', async () => {
-    const { id, email } = await newMember({ proven: true });
-    const reference = `UTR${randomUUID().replaceAll('-', '')}`;
-    const record = () => operate('record_purchase', reference, 'most-purchased', 999, email);
-    expect(await record()).toBe('recorded for the member');
-    await expectRefusal(record(), 'is recorded');
-    await expectRefusal(
-      operate('record_purchase', `${reference}x`, 'single', 600, email),
-      'order_is_in_catalogue',
-    );
-    const [bought] = await here.refunds(id);
-    expect(bought?.ordinary).toMatchObject({ gives: 99_900, sessions: 2 });
-    const asked = await call<{ number: string }>(id, 'ask_refund', {
-      p_order: bought?.order,
-      p_gives: 99_900,
-    });
-    await operate('approve_refund', asked.number);
-    await here.runPayer(provider);
-    expect(await stateOf(asked.number)).toBe('by_transfer');
-  });
+test('§17.13 a purchase paid by transfer is a pack like any other, refunded by transfer', async () => {
+  const { id, email } = await newMember({ proven: true });
+  const reference = `UTR${randomUUID().replaceAll('-', '')}`;
+  const record = () => operate('record_purchase', reference, 'most-purchased', 999, email);
+  expect(await record()).toBe('recorded for the member');
+  await expectRefusal(record(), 'is recorded');
+  const tooCheap = operate('record_purchase', `${reference}x`, 'single', 600, email);
+  await expectRefusal(tooCheap, 'order_is_in_catalogue');
+  const [bought] = await here.refunds(id);
+  expect(bought?.ordinary).toMatchObject({ gives: 99_900, sessions: 2 });
+  const asked = await here.ask(id, { ...pack, order: bought?.order ?? '' }, 99_900);
+  await operate('approve_refund', asked.number);
+  await here.runPayer(provider);
+  expect(await stateOf(asked.number)).toBe('by_transfer');
+});
 
-  test('§18.6 a refund under way goes on without the person, and says nothing of one', async () => {
-    const { number } = await here.ask(member, pack);
-    await operate('approve_refund', number);
-    expect(await one('select private.refunds_of($1)', [member])).toMatchObject([{ number }]);
-    await serve('erase_member', member);
-    expect(await requestOf(number)).toMatchObject({ member_id: null, state: 'approved' });
-    expect(await here.runPayer(provider)).toBe(1);
-    expect(await stateOf(number)).toBe('paid');
-  });
+test('§18.6 a refund under way goes on without the person, and says nothing of one', async () => {
+  const { number } = await here.ask(member, pack);
+  await operate('approve_refund', number);
+  expect(await one('select private.refunds_of($1)', [member])).toMatchObject([{ number }]);
+  await serve('erase_member', member);
+  await expectRequest(number, { member_id: null, state: 'approved' });
+  expect(await here.runPayer(provider)).toBe(1);
+  expect(await stateOf(number)).toBe('paid');
+});
 
-  test('§17.22 a refund by hand from before a request is not its own, also without the person', async () => {
-    const created_at = Math.floor(Date.now() / 1000) - 60;
-    const number = await approved();
-    await serve('erase_member', member);
-    await here.reportRefund(pack, { id: 'rfnd_before', created_at, amount: pack.amount });
-    expect(await stateOf(number)).toBe('approved');
-  });
+test('§17.22 a refund by hand from before a request is not its own, also without the person', async () => {
+  const created_at = Math.floor(Date.now() / 1000) - 60;
+  const number = await approved();
+  await serve('erase_member', member);
+  await here.reportRefund(pack, { id: 'rfnd_before', created_at, amount: pack.amount });
+  expect(await stateOf(number)).toBe('approved');
 });
 
 test('§17.2 never more than was paid goes back, whatever happens in which order', async () => {
@@ -1177,12 +1128,11 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
       for (const name of steps) {
         // What is refused changes nothing; what is left behind is looked at.
         await act[name]?.().catch(() => undefined);
-        const [sum] = await query(
-          `select coalesce(sum(amount), 0)::integer as transferred from private.refund_requests
-          where order_id = $1 and transfer_reference is not null`,
-          [bought.order],
+        const transferred = await sum(
+          'private.refund_requests where order_id = $1 and transfer_reference is not null',
+          bought.order,
         );
-        const back = bank.returned(bought.payment) + Number(sum?.['transferred']);
+        const back = bank.returned(bought.payment) + transferred;
         expect(back).toBeLessThanOrEqual(bought.amount);
         // What is left never has what a request takes, nor what was reported and belongs to none.
         const standing = await query(
@@ -1193,15 +1143,15 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
         const byHand = bank.refunds.filter(
           ({ id }) => reported.has(id) && !standing.some(({ refund_id }) => refund_id === id),
         );
+        const sums = [
+          standing.map((row) => Number(row['amount'])),
+          byHand.map(({ amount }) => amount),
+        ];
         const left = await one<number>(
           'select left_over from private.refund_money where payment_id = $1',
           [bought.payment],
         );
-        expect(left).toBeLessThanOrEqual(
-          bought.amount -
-            total(standing.map((row) => Number(row['amount']))) -
-            total(byHand.map(({ amount }) => amount)),
-        );
+        expect(left).toBeLessThanOrEqual(bought.amount - total(sums.flat()));
       }
       const asked = await query(
         `select kind, state, amount, unused, transfer_reference is not null as by_transfer,
@@ -1209,21 +1159,22 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
         from private.refund_requests where order_id = $1`,
         [bought.order],
       );
-      const [payment] = await query('select * from public.payments where id = $1', [
-        bought.payment,
-      ]);
-      const hand = await one<number>(
-        `select coalesce(sum(amount), 0)::integer from private.refunds_by_hand where payment_id = $1`,
+      const refunded = await one<number>(
+        'select amount_refunded from public.payments where id = $1',
         [bought.payment],
       );
+      const hand = await sum('private.refunds_by_hand where payment_id = $1', bought.payment);
       const shown = await here.refundable(own, bought);
-      const terms = refundTerms(
-        { amount: bought.amount, refunded: Number(payment?.['amount_refunded']), hand, lost: 0 },
-        asked.map(
-          (row) => ({ ...row, byTransfer: row['by_transfer'] }) as unknown as CountedRequest,
-        ),
-        { sold: 5, used: held.length, comingBack: 0, tooNear: 0 },
+      const counted = asked.map(
+        (row) => ({ ...row, byTransfer: row['by_transfer'] }) as unknown as CountedRequest,
       );
+      const payment = { amount: bought.amount, refunded, hand, lost: 0 };
+      const terms = refundTerms(payment, counted, {
+        sold: 5,
+        used: held.length,
+        comingBack: 0,
+        tooNear: 0,
+      });
       expect(shown.ordinary.sessions).toBe(terms.unused);
       if (shown.ordinary.refusal === null) expect(shown.ordinary.gives).toBe(terms.ordinary);
       if (shown.offer.refusal === null) expect(shown.offer.gives).toBe(terms.offer);

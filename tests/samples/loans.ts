@@ -148,6 +148,13 @@ export function loansOn(here: Caller) {
     return { ...member, lender, offer, choice: await chooseShown(member.id, offer) };
   }
 
+  /** A borrower whose choice is with its lender. */
+  async function newSent(email: string | null = null) {
+    const chosen = await newChoice(email);
+    await people.operate('send_to_lender', chosen.choice);
+    return chosen;
+  }
+
   const addMatch = async (member: string, change: Row = {}) => {
     const given: Row = {
       p_user_id: member,
@@ -190,6 +197,7 @@ export function loansOn(here: Caller) {
     newLender,
     newOffer,
     newChoice,
+    newSent,
     addMatch,
     publish,
     publishTonight,

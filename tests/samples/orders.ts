@@ -20,8 +20,7 @@ export function ordersOn(here: Caller) {
     const providerOrder = `order_${randomUUID()}`;
     const amount = toPaise(packById(pack)?.price ?? 0);
     const order = await people.one<string>(
-      `select id from public.attach_provider_order(
-        (public.open_order($1, $2, $3, $4)).id, $5)`,
+      'select id from public.attach_provider_order((public.open_order($1, $2, $3, $4)).id, $5)',
       [pack, amount, key, owner, providerOrder],
     );
     const payment = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;

@@ -19,6 +19,13 @@ export function peopleOn(here: Caller) {
     return Object.values(row ?? {})[0] as Value;
   }
 
+  /** How many rows there are of what stands here, as in `count('private.files where id = $1', id)`. */
+  const count = (of: string, ...parameters: unknown[]) =>
+    one<number>(`select count(*)::integer from ${of}`, parameters);
+
+  /** Changes rows as no function does, as in `edit('private.files set size = 1 where id = $1', id)`. */
+  const edit = (change: string, ...parameters: unknown[]) => query(`update ${change}`, parameters);
+
   /** Proves an address of a member as our link does, that of the account unless another is given. */
   const proveAddress = (member: string, address: string | null = null) =>
     query(
@@ -51,6 +58,8 @@ export function peopleOn(here: Caller) {
   return {
     query,
     one,
+    count,
+    edit,
     newMember,
     proveAddress,
     mailsOf,

@@ -13,12 +13,7 @@ export type Reader = (typeof readers)[number];
 
 type Rights = Record<Verb, Reach>;
 
-const none: Rights = {
-  select: 'refused',
-  insert: 'refused',
-  update: 'refused',
-  delete: 'refused',
-};
+const none: Rights = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' };
 const all: Rights = { select: 'rows', insert: 'rows', update: 'rows', delete: 'rows' };
 
 /** What every reader may do in every table. A table that is missing here fails a test. */
