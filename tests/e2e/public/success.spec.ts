@@ -17,11 +17,8 @@ async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; referen
   const order = { pack: superValue.id, amount, status: 'paid' } as const;
   await addOrder(member.id, order, reference);
   if (refunded > 0) {
-    await database
-      .from('payments')
-      .update({ amount_refunded: refunded })
-      .eq('id', reference)
-      .throwOnError();
+    const change = { amount_refunded: refunded };
+    await database.from('payments').update(change).eq('id', reference).throwOnError();
   }
   return { member, reference };
 }

@@ -168,20 +168,20 @@ test.describe('P46 inside another app, where the provider opens its own page', (
   test('a failed payment is reported in our words, and a paid one is confirmed', async ({
     page,
   }) => {
+    const payThere = async (address: string) => {
+      await expect(page).toHaveURL(`${stack.sandbox}/v1/checkout/embedded`);
+      await page.getByLabel('Phone number').fill('9876543210');
+      await page.getByLabel('UPI ID').fill(address);
+      await page.getByRole('button', { name: /^Pay/ }).click();
+    };
     await page.goto('/buy');
     await buyNow(page).click();
-    await expect(page).toHaveURL(`${stack.sandbox}/v1/checkout/embedded`);
-    await page.getByLabel('Phone number').fill('9876543210');
-    await page.getByLabel('UPI ID').fill('failure@razorpay');
-    await page.getByRole('button', { name: /^Pay/ }).click();
+    await payThere('failure@razorpay');
     await expect(page).toHaveURL('/buy?payment=failed');
     await expect(page.locator(':focus')).toContainText(paymentNotices.failed);
 
     await buyNow(page).click();
-    await expect(page).toHaveURL(`${stack.sandbox}/v1/checkout/embedded`);
-    await page.getByLabel('Phone number').fill('9876543210');
-    await page.getByLabel('UPI ID').fill('success@razorpay');
-    await page.getByRole('button', { name: /^Pay/ }).click();
+    await payThere('success@razorpay');
     await expect(page).toHaveURL(reference);
     await expect(page.getByText('Payment confirmed.')).toBeVisible();
   });
