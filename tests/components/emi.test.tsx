@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { show } from './support/island.tsx';
+import { linkTo } from './support/screen.ts';
 
 const calculator = async () => {
   const { EmiCalculator } = await import('../../src/features/emi/EmiCalculator.tsx');
@@ -51,10 +52,7 @@ test('§16.92 the figures of an offer say whose they are, and lead back', async 
   sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
   const user = await open(published);
   const note = screen.getByText(/^These are the figures of the offer of Bank of One to you\./);
-  expect(within(note).getByRole('link', { name: 'Back to your offers' })).toHaveAttribute(
-    'href',
-    '/dashboard/loan#offers',
-  );
+  expect(linkTo('Back to your offers', note)).toBe('/dashboard/loan#offers');
   await user.click(screen.getByRole('radio', { name: 'Added to the loan' }));
   expect(note).toHaveTextContent('You changed the figures of the offer of Bank of One.');
   cleanup();

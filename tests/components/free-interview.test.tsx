@@ -7,7 +7,7 @@ import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, show, signedIn } from './support/island.tsx';
 import { sessions } from './support/samples/bookings.ts';
-import { says } from './support/screen.ts';
+import { linkTo, says } from './support/screen.ts';
 
 type Free = Sessions['free_interview'];
 
@@ -50,7 +50,7 @@ test('§15.32 it is offered while there are any, and says by when it has to be b
   expect(get()).toBeNull();
 });
 
-for (const [name, now, said] of [
+test.each([
   ['all are taken', { left: 0, state: 'none', book_until: null }, 'All 1000 are taken.'],
   [
     'one has lapsed',
@@ -58,13 +58,11 @@ for (const [name, now, said] of [
     'has passed to the next person',
   ],
   ['it is booked', { left: 3, state: 'booked', book_until: null }, 'It is booked.'],
-] as const) {
-  test(`§15.32 the dashboard says that ${name}`, async () => {
-    await open(now);
-    expect(free()).toHaveTextContent(said);
-    expect(get()).toBeNull();
-  });
-}
+] as const)('§15.32 the dashboard says that %s', async (_, now, said) => {
+  await open(now);
+  expect(free()).toHaveTextContent(said);
+  expect(get()).toBeNull();
+});
 
 test('§15.31 §15.78 who has not verified the address has one step left, whose link is under way', async () => {
   const user = await open(offered);
@@ -85,10 +83,7 @@ test('§15.31 a profile without a number gets none, and leads to it', async () =
   const user = await open(offered);
   refuse('phone_missing');
   await press(user);
-  expect(await screen.findByRole('link', { name: 'Add your phone number' })).toHaveAttribute(
-    'href',
-    '/dashboard/profile',
-  );
+  await waitFor(() => expect(linkTo('Add your phone number')).toBe('/dashboard/profile'));
 });
 
 test('§15.31 a member who had one is told so in the words of the function', async () => {

@@ -23,7 +23,7 @@ import {
   request,
 } from './support/samples/loans.ts';
 import { inDays } from './support/samples/moments.ts';
-import { alerts, focused, itemOf, press, region, says } from './support/screen.ts';
+import { alerts, focused, itemOf, linkTo, press, region, says } from './support/screen.ts';
 
 const page = async () => {
   const { YourLoan } = await import('../../src/features/loans/YourLoan.tsx');
@@ -54,6 +54,10 @@ const better = () => region('A better offer elsewhere?');
 const card = ({ lender: { name } }: ShownOffer) => {
   return itemOf(within(offers()).getByRole('heading', { name: new RegExp(`^${name}\\b`) }));
 };
+const allItCosts = (one: ShownOffer) =>
+  within(card(one))
+    .getByText(/^All it costs/)
+    .closest('details');
 const draft = () => localStorage.getItem(storageKeys.loanDraft);
 
 test('the page says when it loads, cannot load, is offline and is out of date', async () => {
@@ -248,16 +252,9 @@ describe('the request', () => {
 });
 
 describe('the group', () => {
+  const forming = { members: null, sum: null, published_at: null };
   const group = (figures: Partial<NonNullable<MyLoan['group']>>) =>
-    inGroup({
-      group: {
-        intake_year: request().intake_year,
-        members: null,
-        sum: null,
-        published_at: null,
-        ...figures,
-      },
-    });
+    inGroup({ group: { intake_year: request().intake_year, ...forming, ...figures } });
   const panel = () => region(`The group of ${request().intake_year}`);
 
   test('§16.14 it is shown with the figures that were published last', async () => {
@@ -273,17 +270,17 @@ describe('the group', () => {
     expect(offers()).toHaveTextContent('No lender has answered yet');
   });
 
-  for (const [members, seats] of [
+  test.each([
     [5, 5],
     [45, 20],
-  ] as const) {
-    test(`§16.14 the ring of ${members} members has ${seats} seats, as many as it can hold`, async () => {
+  ])(
+    '§16.14 the ring of %i members has %i seats, as many as it can hold',
+    async (members, seats) => {
       await open(group({ members, sum: 1_00_00_000_00 }));
-      expect(document.querySelectorAll('[data-seat="yours"], [data-seat="taken"]')).toHaveLength(
-        seats,
-      );
-    });
-  }
+      const taken = document.querySelectorAll('[data-seat="yours"], [data-seat="taken"]');
+      expect(taken).toHaveLength(seats);
+    },
+  );
 
   test('§16.79 a request whose address is not verified says so first, and nothing says the contrary', async () => {
     const one = offer();
@@ -343,11 +340,7 @@ describe('offers', () => {
     expect(first.slice(1, 3)).toEqual(['Rs 32,026', 'Nothing']);
     for (const figure of first.slice(3))
       expect(card(one)).toHaveTextContent(String(figure).replaceAll('\u00A0', ' '));
-    const folded = () =>
-      within(card(one))
-        .getByText(/^All it costs/)
-        .closest('details');
-    expect(folded()).not.toHaveAttribute('open');
+    expect(allItCosts(one)).not.toHaveAttribute('open');
   });
 
   test('§16.19 they are sorted by the total to pay', async () => {
@@ -369,12 +362,7 @@ describe('offers', () => {
   test('§16.20 an offer says all it costs, on the figures of the member', async () => {
     const one = offer({ rate: 9.5, fee_percent: 0.5 });
     const user = await open(inGroup({ offers: [one] }));
-    expect(
-      within(card(one))
-        .getByText(/^All it costs/)
-        .closest('details'),
-      '§16.75',
-    ).toHaveAttribute('open');
+    expect(allItCosts(one), '§16.75').toHaveAttribute('open');
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('group', { name: /^Can you pay interest/ })).toBeNull();
     // Rs 20 lakh at 9.5 % with 30 months of simple interest, then 120 EMIs; 0.5 % with 18 % tax.
@@ -395,12 +383,8 @@ describe('offers', () => {
     ]) {
       expect(card(one)).toHaveTextContent(text);
     }
-    expect(within(card(one)).getByRole('link', { name: /^Key Facts Statement/ })).toHaveAttribute(
-      'href',
-      'https://lender.example.com/facts.pdf',
-    );
-    expect(within(card(one)).getByRole('link', { name: /^Month by month/ })).toHaveAttribute(
-      'href',
+    expect(linkTo(/^Key Facts Statement/, card(one))).toBe('https://lender.example.com/facts.pdf');
+    expect(linkTo(/^Month by month/, card(one))).toEqual(
       expect.stringContaining('/emi?amount=2000000&rate=9.5&years=10&study=24&grace=6'),
     );
     await user.click(within(card(one)).getByRole('link', { name: /^Month by month/ }));
@@ -436,9 +420,8 @@ describe('offers', () => {
       expect(card(large)).toHaveTextContent(text);
     }
     expect(card(ended)).toHaveTextContent('It ended on');
-    expect(
-      screen.getByText('Lenders without an offer for your group:').parentElement,
-    ).toHaveTextContent('Silent Bank Sample');
+    const silentOnes = screen.getByText('Lenders without an offer for your group:').parentElement;
+    expect(silentOnes).toHaveTextContent('Silent Bank Sample');
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
   });
 });
@@ -491,19 +474,6 @@ describe('the choice', () => {
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
   });
 
-  test('an offer that is gone when it is chosen is refused in a sentence, and leaves the page', async () => {
-    const user = await open(inGroup({ offers: [one] }));
-    const dialog = await ask(user);
-    await user.click(within(dialog).getByRole('checkbox'));
-    backend.refuse('choose_offer', 'no_such_offer');
-    changeTo(inGroup());
-    await press(user, dialog, 'Choose this offer');
-    await alerts(dialog, 'This offer is no longer there.');
-    await press(user, dialog, 'Not now');
-    await focused(() => screen.getByRole('heading', { name: 'Offers' }));
-    expect(offers()).toHaveTextContent('No lender has answered yet');
-  });
-
   for (const [state, told, after] of [
     ['chosen', 'has none of your details yet, and gets none', 'It got none.'],
     ['with_lender', 'has your details already.', 'We told it to stop.'],
@@ -523,10 +493,17 @@ describe('the choice', () => {
     });
   }
 
+  test.each([
+    ['sanctioned', 'Sanctioned'],
+    ['with_lender', 'With the lender'],
+  ] as const)('§16.73 of a loan that is %s the current step is %s', async (state, name) => {
+    await open(inGroup({ offers: [one], choice: choiceOf(one, { state }) }));
+    expect(step(name)).toHaveAttribute('aria-current', 'step');
+  });
+
   test('§16.26 a request that a lender has is fixed', async () => {
     const choice = choiceOf(one, { state: 'with_lender' });
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
-    expect(step('With the lender')).toHaveAttribute('aria-current', 'step');
     for (const words of [
       'calls you on 98220 12345 or writes to asha@example.com',
       'five business days after we sent your request',
@@ -573,11 +550,6 @@ describe('the choice', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave the group?' })).toHaveTextContent(
       'except for the loan that was paid out',
     );
-  });
-
-  test('§16.73 a sanctioned loan is the current step', async () => {
-    await open(inGroup({ offers: [one], choice: choiceOf(one, { state: 'sanctioned' }) }));
-    expect(step('Sanctioned')).toHaveAttribute('aria-current', 'step');
   });
 
   test('§16.82 the consent to a lender that declined is withdrawn', async () => {

@@ -1,10 +1,15 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, signedIn } from './support/island.tsx';
+import { linkTo } from './support/screen.ts';
 
 const room = async () => {
   const { PreparationRoom } = await import('../../src/features/material/PreparationRoom.tsx');
   return <PreparationRoom />;
+};
+const community = async () => {
+  const { Community } = await import('../../src/features/material/Community.tsx');
+  return <Community />;
 };
 const note = {
   id: 1,
@@ -15,20 +20,14 @@ const note = {
   changed_at: '2026-11-01T10:00:00Z',
 };
 
-test('§18.59 without a pack the room says how to get in', async () => {
-  signedIn().rpc('my_material', { has_pack: false, items: [] });
+test.each([
+  [false, 'The room opens with your first pack', '/dashboard/main#packs'],
+  [true, 'Nothing is here yet', null],
+])('§18.59 with a pack (%s) an empty room says ‘%s’', async (has_pack, said, href) => {
+  signedIn().rpc('my_material', { has_pack, items: [] });
   await show(room);
-  expect(await screen.findByText('The room opens with your first pack')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
-    'href',
-    '/dashboard/main#packs',
-  );
-});
-
-test('§18.59 an empty room says so', async () => {
-  signedIn().rpc('my_material', { has_pack: true, items: [] });
-  await show(room);
-  expect(await screen.findByText('Nothing is here yet')).toBeVisible();
+  expect(await screen.findByText(said)).toBeVisible();
+  if (href !== null) expect(linkTo('See the packs')).toBe(href);
 });
 
 test('§18.59 the room says that nothing answers, and opens when it is asked again', async () => {
@@ -80,23 +79,14 @@ test('§18.15 the community is shown where there is one', async () => {
     is_sample: true,
   };
   signedIn().answer('/rest/v1/community_links', [row]);
-  await show(async () => {
-    const { Community } = await import('../../src/features/material/Community.tsx');
-    return <Community />;
-  });
+  await show(community);
   expect(await screen.findByRole('heading', { name: 'Community' })).toBeVisible();
-  expect(screen.getByRole('link', { name: /^Circle chat \(sample\)/ })).toHaveAttribute(
-    'href',
-    row.url,
-  );
+  expect(linkTo(/^Circle chat \(sample\)/)).toBe(row.url);
 });
 
 test('§18.15 the dashboard does without a community where there is none', async () => {
   const backend = signedIn().answer('/rest/v1/community_links', []);
-  await show(async () => {
-    const { Community } = await import('../../src/features/material/Community.tsx');
-    return <Community />;
-  });
+  await show(community);
   await expect.poll(() => backend.sent('/rest/v1/community_links')).toHaveLength(1);
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 /** The member's packs on the dashboard, and what a buyer is told when a purchase cannot be started. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatRupees, toPaise } from '../../src/domain/words/money.ts';
+import { formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
@@ -15,7 +15,7 @@ import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import { pack, sessions } from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
-import { focusSays, itemOf } from './support/screen.ts';
+import { focusSays, itemOf, linkTo } from './support/screen.ts';
 
 const emptyText = 'No packs yet.';
 const ordersPath = '/rest/v1/orders';
@@ -116,10 +116,7 @@ describe('the packs of a member', () => {
     const paid = paidOrder('pay_1');
     await open([paid], { packs: [pack({ order: paid.id, used: 1, remaining: 4 })] });
     expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
-    expect(screen.getByRole('link', { name: 'Book a session' })).toHaveAttribute(
-      'href',
-      `/dashboard/sessions#book-${paid.id}`,
-    );
+    expect(linkTo('Book a session')).toBe(`/dashboard/sessions#book-${paid.id}`);
   });
 
   test('§17.60 §17.62 a pack of which a refund is asked for books nothing, and leads to the request', async () => {
@@ -128,10 +125,7 @@ describe('the packs of a member', () => {
     await open([paid], { packs: [pack({ order: paid.id, refund })] });
     expect(row('pay_1')).toHaveTextContent('A refund is asked for');
     expect(screen.queryByRole('link', { name: 'Book a session' })).toBeNull();
-    expect(screen.getByRole('link', { name: /^See your request R-7/ })).toHaveAttribute(
-      'href',
-      `/dashboard/refunds?order=${paid.id}`,
-    );
+    expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${paid.id}`);
   });
 
   test('§8.28 an order whose price has changed cannot be paid any more', async () => {
@@ -152,10 +146,7 @@ describe('the packs of a member', () => {
     expect(screen.queryByText(emptyText)).toBeNull();
     const card = row('Shared with you');
     expect(card).toHaveTextContent('5 of 5 sessions left');
-    expect(within(card).getByRole('link', { name: 'Book a session' })).toHaveAttribute(
-      'href',
-      `/dashboard/sessions#book-${shared.order}`,
-    );
+    expect(linkTo('Book a session', card)).toBe(`/dashboard/sessions#book-${shared.order}`);
     expect(within(card).queryByText('Receipt')).toBeNull();
   });
 
@@ -167,10 +158,11 @@ describe('the packs of a member', () => {
 });
 
 describe('a purchase', () => {
+  const { paymentKey, checkout } = endpoints;
   const key = { key: 'rzp_test_1' };
   const created = {
     success: true,
-    order: { id: 'order_1', amount: toPaise(single.price), currency: 'INR' },
+    order: { id: 'order_1', amount: single.paise, currency: 'INR' },
   };
 
   /** The provider's script, which is there already and records what it opens. */
@@ -199,11 +191,21 @@ describe('a purchase', () => {
     return <PackCards siteName="AdmitCircle" showLabels />;
   };
 
+  /** Shows the cards where the functions answer as they should. */
+  async function openCards() {
+    new Backend().answer(paymentKey, key).answer(checkout, created);
+    return (await show(cards)).user;
+  }
+
   /** 'Buy Now' of a pack. */
   const buyNow = (name = single.name) =>
     within(itemOf(screen.getByRole('heading', { name }))).getByRole('button', {
       name: /Buy Now|Please wait/,
     });
+
+  /** A header of each call of the checkout. */
+  const sentIn = ({ calls }: Backend, header: string) =>
+    calls.filter(({ path }) => path === checkout).map(({ headers }) => headers.get(header));
 
   /** Expects this message with the focus, and a page that can be used again. */
   async function expectProblem(message: string) {
@@ -224,7 +226,6 @@ describe('a purchase', () => {
   });
 
   const { notStarted, slowDown, priceChanged, alreadyPaid } = purchaseMessages;
-  const { paymentKey, checkout } = endpoints;
   for (const [title, path, status, body, message] of [
     ['P40 the key is not configured', paymentKey, 503, refusal('not_configured'), notStarted],
     ['P41 the key is none', paymentKey, 200, { key: 'rzp_evil' }, notStarted],
@@ -251,19 +252,14 @@ describe('a purchase', () => {
       backend.now(path, path === checkout ? created : key);
       await user.click(buyNow());
       await waitFor(() => expect(opened).toHaveLength(1));
-      const keys = backend.calls
-        .filter((call) => call.path === checkout)
-        .map(({ headers }) => headers.get('idempotency-key'));
+      const keys = sentIn(backend, 'idempotency-key');
       expect(new Set(keys).size, 'the same order').toBe(1);
     });
   }
 
   test('P40 R6 without an answer or a connection the page says so and stays usable', async () => {
     const opened = checkoutScript();
-    const backend = new Backend()
-      .answer(endpoints.paymentKey, key)
-      .lose(endpoints.checkout)
-      .answer(endpoints.checkout, created);
+    const backend = new Backend().answer(paymentKey, key).lose(checkout).answer(checkout, created);
     const { user } = await show(cards);
     await user.click(buyNow());
     await expectProblem(notStarted);
@@ -277,21 +273,20 @@ describe('a purchase', () => {
 
   test('P21 a second press while it is prepared sends nothing', async () => {
     const opened = checkoutScript();
-    const backend = new Backend().answer(endpoints.paymentKey, key);
-    const release = backend.hold(endpoints.checkout);
+    const backend = new Backend().answer(paymentKey, key);
+    const release = backend.hold(checkout);
     const { user } = await show(cards);
     await user.dblClick(buyNow());
     expect(await screen.findByText('Preparing your payment')).toBeVisible();
     for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
     act(() => release(created));
     await waitFor(() => expect(opened).toHaveLength(1));
-    expect(backend.sent(endpoints.checkout)).toEqual([{ amount: single.price }]);
+    expect(backend.sent(checkout)).toEqual([{ amount: single.price }]);
   });
 
   test('a closed window and a payment that failed are told apart', async () => {
     const opened = checkoutScript();
-    new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
-    const { user } = await show(cards);
+    const user = await openCards();
     await user.click(buyNow());
     await waitFor(() => expect(opened).toHaveLength(1));
     act(() => opened[0]?.modal.ondismiss());
@@ -312,54 +307,40 @@ describe('a purchase', () => {
       return promise;
     }
 
-    for (const [name, event, message] of [
-      ['is blocked', 'error', purchaseMessages.scriptBlocked],
-      ['is empty', 'load', purchaseMessages.scriptBlocked],
-    ] as const) {
-      test(`that ${name} ends in a message, and is tried again`, async () => {
-        new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
-        const { user } = await show(cards);
+    test.each(['error', 'load'])(
+      'that is blocked or empty (%s) says so, and is tried again',
+      async (event) => {
+        const user = await openCards();
         for (let time = 0; time < 2; time += 1) {
           const asked = nextScript();
           await user.click(buyNow());
           const script = await asked;
           script.dispatchEvent(new Event(event));
-          await expectProblem(message);
+          await expectProblem(purchaseMessages.scriptBlocked);
         }
-      });
-    }
+      },
+    );
 
-    for (const [name, broken] of [
-      [
-        'cannot make a checkout',
-        function Broken() {
-          throw new Error();
-        },
-      ],
-      [
-        'cannot open its window',
-        class {
-          on() {
-            return undefined;
-          }
-          open() {
-            throw new Error();
-          }
-        },
-      ],
-    ] as const) {
-      test(`that ${name} ends in a message`, async () => {
-        vi.stubGlobal('Razorpay', broken);
-        new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
-        const { user } = await show(cards);
-        await user.click(buyNow());
-        await expectProblem(notStarted);
-      });
-    }
+    test.each(['constructor', 'open'])('that breaks in its %s ends in a message', async (place) => {
+      const broken = () => {
+        throw new Error();
+      };
+      const window = { on: () => undefined, open: broken };
+      vi.stubGlobal(
+        'Razorpay',
+        place === 'open'
+          ? function Checkout() {
+              return window;
+            }
+          : broken,
+      );
+      const user = await openCards();
+      await user.click(buyNow());
+      await expectProblem(notStarted);
+    });
 
     test('that never arrives is given up after ten seconds', async () => {
-      new Backend().answer(endpoints.paymentKey, key).answer(endpoints.checkout, created);
-      const { user } = await show(cards);
+      const user = await openCards();
       const asked = nextScript();
       takeClock();
       await user.click(buyNow());
@@ -372,18 +353,15 @@ describe('a purchase', () => {
 
   describe('P20 a member whose token is refused', () => {
     const expired = refusal('session_expired');
-    const bearers = (backend: Backend) =>
-      backend.calls
-        .filter(({ path }) => path === endpoints.checkout)
-        .map(({ headers }) => headers.get('authorization'));
+    const bearers = (backend: Backend) => sentIn(backend, 'authorization');
 
     test('gets a new one and buys as the same member', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
         .answer('/rest/v1/profiles', profile)
-        .answer(endpoints.paymentKey, key)
-        .answer(endpoints.checkout, expired, 401)
-        .answer(endpoints.checkout, created)
+        .answer(paymentKey, key)
+        .answer(checkout, expired, 401)
+        .answer(checkout, created)
         .answer('/auth/v1/token', { ...session, access_token: `${session.access_token}2` });
       const { user } = await show(cards);
       await user.click(buyNow());
@@ -404,8 +382,8 @@ describe('a purchase', () => {
       const opened = checkoutScript();
       const backend = signedIn()
         .answer('/rest/v1/profiles', profile)
-        .answer(endpoints.paymentKey, key)
-        .answer(endpoints.checkout, expired, 401)
+        .answer(paymentKey, key)
+        .answer(checkout, expired, 401)
         .answer('/auth/v1/token', { code: 'refresh_token_not_found', msg: 'Invalid' }, 400);
       const { user } = await show(cards);
       await user.click(buyNow());

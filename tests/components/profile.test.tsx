@@ -8,6 +8,7 @@ import { member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast } from './support/page.tsx';
 import { profilePage } from './support/profile-page.tsx';
 import { profile } from './support/samples/account.ts';
+import { explains } from './support/screen.ts';
 
 const rows = '/rest/v1/profiles';
 
@@ -34,13 +35,9 @@ test('§7.2 §7.3 §7.12 the profile is shown, and a change appears everywhere',
   ] as const) {
     expect(screen.getByLabelText(label)).toHaveValue(value);
   }
-  expect(screen.getByLabelText('Referral Code')).toHaveAccessibleDescription(
-    '0000 means that you gave no code.',
-  );
+  explains('Referral Code', '0000 means that you gave no code.');
   expect(screen.getByLabelText('Email')).toBeDisabled();
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
-    /^To change it, go to Settings ?\.$/,
-  );
+  explains('Email', /^To change it, go to Settings ?\.$/);
 
   await fillIn(user, 'Last Name', 'Iyer');
   await fillIn(user, 'Referral Code', '  ');
@@ -73,13 +70,11 @@ test('§5.21 the rules and messages are those of the sign-up', async () => {
     ['Last Name', 'Last Name is required'],
     ['Phone Number', 'Phone Number is required'],
   ] as const) {
-    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(message);
+    explains(field, message);
   }
   expect(screen.getByLabelText('First Name')).toHaveFocus();
   await fillIn(user, 'Phone Number', '98765');
-  expect(screen.getByLabelText('Phone Number')).toHaveAccessibleDescription(
-    'Entered phone number is not valid',
-  );
+  explains('Phone Number', 'Entered phone number is not valid');
   expect(changes(backend)).toEqual([]);
 });
 

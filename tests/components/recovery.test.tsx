@@ -5,6 +5,7 @@ import { hints, messages } from '../../src/domain/account/messages.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+import { explains, linkTo } from './support/screen.ts';
 
 const form = async () => {
   const { ForgotPasswordForm } = await import('../../src/features/auth/ForgotPasswordForm.tsx');
@@ -21,10 +22,10 @@ test('§5.18 the address is required and checked', async () => {
   const backend = new Backend();
   const { user } = await showPage(form);
   await user.click(send());
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required');
+  explains('Email', 'Email is required');
   expect(screen.getByLabelText('Email')).toHaveFocus();
   await fillIn(user, 'Email', 'asha@');
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Entered email is not valid');
+  explains('Email', 'Entered email is not valid');
   expect(backend.calls).toEqual([]);
 });
 
@@ -126,10 +127,7 @@ test('A17 a link that was used offers a new one', async () => {
   const { user } = await showPage(password);
   await setPassword(user, 'a brand new one');
   expect(await screen.findByRole('alert')).toHaveTextContent(hints.linkExpired);
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
-    'href',
-    '/forgotpassword',
-  );
+  expect(linkTo('Ask for a new link')).toBe('/forgotpassword');
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 });
 

@@ -5,7 +5,7 @@ import { hints } from '../../src/domain/account/messages.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
 import type { RefundPack } from '../../src/features/refunds/refunds-schema.ts';
-import type { Backend } from './support/backend.ts';
+import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
@@ -18,7 +18,7 @@ import {
   request,
   share,
 } from './support/samples/refunds.ts';
-import { alerts, focused, itemOf, press, says } from './support/screen.ts';
+import { alerts, focused, itemOf, linkTo, press, says } from './support/screen.ts';
 
 const page = async () => {
   const { YourRefunds } = await import('../../src/features/refunds/YourRefunds.tsx');
@@ -81,10 +81,7 @@ describe('loading', () => {
     });
     await open(refundPack(), other);
     expect(screen.getByRole('heading', { name: 'Which pack is it about?' })).toBeVisible();
-    expect(screen.getByRole('link', { name: /^See what it gives/ })).toHaveAttribute(
-      'href',
-      `/dashboard/refunds?order=${refundPack().order}`,
-    );
+    expect(linkTo(/^See what it gives/)).toBe(`/dashboard/refunds?order=${refundPack().order}`);
     expect(screen.getByRole('link', { name: 'See the request (pay_2)' })).toBeVisible();
     expect(screen.getByText('R-7 is open.')).toBeVisible();
   });
@@ -94,10 +91,7 @@ describe('loading', () => {
     const asked = request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' });
     await open(refundPack(), refundPack({ order: asked.order, requests: [asked] }));
     expect(screen.getByRole('heading', { name: /^R-7/ })).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'All your packs' })).toHaveAttribute(
-      'href',
-      '/dashboard/refunds',
-    );
+    expect(linkTo('All your packs')).toBe('/dashboard/refunds');
   });
 });
 
@@ -134,10 +128,7 @@ describe('the ordinary refund', () => {
     backend.refuse('ask_refund', 'amount_changed');
     changeTo(refundPack({ ordinary: { ...refundPack().ordinary, gives: 4 * share, sessions: 4 } }));
     const dialog = await ask(user);
-    await says(
-      () => within(dialog).getByRole('alert'),
-      'The amount has changed, so nothing was sent.',
-    );
+    await alerts(dialog, 'The amount has changed, so nothing was sent.');
     await press(user, dialog, 'Keep the pack');
     expect(
       await within(ordinary()).findByRole('button', { name: 'Ask for Rs 1919.20' }),
@@ -189,7 +180,7 @@ describe('the ordinary refund', () => {
 
 describe('a request', () => {
   const approved = { state: 'approved', pay_by: '2026-12-24', can_take_back: false } as const;
-  for (const [name, changes, said] of [
+  test.each([
     ['§17.65 is late', { ...approved, late: 'payment' }, 'and have not kept that. We are sorry.'],
     [
       '§17.64 is paid by transfer',
@@ -203,12 +194,10 @@ describe('a request', () => {
       'Your request waits and keeps its place',
     ],
     ['§17.64 is paid', { ...approved, state: 'paid', refund_reference: 'rfnd_1' }, 'rfnd_1'],
-  ] as const) {
-    test(`that ${name} says so`, async () => {
-      await open(refundPack({ requests: [request(changes)] }));
-      expect(part(/^R-7/)).toHaveTextContent(said);
-    });
-  }
+  ] as const)('that %s says so', async (_, changes, said) => {
+    await open(refundPack({ requests: [request(changes)] }));
+    expect(part(/^R-7/)).toHaveTextContent(said);
+  });
 
   test('§17.67 what more was needed is gone once it is decided', async () => {
     const answered = { needs: 'The page of the letter', answer: 'Here it is.' };
@@ -216,19 +205,17 @@ describe('a request', () => {
     expect(part(/^R-7/)).not.toHaveTextContent('What we need from you');
   });
 
-  for (const [name, requests, folded] of [
-    ['open until somebody has asked', [], false],
-    ['folded from then on', [request()], true],
-  ] as const) {
-    test(`§17.71 what they can count on is ${name}`, async () => {
-      // Astro renders it below the island.
-      document.body.insertAdjacentHTML('beforeend', '<details id="promises" open></details>');
-      await open(refundPack({ requests: [...requests] }));
-      const promises = document.querySelector('#promises');
-      expect(promises?.hasAttribute('open')).toBe(!folded);
-      promises?.remove();
-    });
-  }
+  test.each([
+    ['open until somebody has asked', [], true],
+    ['folded from then on', [request()], false],
+  ])('§17.71 what they can count on is %s', async (_, requests, isOpen) => {
+    // Astro renders it below the island.
+    document.body.insertAdjacentHTML('beforeend', '<details id="promises" open></details>');
+    await open(refundPack({ requests }));
+    const promises = document.querySelector('#promises');
+    expect(promises?.hasAttribute('open')).toBe(isOpen);
+    promises?.remove();
+  });
 
   test('§17.62 the pack says that its payment is disputed', async () => {
     await open(refundPack({ disputed: true }));
@@ -349,16 +336,9 @@ describe('an offer', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Your offer from IIM Indore');
     expect(dialog).toHaveTextContent('with the letter letter.pdf');
-    backend.answer(
-      endpoints.file,
-      { success: false, error: { code: 'no_session_before', message: 'no' } },
-      409,
-    );
+    backend.answer(endpoints.file, refusal('no_session_before'), 409);
     await press(user, dialog, 'Ask for Rs 2399');
-    await says(
-      () => within(dialog).getByRole('alert'),
-      'No session of this pack took place in the 300 days',
-    );
+    await alerts(dialog, 'No session of this pack took place in the 300 days');
     const asked = request({ kind: 'offer', institute: 'IIM Indore', files: [letterOf('1')] });
     backend.now(endpoints.file, { success: true, id: asked.id });
     changeTo(refundPack({ requests: [asked], offer: { gives: 0, refusal: 'refund_open' } }));

@@ -24,6 +24,17 @@ function onProfile(changes: Partial<typeof session> = {}) {
   localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, ...changes }));
   return { backend, left };
 }
+/** Opens the page, and waits for the member's data. */
+async function openShown() {
+  const { user } = await showPage(profilePage);
+  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  return user;
+}
+
+/** What another tab does to the stored session. */
+const sessionChanged = () =>
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
+
 /** A stored session whose token has run out, as after an hour away. */
 const expired = { expires_at: 1 };
 
@@ -40,8 +51,7 @@ test('§6.2 a stored session of another role is anonymous', async () => {
 test('A4 an expired token is renewed silently', async () => {
   const { backend, left } = onProfile(expired);
   backend.answer(tokens, session);
-  await showPage(profilePage);
-  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  await openShown();
   expect(backend.sent(tokens)).toHaveLength(1);
   expect(left).not.toHaveBeenCalled();
 });
@@ -72,8 +82,7 @@ test('R9 a wrong clock does not end the session: the token is renewed once', asy
     .now('/auth/v1/user', { error_code: 'bad_jwt', msg: 'token is expired' }, 403)
     .answer('/auth/v1/user', member)
     .answer(tokens, session);
-  await showPage(profilePage);
-  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  await openShown();
   expect(backend.sent(tokens)).toHaveLength(1);
   expect(left).not.toHaveBeenCalled();
 });
@@ -84,8 +93,7 @@ test.each([
 ])('R1 %s of the account service logs nobody out', async (_name, status) => {
   const { backend, left } = onProfile();
   backend.now('/auth/v1/user', { msg: 'no' }, status);
-  await showPage(profilePage);
-  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  await openShown();
   expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   expect(left).not.toHaveBeenCalled();
 });
@@ -107,24 +115,22 @@ test('R6 an expired token is kept while offline and renewed later', async () => 
 
 test('A6 a logout in another tab leads to the login, and nothing of the member is kept here', async () => {
   const { left } = onProfile();
-  await showPage(profilePage);
-  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  await openShown();
   sessionStorage.setItem('kept', 'of the member');
   localStorage.removeItem(storageKeys.session);
   localStorage.setItem(storageKeys.isLoggedIn, 'false');
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
+  sessionChanged();
   expect(left.mock.calls).toEqual([toLogin(false)]);
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('A6 one member’s data is gone before the backend confirms another member', async () => {
   const { backend } = onProfile();
-  await showPage(profilePage);
-  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  await openShown();
   const answer = backend.forget('/auth/v1/user').hold('/auth/v1/user');
   backend.now(rows, { ...profile, email: otherSession.user.email });
   localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session })));
+  sessionChanged();
   expect(emailShown()).not.toHaveValue(member.email);
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(emailShown()).not.toHaveValue(member.email);
@@ -134,8 +140,7 @@ test('A6 one member’s data is gone before the backend confirms another member'
 
 test('A8 a page restored from the back/forward cache is checked again', async () => {
   const { left } = onProfile();
-  await showPage(profilePage);
-  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  await openShown();
   // The session disappears without an event, as for a page that was frozen in the cache.
   localStorage.removeItem(storageKeys.session);
   const restored = Object.assign(new Event('pageshow'), { persisted: true });
@@ -146,8 +151,7 @@ test('A8 a page restored from the back/forward cache is checked again', async ()
 test('A31 a failed logout says so, and logging out on this device only still works', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
-  const { user } = await showPage(profilePage);
-  await waitFor(() => expect(emailShown()).toHaveValue(member.email));
+  const user = await openShown();
   sessionStorage.setItem('kept', 'of the member');
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   await user.click(screen.getByRole('button', { name: 'Logout' }));

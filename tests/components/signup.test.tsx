@@ -6,7 +6,7 @@ import { hints, messages } from '../../src/domain/account/messages.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
-import { focused } from './support/screen.ts';
+import { explains, focused, linkTo } from './support/screen.ts';
 
 const form = async () => {
   const { SignupForm } = await import('../../src/features/auth/SignupForm.tsx');
@@ -64,7 +64,7 @@ test('§5.3 §5.4 §5.6 §5.7 each invalid value has its message', async () => {
     ['Password', 'Password needs a minimum of 6 characters'],
     ['Confirm Password', 'Entered passwords donot match'],
   ] as const) {
-    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(new RegExp(`^${message}`));
+    explains(field, new RegExp(`^${message}`));
   }
   expect(screen.getByLabelText('Email')).toHaveFocus();
   await user.type(screen.getByLabelText('Email'), '.com');
@@ -116,10 +116,7 @@ test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the 
   const shown = await toast('User already registered');
   const alert = screen.getByRole('alert');
   expect(alert).toHaveTextContent(hints.accountExists);
-  expect(within(alert).getByRole('link', { name: 'Log in instead' })).toHaveAttribute(
-    'href',
-    '/login?next=%2Fdashboard%2Fsettings',
-  );
+  expect(linkTo('Log in instead', alert)).toBe('/login?next=%2Fdashboard%2Fsettings');
   for (const input of screen.getAllByRole('textbox')) expect(input).toHaveValue('');
   expect(screen.getByLabelText('Password')).toHaveValue('');
   expect(terms()).not.toBeChecked();

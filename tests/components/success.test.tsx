@@ -55,8 +55,9 @@ beforeEach(() => {
 });
 
 describe('the answer', () => {
-  for (const status of ['paid', 'partly_refunded', 'refunded', 'failed', 'unknown'] as const) {
-    test(`§4.5 §4.21 ${status} has words of its own`, async () => {
+  test.each(['paid', 'partly_refunded', 'refunded', 'failed', 'unknown'] as const)(
+    '§4.5 §4.21 %s has words of its own',
+    async (status) => {
       const backend = new Backend().answer(endpoints.paymentStatus, { status });
       await start(reference);
       expect(state()).toHaveTextContent(paymentStates[status]);
@@ -67,20 +68,18 @@ describe('the answer', () => {
       expect(backend.calls.map(({ path }) => path)).toEqual([
         `${endpoints.paymentStatus}?reference=${reference}`,
       ]);
-    });
-  }
+    },
+  );
 
-  for (const [name, body, status] of [
+  test.each([
     ['an error', { success: false }, 500],
     ['a state that we do not know', { status: 'lost' }, 200],
     ['no object', 'paid', 200],
-  ] as const) {
-    test(`§4.5 ${name} says that we do not know`, async () => {
-      new Backend().answer(endpoints.paymentStatus, body, status);
-      await start(reference);
-      expect(state()).toHaveTextContent(paymentStates.unreachable);
-    });
-  }
+  ])('§4.5 %s says that we do not know', async (_, body, status) => {
+    new Backend().answer(endpoints.paymentStatus, body, status);
+    await start(reference);
+    expect(state()).toHaveTextContent(paymentStates.unreachable);
+  });
 
   test('§4.5 pending is asked again every five seconds, for a minute', async () => {
     takeClock();
@@ -116,24 +115,22 @@ test('§4.13 the receipt has the lines of the answer, and only those', async () 
   expect(receipt().querySelector('[data-part=refunded]')).toBeNull();
 });
 
-for (const [name, given] of [
+test.each([
   ['a script', '<script>alert(1)</script>'],
   ['a picture', '"><img src=x onerror=alert(1)>'],
   ['a long one', `pay_${'A'.repeat(5000)}`],
   ['a sentence', 'Refund me at +91 99999 99999'],
-] as const) {
-  test(`P47 ${name} as a reference is plain text, is cut and asks nobody`, async () => {
-    const backend = new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
-    await start(given);
-    const shown = element('#payment-reference dd');
-    expect(shown.children).toHaveLength(0);
-    expect(shown.textContent).toBe(given.slice(0, 64));
-    expect(state()).toHaveTextContent('We do not know a payment');
-    expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
-    expect(receipt()).not.toBeVisible();
-    expect(backend.calls).toEqual([]);
-  });
-}
+])('P47 %s as a reference is plain text, is cut and asks nobody', async (_, given) => {
+  const backend = new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
+  await start(given);
+  const shown = element('#payment-reference dd');
+  expect(shown.children).toHaveLength(0);
+  expect(shown.textContent).toBe(given.slice(0, 64));
+  expect(state()).toHaveTextContent('We do not know a payment');
+  expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
+  expect(receipt()).not.toBeVisible();
+  expect(backend.calls).toEqual([]);
+});
 
 test('§4.16 a possible reference goes along to the message', async () => {
   new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });

@@ -1,6 +1,7 @@
 import { superValue } from '../samples/packs.ts';
 import { sql } from './samples.ts';
 import {
+  bearer,
   deliver,
   newMember,
   openOrder,
@@ -15,9 +16,7 @@ export type Bought = { member: Member; order: string; providerOrder: string; pay
 /** A new member who has bought the largest pack. */
 export async function buy(functions: Functions): Promise<Bought> {
   const member = await newMember();
-  const { id } = await openOrder(functions.checkout, superValue.price, {
-    authorization: `Bearer ${member.token}`,
-  });
+  const { id } = await openOrder(functions.checkout, superValue.price, bearer(member.token));
   const { razorpay_payment_id: payment = '' } = await provider.pay(id);
   await deliver(functions, id);
   return { member, order: (await orderRow(id)).id, providerOrder: id, payment };

@@ -11,6 +11,7 @@ import { sql } from './samples.ts';
 import { mentorLink, seller } from './mails.ts';
 import { rudeServer, smtpServer, type Received } from './smtp-servers.ts';
 import {
+  bearer,
   callbackRequest,
   expectRefusal,
   loadFunctions,
@@ -26,6 +27,8 @@ afterAll(() => database.close());
 beforeEach(() => database.exec('delete from private.outbox'));
 
 const sender = { name: seller.name, address: 'hello@example.org', replyTo: seller.email };
+
+const site = { siteUrl: 'https://example.org', seller, mentorLink };
 
 /** The outbox without the network. */
 const outbox: Outbox = {
@@ -47,12 +50,9 @@ const outbox: Outbox = {
 
 /** One run of the job; its own `outbox` stands for a run that breaks off. */
 function run(server: MailServer, through: Outbox = outbox, limits?: Limits): Promise<Delivery> {
-  const enough = AbortSignal.timeout(12_000);
   return deliver(through, mailServer(server, sender, limits), {
-    siteUrl: 'https://example.org',
-    seller,
-    mentorLink,
-    enough,
+    ...site,
+    enough: AbortSignal.timeout(12_000),
   });
 }
 
@@ -268,12 +268,7 @@ describe('R14 the sender', () => {
   test('stops claiming when its time is over', async () => {
     const smtp = await smtpServer();
     await queue(...many);
-    const options = {
-      siteUrl: 'https://example.org',
-      seller,
-      mentorLink,
-      enough: AbortSignal.abort(),
-    };
+    const options = { ...site, enough: AbortSignal.abort() };
     const send = mailServer(smtp.server, sender);
     expect(await deliver(outbox, send, options)).toMatchObject({ sent: 0, putOff: 0, givenUp: 0 });
     expect(await waiting()).toBe(12);
@@ -316,7 +311,7 @@ describe('the function', () => {
   test('§19.7 a payment leads to a receipt, and another report of it to none', async () => {
     const { checkout, paymentVerify, mail } = await loadFunctions();
     const { email, token } = await newMember();
-    const order = await openOrder(checkout, undefined, { authorization: `Bearer ${token}` });
+    const order = await openOrder(checkout, undefined, bearer(token));
     const fields = await provider.pay(order.id);
     for (let turn = 0; turn < 2; turn += 1) {
       await paymentVerify(callbackRequest(fields));

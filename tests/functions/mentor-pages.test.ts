@@ -13,9 +13,11 @@ import { overHttp } from '../samples/caller.ts';
 import { bookings, sql } from './samples.ts';
 import { deadUrl } from './servers.ts';
 import {
+  bearer,
   type Call,
   expectRefusal,
   expectRule,
+  jsonRequest,
   loadFunctions,
   newMember,
   service,
@@ -36,15 +38,8 @@ const tokenOf = (purpose: LinkPurpose, link: MentorLink, secret = keys.linkSecre
 
 /** A request of the page with this token. */
 function call(token: string, body?: object, headers: Record<string, string> = {}): RequestInit {
-  return {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  };
+  const all = { ...bearer(token), ...headers };
+  return body ? jsonRequest(body, all) : { headers: all };
 }
 
 /** Opens the page of feedback by a link, or sends what it asks for. */
@@ -262,11 +257,8 @@ test('§15.23 a mentor downloads the files of the session as attachments, and no
 
   const other = await session({ started: 1 });
   await expectRefusal(feedback(call(tokenOf('feedback', other.link)), query), 404, 'no_such_file');
-  await expectRefusal(
-    feedback(call(tokenOf('feedback', link)), '?file=../secrets'),
-    404,
-    'no_such_file',
-  );
+  const foreign = feedback(call(tokenOf('feedback', link)), '?file=../secrets');
+  await expectRefusal(foreign, 404, 'no_such_file');
   await expectNoLink(feedback({}, query));
 });
 

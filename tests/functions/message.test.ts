@@ -7,7 +7,9 @@ import { written as writtenMail } from './mails.ts';
 import { deadUrl } from './servers.ts';
 import { smtpServer } from './smtp-servers.ts';
 import {
+  bearer,
   type Call,
+  elsewhere,
   jsonRequest,
   expectRefusal,
   loadFunctions,
@@ -107,9 +109,7 @@ test('§18.53 links alone are refused, and advertising is kept aside without any
 test('§18.50 a member’s message is the account’s, also with another address', async () => {
   const { id, token } = await newMember();
   const { email } = written();
-  const { number } = await given(
-    await send(written({ email }), { authorization: `Bearer ${token}` }),
-  );
+  const { number } = await given(await send(written({ email }), bearer(token)));
   const { messages } = await keptOf({ p_user_id: id });
   expect(messages).toMatchObject([{ number, message: 'When does the next season start?' }]);
   expect((await keptOf({ p_email: email })).messages).toEqual([]);
@@ -128,13 +128,9 @@ test('§11.62 refuses what is no message, and pages of other sites', async () =>
   }
   await expectRefusal(send('{'), 400, 'invalid_json');
   await expectRefusal(send('x'.repeat(40_000)), 413, 'payload_too_large');
-  await expectRefusal(
-    send(written(), { 'content-type': 'text/plain' }),
-    415,
-    'unsupported_media_type',
-  );
-  const origin = { origin: 'https://evil.example' };
-  await expectRefusal(send(written(), origin), 403, 'forbidden_origin');
+  const text = { 'content-type': 'text/plain' };
+  await expectRefusal(send(written(), text), 415, 'unsupported_media_type');
+  await expectRefusal(send(written(), elsewhere), 403, 'forbidden_origin');
   expect((await send(written(), { origin: siteUrl })).status).toBe(200);
 });
 

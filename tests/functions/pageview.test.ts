@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { routes } from '../../src/content/routes.ts';
 import { deadUrl, serve } from './servers.ts';
-import { type Call, expectRefusal, loadFunctions, service } from './support.ts';
+import { type Call, expectRefusal, jsonRequest, loadFunctions, service } from './support.ts';
 
 let pageview: Call;
 
@@ -17,12 +17,8 @@ function beacon(
   headers: Record<string, string> = {},
   ip?: string,
 ): Promise<Response> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
-    body: JSON.stringify({ path }),
-  };
-  return pageview(init, '', ip);
+  const type = { 'content-type': 'text/plain;charset=UTF-8' };
+  return pageview(jsonRequest({ path }, { ...type, ...headers }), '', ip);
 }
 
 async function views(path: string): Promise<number> {
@@ -90,11 +86,8 @@ test.for(['', 'buy', '//evil.example/a', null, 7, { $gt: '' }])(
 
 test('rejects a view sent by a page of another site', async () => {
   const before = await views('/forgotpassword');
-  await expectRefusal(
-    beacon('/forgotpassword', { 'sec-fetch-site': 'cross-site' }),
-    403,
-    'forbidden_origin',
-  );
+  const foreign = beacon('/forgotpassword', { 'sec-fetch-site': 'cross-site' });
+  await expectRefusal(foreign, 403, 'forbidden_origin');
   expect(await views('/forgotpassword')).toBe(before);
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { deadUrl, fakeProvider, faultyProxy } from './servers.ts';
@@ -56,13 +55,7 @@ test('redirects a returning payer to /success and marks the order as paid', asyn
   expectRedirect(await returnWith(callback), success);
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   expect(await paymentRows(order.id)).toMatchObject([
-    {
-      id: reference,
-      status: 'captured',
-      amount: single.paise,
-      method: 'upi',
-      review: null,
-    },
+    { id: reference, status: 'captured', amount: single.paise, method: 'upi', review: null },
   ]);
 });
 
@@ -73,11 +66,13 @@ test('accepts a GET with the three fields in its query (§11.22)', async () => {
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
 
-test('returns the state of the payment to a caller that asks for JSON', async () => {
-  const { callback, reference } = await paidOrder();
+test('returns the state to a caller that asks for JSON, and redirects a browser that takes it too', async () => {
+  const { callback, reference, success } = await paidOrder();
   const reply = await returnWith(callback, asJson);
   expect(reply.status).toBe(200);
   expect(await reply.json()).toEqual({ success: true, status: 'paid', reference });
+  const accept = 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8';
+  expectRedirect(await returnWith(callback, { accept }), success);
 });
 
 test('asks for the order and for the payment at the same time', async () => {
@@ -94,12 +89,6 @@ test('asks for the order and for the payment at the same time', async () => {
   });
   functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
   expectRedirect(await returnWith(callback), success);
-});
-
-test('redirects a browser that accepts JSON too', async () => {
-  const { callback, success } = await paidOrder();
-  const accept = 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8';
-  expectRedirect(await returnWith(callback, { accept }), success);
 });
 
 test('P16 counts 100 returns with the same fields as one payment', async () => {
@@ -172,11 +161,8 @@ describe('a callback that does not count', () => {
   ] as const)('P14 with a signature %s is refused', async ([, signed]) => {
     const { order, callback, reference } = await paidOrder();
     const razorpay_signature = signed(`${order.id}|${reference}`);
-    await expectRefusal(
-      returnWith({ ...callback, razorpay_signature }, asJson),
-      400,
-      'signature_invalid',
-    );
+    const reply = returnWith({ ...callback, razorpay_signature }, asJson);
+    await expectRefusal(reply, 400, 'signature_invalid');
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   });
 
@@ -214,11 +200,8 @@ test('reads the fields of a POST from its body alone', async () => {
 
 test('rejects a body that is not a form', async () => {
   const headers = { ...asJson, 'content-type': 'application/json' };
-  await expectRefusal(
-    functions.paymentVerify({ method: 'POST', headers, body: '{}' }),
-    415,
-    'unsupported_media_type',
-  );
+  const reply = functions.paymentVerify({ method: 'POST', headers, body: '{}' });
+  await expectRefusal(reply, 415, 'unsupported_media_type');
 });
 
 describe('P18 the identity in the query', () => {
@@ -284,9 +267,6 @@ describe('P46 a failed payment', () => {
     expect(await reply.text()).toBe('');
     expect(log.join()).not.toMatch(/onerror|Canary/);
     expect(await eventsOfPayment('pay_Canary1')).toEqual([]);
-  });
-
-  test('is reported to a caller that asks for JSON', async () => {
     await expectRefusal(returnWith(refused, asJson), 400, 'payment_failed');
   });
 
@@ -319,12 +299,9 @@ describe('the payment as the provider reports it', () => {
     return { order, success, reply: await again(), again };
   }
 
-  test('is a success if nothing differs', async () => {
-    const { reply, success } = await returnTo({});
-    expectRedirect(reply, success);
-  });
-
   test.for<[what: string, changes: object, leadsTo: string, status: string]>([
+    ['a success if nothing differs', {}, '', 'paid'],
+    ['pending if another was asked for', { id: `pay_${'a'.repeat(32)}` }, pending, 'paid'],
     ['pending while it is created', { status: 'created' }, pending, 'attempted'],
     ['pending while it is authorized', { status: 'authorized' }, pending, 'attempted'],
     ['of no use to another order', { order_id: 'order_Elsewhere1' }, pending, 'created'],
@@ -340,18 +317,13 @@ describe('the payment as the provider reports it', () => {
     ['pending with an unknown status', { status: 'paid' }, pending, 'created'],
     ['pending with an order that makes no sense', { order_id: {} }, pending, 'created'],
   ])('is %s', async ([, changes, leadsTo, status]) => {
-    const { order, reply, again } = await returnTo(changes);
-    expectRedirect(reply, leadsTo);
-    expectRedirect(await again(), leadsTo);
+    const { order, success, reply, again } = await returnTo(changes);
+    expectRedirect(reply, leadsTo || success);
+    expectRedirect(await again(), leadsTo || success);
     expect(await orderRow(order.id)).toMatchObject({ status });
   });
 
-  test('is no success if it is another payment than the one asked for', async () => {
-    const { reply } = await returnTo({ id: `pay_${randomUUID().replaceAll('-', '')}` });
-    expectRedirect(reply, pending);
-  });
-
-  test.for([{ amount: 100 }, { amount: 69901 }, { currency: 'USD' }])(
+  test.for([{ amount: 100 }, { amount: single.paise + 1 }, { currency: 'USD' }])(
     'P11 P37 is kept for review with %j, and does not pay the order',
     async (changes) => {
       const { order, reply, again } = await returnTo(changes);
@@ -366,11 +338,10 @@ describe('the payment as the provider reports it', () => {
 
 test('marks a second payment of a paid order as a duplicate', async () => {
   const order = await openOrder(functions.checkout);
-  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
-  const late = await provider.fail(order.id, 'success@razorpay');
+  const late = await provider.failForNow(order.id);
   const callback = await provider.pay(order.id);
   await returnWith(callback);
-  await provider.control(`/payments/${late}/authorise-late`, {});
+  await provider.authoriseLate(late);
   await returnWith(signedBy(order.id, late));
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   const reviews = (await paymentRows(order.id)).map(({ review }) => review);

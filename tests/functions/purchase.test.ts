@@ -11,6 +11,7 @@ import {
   callbackRequest,
   delivery,
   expectRedirect,
+  jsonRequest,
   loadFunctions,
   openOrder,
   orderRow,
@@ -18,7 +19,6 @@ import {
   provider,
   type Functions,
 } from './support.ts';
-import { toPaise } from '../../src/domain/words/money.ts';
 import { mostPurchased, single } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 
@@ -80,7 +80,7 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
   );
 });
 
-test.for([{ pack: 'super-value' }, { amount: toPaise(single.price) + 100 }])(
+test.for([{ pack: 'super-value' }, { amount: single.paise + 100 }])(
   'P23 a key of an order with %j opens nothing, not even after a change of prices',
   async (changes) => {
     const { services } = await import('../../functions/_lib/env/services.ts');
@@ -125,11 +125,7 @@ test('P26 a webhook delivered by the provider pays the order', async () => {
 
   const order = await openOrder(functions.checkout);
   const control = (path: string, body: object) =>
-    fetch(`${sandbox.url}/_sandbox${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    fetch(`${sandbox.url}/_sandbox${path}`, jsonRequest(body));
   // With this switch the payer is sent back only after the webhooks have arrived.
   await control('/faults', { kind: 'webhook_before_callback' });
   await control(`/orders/${order.id}/pay`, {});

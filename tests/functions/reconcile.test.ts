@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { fakeProvider, faultyProxy, serve } from './servers.ts';
 import {
+  changeOrder,
   loadFunctions,
   openOrder,
   orderRow,
@@ -12,7 +13,6 @@ import {
   type Functions,
 } from './support.ts';
 import { single } from '../samples/packs.ts';
-import { toPaise } from '../../src/domain/words/money.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -33,11 +33,7 @@ beforeEach(async () => {
 /** Opens an order of this age in ms. */
 async function orderOfAge(age: number) {
   const order = await openOrder(functions.checkout);
-  await service
-    .from('orders')
-    .update({ created_at: new Date(now.getTime() - age).toISOString() })
-    .eq('provider_order_id', order.id)
-    .throwOnError();
+  await changeOrder(order.id, { created_at: new Date(now.getTime() - age).toISOString() });
   return order;
 }
 
@@ -89,11 +85,10 @@ test.for([
 
 test('P31 finds a payment that failed and was authorised late', async () => {
   const order = await orderOfAge(1 * day);
-  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
-  const late = await provider.fail(order.id, 'success@razorpay');
+  const late = await provider.failForNow(order.id);
   await run();
   expect(await orderRow(order.id)).toMatchObject({ status: 'attempted' });
-  await provider.control(`/payments/${late}/authorise-late`, {});
+  await provider.authoriseLate(late);
   expect(await run()).toEqual({ asked: 1, changed: 1, failed: 0 });
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
@@ -139,11 +134,7 @@ describe('P31 an authorised payment that nobody captured', () => {
 
   test('is left alone if the order was paid before', async () => {
     const order = await orderOfAge(20 * minute);
-    await service
-      .from('orders')
-      .update({ status: 'paid' })
-      .eq('provider_order_id', order.id)
-      .throwOnError();
+    await changeOrder(order.id, { status: 'paid' });
     const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
     const entity = Object(await provider.api(`/payments/${id}`)) as object;
     const items = [{ ...entity, status: 'authorized', captured: false }];
@@ -153,10 +144,7 @@ describe('P31 an authorised payment that nobody captured', () => {
   });
 
   test('does not pay the order if the provider returned it', async () => {
-    const { row, taken } = await authorised({
-      status: 'refunded',
-      amount_refunded: toPaise(single.price),
-    });
+    const { row, taken } = await authorised({ status: 'refunded', amount_refunded: single.paise });
     expect(row).toMatchObject({ status: 'attempted' });
     expect(taken).toEqual([]);
   });
@@ -166,12 +154,8 @@ test('an order that fails does not stop the others', async () => {
   const broken = await orderOfAge(20 * minute);
   const paid = await orderOfAge(19 * minute);
   await provider.pay(paid.id);
-  await provider.arm({
-    kind: '500',
-    on: 'orders.payments',
-    times: 2,
-    match: { order_id: broken.id },
-  });
+  const match = { order_id: broken.id };
+  await provider.arm({ kind: '500', on: 'orders.payments', times: 2, match });
   expect(await run()).toEqual({ asked: 2, changed: 1, failed: 1 });
   expect(await orderRow(paid.id)).toMatchObject({ status: 'paid' });
   expect(log.join()).toContain((await orderRow(broken.id)).id);
@@ -187,7 +171,7 @@ async function abandonedOrders(count: number, age: number, step: number): Promis
     return {
       id,
       pack: 'single',
-      amount: toPaise(single.price),
+      amount: single.paise,
       receipt: `ac_${id.replaceAll('-', '')}`,
       provider_order_id: `order_${id.replaceAll('-', '')}`,
       idempotency_key: randomUUID(),
@@ -198,17 +182,13 @@ async function abandonedOrders(count: number, age: number, step: number): Promis
   return rows.map((row) => `GET /orders/${row.provider_order_id}/payments`);
 }
 
-test('abandoned orders take turns until each has been checked', async () => {
-  const questions = await abandonedOrders(120, day, minute);
+test.for([
+  ['abandoned orders take turns until each has been checked', 120, day, minute, [0, 1, 2]],
+  ['one run checks all of 200 fresh orders', 200, 20 * minute, 1000, [0]],
+] as const)('%s', async ([, count, age, step, runs]) => {
+  const questions = await abandonedOrders(count, age, step);
   const fake = await fakeProvider(() => ({ body: { items: [] } }));
-  for (const turns of [0, 1, 2]) await run({ turns, providerUrl: fake.url });
-  expect(fake.requests.toSorted()).toEqual(questions.toSorted());
-});
-
-test('one run checks all of 200 fresh orders', async () => {
-  const questions = await abandonedOrders(200, 20 * minute, 1000);
-  const fake = await fakeProvider(() => ({ body: { items: [] } }));
-  await run({ providerUrl: fake.url });
+  for (const turns of runs) await run({ turns, providerUrl: fake.url });
   expect(fake.requests.toSorted()).toEqual(questions.toSorted());
 });
 
@@ -242,11 +222,7 @@ describe('a provider that', () => {
     const paid = new Set<string>();
     for (let n = 0; n < 3; n += 1) {
       const { id } = await orderOfAge(2 * day);
-      await service
-        .from('orders')
-        .update({ status: 'paid' })
-        .eq('provider_order_id', id)
-        .throwOnError();
+      await changeOrder(id, { status: 'paid' });
       paid.add(`/orders/${id}/payments`);
     }
     const deadline = new AbortController();
@@ -308,12 +284,8 @@ describe('P32 a refund whose webhook was lost', () => {
   test('is not counted while it may still fail', async () => {
     const { order, payment } = await paidOrder();
     const entity = await provider.api(`/payments/${payment}`);
-    const refunded = {
-      ...Object(entity),
-      status: 'refunded',
-      amount_refunded: toPaise(single.price),
-    };
-    const refund = { amount: toPaise(single.price), status: 'pending' };
+    const refunded = { ...Object(entity), status: 'refunded', amount_refunded: single.paise };
+    const refund = { amount: single.paise, status: 'pending' };
     const fake = await fakeProvider(({ url }) => ({
       body: { items: url?.includes('/refunds') ? [refund] : [refunded] },
     }));

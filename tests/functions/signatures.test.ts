@@ -22,11 +22,8 @@ const published = {
   },
 };
 
-test('accepts the published payment signature', () => {
+test('accepts the published signatures of a payment and of a webhook', () => {
   expect(isPaymentSignature(published.payment, published.payment.secret)).toBe(true);
-});
-
-test('accepts the published webhook signature', () => {
   const { body, secret, signature } = published.webhook;
   expect(isWebhookSignature(body, signature, [secret])).toBe(true);
 });

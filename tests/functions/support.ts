@@ -167,6 +167,18 @@ export async function orderRow(providerOrderId: string) {
   return data;
 }
 
+/** Changes our row of a provider's order. */
+export async function changeOrder(
+  providerOrderId: string,
+  changes: Database['public']['Tables']['orders']['Update'],
+): Promise<void> {
+  await service
+    .from('orders')
+    .update(changes)
+    .eq('provider_order_id', providerOrderId)
+    .throwOnError();
+}
+
 /** Our rows of the payments of a provider's order, sorted by id. */
 export async function paymentRows(providerOrderId: string) {
   const { id } = await orderRow(providerOrderId);
@@ -244,6 +256,17 @@ export const provider = {
     return v.parse(v.object({ error: v.object({ metadata }) }), body).error.metadata.payment_id;
   },
 
+  /** Makes a payment that fails, and that the bank may still authorise. Resolves to its id. */
+  async failForNow(orderId: string): Promise<string> {
+    await this.arm({ kind: 'late_authorisation', match: { order_id: orderId } });
+    return this.fail(orderId, 'success@razorpay');
+  },
+
+  /** Lets the bank authorise such a payment. */
+  authoriseLate(paymentId: string): Promise<unknown> {
+    return this.control(`/payments/${paymentId}/authorise-late`, {});
+  },
+
   /** The webhooks about an order, oldest first. */
   async webhooks(orderId: string): Promise<SentWebhook[]> {
     const response = await fetch(`${sandboxUrl}/_sandbox/webhooks`);
@@ -302,6 +325,9 @@ export function callbackRequest(
     body: new URLSearchParams(fields).toString(),
   };
 }
+
+/** A page of another site that calls. */
+export const elsewhere = { origin: 'https://evil.example' };
 
 /** Expects a refusal with this status and code, and with a sentence as its message, or with this one. */
 export async function expectRefusal(

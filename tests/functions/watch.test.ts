@@ -51,10 +51,9 @@ async function runUntilTold(settings: Record<string, string | null>): Promise<vo
 async function paidTwice(): Promise<string[]> {
   const { checkout, paymentVerify } = await loadFunctions();
   const order = await openOrder(checkout);
-  await provider.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
-  const late = await provider.fail(order.id, 'success@razorpay');
+  const late = await provider.failForNow(order.id);
   const first = await provider.pay(order.id);
-  await provider.control(`/payments/${late}/authorise-late`, {});
+  await provider.authoriseLate(late);
   const second = {
     razorpay_order_id: order.id,
     razorpay_payment_id: late,
@@ -156,11 +155,8 @@ test('R13 the monitor hears nothing while nobody can be told', async () => {
 
 test('P43 answers 503 while the database is down or not configured', async () => {
   const { beats, settings } = await outside();
-  await expectRefusal(
-    run({ ...settings, PUBLIC_SUPABASE_URL: await deadUrl() }),
-    503,
-    'database_unavailable',
-  );
+  const down = { ...settings, PUBLIC_SUPABASE_URL: await deadUrl() };
+  await expectRefusal(run(down), 503, 'database_unavailable');
   await expectRefusal(run({ ...settings, SUPABASE_SECRET_KEY: null }), 503, 'not_configured');
   expect(beats).toEqual([]);
 });

@@ -26,10 +26,15 @@ function deployedVariables(): string[] {
     .flatMap((section) => [...section.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
 }
 
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 /** Runs a module in a folder whose `.env` sets PUBLIC_CITY; returns what it prints. */
 function printed(module: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-env-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, '.env'), 'PUBLIC_CITY=Pune\n');
   const { PUBLIC_CITY: _, ...env } = process.env;
   const args = ['--input-type=module-typescript', '--eval', module];
@@ -60,8 +65,7 @@ test.each([
 });
 
 test('§20.20 a data folder keeps its keys, and gets the one that a newer version needs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-keys-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const first = readKeys(folder);
   expect(readKeys(folder)).toEqual(first);
 
@@ -74,8 +78,7 @@ test('§20.20 a data folder keeps its keys, and gets the one that a newer versio
 });
 
 test('§20.20 a file that holds no keys is not replaced in silence', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-keys-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   for (const text of ['', '[]', '{}', '{"secretKey":1}']) {
     writeFileSync(join(folder, 'keys.json'), text);
     expect(() => readKeys(folder)).toThrow('delete it to make new ones');

@@ -3,8 +3,11 @@ import { chromium, type Browser, type FrameLocator, type Page } from 'playwright
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { browserArguments, findBrowser, findHeadlessShell } from '../../local/browser.ts';
+import { single } from '../samples/packs.ts';
 import { startShop } from './shop.ts';
 import { anyId, keys, matching, startTestSandbox } from './support.ts';
+
+const payLabel = `Pay ₹${single.price.toLocaleString('en-IN')}`;
 
 let browser: Browser;
 
@@ -66,7 +69,7 @@ async function pressEscape(frame: FrameLocator): Promise<void> {
 
 async function payByUpi(frame: FrameLocator, vpa: string): Promise<void> {
   await frame.getByLabel('UPI ID', { exact: true }).fill(vpa);
-  await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+  await frame.getByRole('button', { name: payLabel }).click();
 }
 
 test('needs the second host of the provider for each kind of thing it loads', async () => {
@@ -107,7 +110,7 @@ describe('the checkout in a browser', () => {
     const log = await shopLog(page, 1);
     const [payment] = await sandbox.payments(order.id);
     expect(payment).toMatchObject({
-      amount: 69900,
+      amount: single.paise,
       status: 'captured',
       contact: '+919000090000',
       description: 'Single Pack',
@@ -205,10 +208,10 @@ describe('the checkout in a browser', () => {
     const { sandbox, order, page, frame } = await openCheckout({ handler: true }, 1280);
     await frame.getByText('Netbanking').click();
     await frame.getByLabel('Bank', { exact: true }).selectOption('State Bank of India');
-    await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+    await frame.getByRole('button', { name: payLabel }).click();
     await frame.getByRole('button', { name: 'Failure' }).click();
     await frame.getByRole('button', { name: 'Try again' }).click();
-    await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+    await frame.getByRole('button', { name: payLabel }).click();
     await frame.getByRole('button', { name: 'Success' }).click();
     await shopLog(page, 3);
     expect(await sandbox.payments(order.id)).toMatchObject([
@@ -234,10 +237,27 @@ describe('the checkout in a browser', () => {
     expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
   });
 
+  test('is dismissed by its button with escape: false, and by close()', async () => {
+    const { page, frame } = await openCheckout({ modal: { escape: false } });
+    await pressEscape(frame);
+    await frame.getByRole('button', { name: 'Close payment' }).click();
+    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
+    const other = await openCheckout();
+    const read = await other.page.evaluate(
+      "checkout.set('prefill.email', 'b@example.com'), [checkout.get('prefill.email'), checkout.get('nothing.at.all')]",
+    );
+    expect(read, 'options are read and changed by their path').toEqual([
+      'b@example.com',
+      undefined,
+    ]);
+    await other.page.evaluate('checkout.close()');
+    expect(await shopLog(other.page, 1)).toEqual([['dismissed', null]]);
+  });
+
   test('with confirm_close, asks the payer first and cancels a waiting payment', async () => {
     const { sandbox, order, page, frame } = await openCheckout({ modal: { confirm_close: true } });
     await frame.getByText('Netbanking').click();
-    await frame.getByRole('button', { name: 'Pay ₹699' }).click();
+    await frame.getByRole('button', { name: payLabel }).click();
     await frame.getByRole('heading', { name: 'Mock bank' }).waitFor();
     await frame.getByRole('button', { name: 'Close payment' }).click();
     await frame.getByRole('button', { name: 'Continue payment' }).click();
@@ -248,13 +268,6 @@ describe('the checkout in a browser', () => {
     expect(await sandbox.payments(order.id)).toMatchObject([
       { status: 'failed', error_reason: 'payment_cancelled' },
     ]);
-  });
-
-  test('stays open on Escape with escape: false', async () => {
-    const { page, frame } = await openCheckout({ modal: { escape: false } });
-    await pressEscape(frame);
-    await frame.getByRole('button', { name: 'Close payment' }).click();
-    expect(await shopLog(page, 1)).toHaveLength(1);
   });
 
   test('closes after the timeout and says so', async () => {
@@ -268,7 +281,7 @@ describe('the checkout in a browser', () => {
     await page.waitForURL('**/v1/checkout/embedded');
     await page.getByRole('heading', { name: 'AdmitCircle' }).waitFor();
     await page.getByLabel('UPI ID', { exact: true }).fill('success@razorpay');
-    await page.getByRole('button', { name: 'Pay ₹699' }).click();
+    await page.getByRole('button', { name: payLabel }).click();
     await page.getByRole('heading', { name: 'Received' }).waitFor();
     expect(shop.posted).toMatchObject([
       { path: '/callback?x=1', fields: { razorpay_order_id: order.id } },
@@ -279,7 +292,7 @@ describe('the checkout in a browser', () => {
     const callback = { redirect: true, callback_url: '/callback' };
     const { sandbox, shop, order, page } = await openCheckout(callback);
     await page.getByLabel('UPI ID', { exact: true }).fill('failure@razorpay');
-    await page.getByRole('button', { name: 'Pay ₹699' }).click();
+    await page.getByRole('button', { name: payLabel }).click();
     await page.getByRole('heading', { name: 'Received' }).waitFor();
     const [payment] = await sandbox.payments(order.id);
     expect(shop.posted).toEqual([
@@ -316,7 +329,7 @@ describe('the checkout in a browser', () => {
       [null, 'Invalid options'],
       [{}, 'No key passed'],
       [{ key: 'k', amount: 99 }, amount],
-      [{ key: 'k', amount: 699.5 }, amount],
+      [{ key: 'k', amount: 100.5 }, amount],
       [{ key: 'k', notes }, 'Invalid notes (At most 15 notes are allowed)'],
     ];
     for (const [options, message] of refusals) {
@@ -335,20 +348,6 @@ describe('the checkout in a browser', () => {
     expect(await frame.getByLabel(label).isVisible()).toBe(false);
     const asking = await openCheckout({ hidden: { email: false } });
     await asking.frame.getByLabel(label).waitFor();
-  });
-
-  test('reads and changes options by their path', async () => {
-    const { page } = await openCheckout();
-    const read = await page.evaluate(
-      "checkout.set('prefill.email', 'b@example.com'), [checkout.get('prefill.email'), checkout.get('nothing.at.all')]",
-    );
-    expect(read).toEqual(['b@example.com', undefined]);
-  });
-
-  test('counts close() as a dismissal', async () => {
-    const { page } = await openCheckout();
-    await page.evaluate('checkout.close()');
-    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
   });
 
   test('says on the page that the order is unknown', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { single } from '../samples/packs.ts';
 import { anyId, anyNumber, containing, keys, matching, startTestSandbox } from './support.ts';
 
 afterEach(() => {
@@ -12,15 +13,21 @@ const paidFields = {
   razorpay_signature: matching(/^[0-9a-f]{64}$/),
 };
 
-test('a UPI payment has exactly the documented fields, and its order is paid', async () => {
+test('a UPI payment has exactly the documented fields and a signed callback, and its order is paid', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
-  expect(await sandbox.pay(order.id)).toEqual(paidFields);
+  const callback = await sandbox.pay(order.id);
   const [payment] = await sandbox.payments(order.id);
+  const signed = createHmac('sha256', keys.keySecret).update(`${order.id}|${payment?.id}`);
+  expect(callback).toEqual({
+    razorpay_payment_id: payment?.id,
+    razorpay_order_id: order.id,
+    razorpay_signature: signed.digest('hex'),
+  });
   expect(payment).toEqual({
     id: anyId('pay'),
     entity: 'payment',
-    amount: 69900,
+    amount: single.paise,
     currency: 'INR',
     status: 'captured',
     order_id: order.id,
@@ -51,21 +58,9 @@ test('a UPI payment has exactly the documented fields, and its order is paid', a
   });
   expect(await sandbox.getOrder(order.id)).toMatchObject({
     status: 'paid',
-    amount_paid: 69900,
+    amount_paid: single.paise,
     amount_due: 0,
     attempts: 1,
-  });
-});
-
-test('signs the callback over order and payment with the key secret', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order();
-  const callback = await sandbox.pay(order.id);
-  const [payment] = await sandbox.payments(order.id);
-  expect(callback).toMatchObject({
-    razorpay_signature: createHmac('sha256', keys.keySecret)
-      .update(`${order.id}|${payment?.id}`)
-      .digest('hex'),
   });
 });
 
@@ -210,7 +205,7 @@ test.each([
   expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'created', attempts: 0 });
 });
 
-test('an order with manual capture waits for the merchant to capture', async () => {
+test('an order with manual capture waits for the merchant, who captures no failed payment', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order({ payment: { capture: 'manual' } });
   expect(await sandbox.pay(order.id)).toEqual(paidFields);
@@ -225,23 +220,19 @@ test('an order with manual capture waits for the merchant to capture', async () 
   expect((await sandbox.api(path, { body: { amount: 100, currency: 'INR' } })).body).toMatchObject({
     error: { description: 'Capture amount must be equal to the amount authorized.' },
   });
-  expect(await sandbox.api(path, { body: { amount: 69900, currency: 'INR' } })).toMatchObject({
+  expect(
+    await sandbox.api(path, { body: { amount: single.paise, currency: 'INR' } }),
+  ).toMatchObject({
     status: 200,
     body: { status: 'captured', captured: true, fee: 1650 },
   });
   expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
-  expect((await sandbox.api(path, { body: { amount: 69900 } })).body).toMatchObject({
+  expect((await sandbox.api(path, { body: { amount: single.paise } })).body).toMatchObject({
     error: { description: 'This payment has already been captured' },
   });
-});
-
-test('a failed payment cannot be captured', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order();
-  await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
-  const [payment] = await sandbox.payments(order.id);
-  const reply = await sandbox.api(`/payments/${payment?.id}/capture`, { body: { amount: 69900 } });
-  expect(reply).toMatchObject({
+  const failed = await sandbox.failed();
+  const refused = { body: { amount: single.paise } };
+  expect(await sandbox.api(`/payments/${failed.id}/capture`, refused)).toMatchObject({
     status: 400,
     body: { error: { description: containing('have been authorized') } },
   });
@@ -253,7 +244,7 @@ test('refunds an authorised payment that nobody captures', async () => {
   await sandbox.pay(order.id);
   vi.useFakeTimers({ now: Date.now() + 3 * 24 * 3600 * 1000, toFake: ['Date'] });
   expect(await sandbox.payments(order.id)).toMatchObject([
-    { status: 'refunded', captured: false, refund_status: 'full', amount_refunded: 69900 },
+    { status: 'refunded', captured: false, refund_status: 'full', amount_refunded: single.paise },
   ]);
 });
 
@@ -296,5 +287,8 @@ test('a late authorisation after another payment captures a second payment', asy
     { status: 'captured' },
     { status: 'captured' },
   ]);
-  expect(await sandbox.getOrder(order.id)).toMatchObject({ amount_paid: 69900, amount_due: 0 });
+  expect(await sandbox.getOrder(order.id)).toMatchObject({
+    amount_paid: single.paise,
+    amount_due: 0,
+  });
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSandbox } from '../../local/sandbox/start.ts';
+import { startSandbox, type SandboxOptions } from '../../local/sandbox/start.ts';
 import { keys, startReceiver, startTestSandbox, temporaryFolder } from './support.ts';
 
 test('orders, payments, refunds and webhooks survive a restart', async () => {
@@ -26,7 +26,7 @@ test('continues a pending delivery after a restart', async () => {
   const receiver = await startReceiver([500]);
   const options = { dataDir, webhookUrl: receiver.url };
   const before = await startTestSandbox({ ...options, webhookRetryMs: [3_600_000] });
-  await before.pay((await before.order()).id, { vpa: 'failure@razorpay' });
+  await before.failed();
   await receiver.until(1);
   await before.stop();
   await startTestSandbox(options);
@@ -34,24 +34,13 @@ test('continues a pending delivery after a restart', async () => {
   expect(second?.raw).toBe(first?.raw);
 });
 
-test('reports a taken port in one line', async () => {
-  const first = await startTestSandbox();
-  const port = Number(new URL(first.url).port);
-  await expect(startSandbox({ port, dataDir: temporaryFolder(), ...keys })).rejects.toThrow(
-    `Port ${port} is already in use.`,
-  );
-});
-
-test('reports a broken state file in one line', async () => {
+test('P48 refuses a taken port, a broken state file and a live key in one line', async () => {
+  const start = (options: Partial<SandboxOptions>) =>
+    startSandbox({ port: 0, dataDir: temporaryFolder(), ...keys, ...options });
+  const port = Number(new URL((await startTestSandbox()).url).port);
+  await expect(start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, 'sandbox.json'), '{"version":1');
-  await expect(startSandbox({ port: 0, dataDir, ...keys })).rejects.toThrow(
-    /cannot read .*sandbox\.json; delete that file/,
-  );
-});
-
-test('P48 refuses a live key', async () => {
-  await expect(
-    startSandbox({ port: 0, dataDir: temporaryFolder(), ...keys, keyId: 'rzp_live_x' }),
-  ).rejects.toThrow('rzp_test_');
+  await expect(start({ dataDir })).rejects.toThrow(/cannot read .*sandbox\.json; delete that file/);
+  await expect(start({ keyId: 'rzp_live_x' })).rejects.toThrow('rzp_test_');
 });

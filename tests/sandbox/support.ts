@@ -13,6 +13,7 @@ import {
   type RefundEntity,
 } from '../../local/sandbox/entities.ts';
 import { startSandbox, type SandboxOptions } from '../../local/sandbox/start.ts';
+import { single } from '../samples/packs.ts';
 
 export const keys = {
   keyId: 'rzp_test_sandboxtests',
@@ -40,6 +41,9 @@ type RequestOptions = { method?: string; body?: unknown; headers?: Record<string
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
+/** The header of whoever has the keys. */
+export const authorization = `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`;
+
 /** Creates a folder that is deleted when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
@@ -52,8 +56,6 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const running = await startSandbox({ port: 0, ...keys, ...options, dataDir });
   onTestFinished(() => running.stop());
-  const authorization = `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`;
-
   async function send(path: string, request: RequestOptions): Promise<Reply> {
     const response = await fetch(running.url + path, {
       method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
@@ -76,7 +78,9 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     api,
     control,
     async order(body: object = {}): Promise<OrderEntity> {
-      const reply = await api('/orders', { body: { amount: 69900, currency: 'INR', ...body } });
+      const reply = await api('/orders', {
+        body: { amount: single.paise, currency: 'INR', ...body },
+      });
       return v.parse(orderEntity, reply.body);
     },
     async getOrder(id: string): Promise<OrderEntity> {
@@ -90,10 +94,14 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
       const { body } = await api(`/orders/${orderId}/payments`);
       return v.parse(v.object({ items: v.array(paymentEntity) }), body).items;
     },
-    /** A captured payment for a new order of `amount` paise. */
-    async paid(amount = 69900): Promise<PaymentEntity> {
+    /** A payment for a new order that failed. */
+    async failed(): Promise<PaymentEntity> {
+      return this.paid(single.paise, { vpa: 'failure@razorpay' });
+    },
+    /** A payment for a new order of `amount` paise, captured unless `body` says otherwise. */
+    async paid(amount = single.paise, body: object = {}): Promise<PaymentEntity> {
       const order = await this.order({ amount });
-      await this.pay(order.id);
+      await this.pay(order.id, body);
       const [payment] = await this.payments(order.id);
       if (payment === undefined) throw new Error('The payment was not made.');
       return payment;
@@ -149,4 +157,14 @@ export async function startReceiver(answers: (number | 'hang')[] = []) {
       });
     },
   };
+}
+
+/** Starts a receiver with these answers, and a sandbox that sends its webhooks there. */
+export async function startWithReceiver(
+  answers: (number | 'hang')[] = [],
+  options: Partial<SandboxOptions> = {},
+) {
+  const receiver = await startReceiver(answers);
+  const sandbox = await startTestSandbox({ webhookUrl: receiver.url, ...options });
+  return { receiver, sandbox };
 }

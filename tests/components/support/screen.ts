@@ -31,3 +31,12 @@ export function itemOf(inside: HTMLElement | undefined): HTMLElement {
   if (!item) throw new Error('It is in no list.');
   return item;
 }
+
+/** Where the link with this name leads, on the page or in a part of it. */
+export const linkTo = (name: string | RegExp, place: HTMLElement = document.body) =>
+  within(place).getByRole('link', { name }).getAttribute('href');
+
+/** Expects that a field is explained in these words. */
+export function explains(label: string, words: string | RegExp): void {
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { loanPath } from '../support/loans.ts';
-import { becomeMember, createMember } from '../support/members.ts';
+import { becomeMember } from '../support/members.ts';
 import { axeFindings, expectToFit, sizes } from '../support/page.ts';
 import { pictureFile, png } from '../support/pictures.ts';
 import { memberPaths } from '../support/routes.ts';
@@ -142,20 +142,17 @@ test('a member’s dashboard, profile and settings are accessible in every state
   await expectAccessible(page, 'the settings with a used link');
 });
 
-test('§13.10 a member’s pages fit every width, also with wider text', async ({ page }) => {
+test('§13.10 a member’s pages and a mailed link fit every width, also with wider text', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
+  await expectToFit(page);
   await becomeMember(page);
   for (const path of memberPaths) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
     await expectToFit(page);
   }
-});
-
-test('§13.10 a page opened by a mailed link fits every width, also with wider text', async ({
-  page,
-}) => {
-  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
-  await expectToFit(page);
 });
 
 test.describe('without JavaScript', () => {
@@ -267,20 +264,4 @@ test('profile and password can be changed by keyboard alone', async ({ page }) =
   await page.keyboard.type('a brand new one');
   await press(page, 'Enter');
   await expect(page.getByText('password successfully updated')).toBeVisible();
-});
-
-test('failures are alerts, and toasts are in a polite live region', async ({ page }) => {
-  const { email } = await createMember();
-  await page.goto('/login');
-  await expect(page.locator('#toasts')).toHaveAttribute('aria-live', 'polite');
-  await expect(page.getByRole('main').getByRole('alert'), 'there before its message').toHaveText(
-    '',
-  );
-  await submitLogin(page, { email, password: 'wrong' });
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Check address and password',
-  );
-  const toast = await page.locator('#toasts li').boundingBox();
-  const bar = await page.getByRole('banner').boundingBox();
-  expect(toast?.y, 'it covers no link of the bar').toBeGreaterThanOrEqual(bar?.height ?? Infinity);
 });

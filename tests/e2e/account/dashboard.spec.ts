@@ -6,8 +6,6 @@ import { addPack } from '../support/sessions.ts';
 import { database } from '../support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
 import { single } from '../../samples/packs.ts';
-import { formatRupees, toPaise } from '../../../src/domain/words/money.ts';
-import { packs } from '../../../src/domain/packs/packs.ts';
 
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
 
@@ -36,10 +34,6 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on t
   await page.goto('/dashboard/main');
   await expect(page.getByRole('heading', { name: 'Exclusive Launch' })).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Exclusive Launch' })).toContainText('100% refund');
-  for (const { name, price } of packs) {
-    await expect(packCard(page, name)).toContainText(formatRupees(price));
-  }
-  await expect(packCard(page, 'Super Value Pack')).toContainText('Max Value!');
   await expect(packCard(page, 'Super Value Pack')).toContainText('Save 40%');
   await expect(yourPacks(page)).toContainText('No packs yet.');
   await expect(page.getByText('Sign up to know more')).toBeHidden();
@@ -116,9 +110,11 @@ test('§8.20 only the receipt is printed, and the focus returns to its button', 
   await expect(button).toBeFocused();
 });
 
-test('§8.28 an unpaid order says what it is, and Pay now goes on with it', async ({ page }) => {
+test('§8.28 P44 an unpaid order says what it is, and Pay now goes on with it after a dismissal', async ({
+  page,
+}) => {
   const member = await becomeMember(page);
-  await addOrder(member.id, { pack: single.id, amount: toPaise(single.price), status: 'created' });
+  await addOrder(member.id, { pack: single.id, amount: single.paise, status: 'created' });
   await page.goto('/dashboard/main');
   const row = yourPacks(page).getByRole('listitem');
   await expect(row).toContainText('You began this purchase and did not pay.');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { newPhone } from '../../samples/people.ts';
 import { failedRequest } from '../support/faults.ts';
-import { becomeMember, createMember, storeSession } from '../support/members.ts';
+import { becomeMember } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
 import { verifyByLink } from '../support/proofs.ts';
-import { chooseTime, openSlot, samples, sessionWith } from '../support/sessions.ts';
+import { chooseTime, openSlot, sessionWith } from '../support/sessions.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({
@@ -47,22 +47,4 @@ test('§15.31 §15.32 §15.78 a member verifies the address, which gives the fre
   await page.goto('/dashboard/main');
   await expect(free(page)).toContainText('It is booked.');
   await expect(get(page)).toHaveCount(0);
-});
-
-test('§15.31 one phone number gets one', async ({ page }) => {
-  const phonenumber = newPhone();
-  const first = await createMember({ phonenumber });
-  await samples.proveAddress(first.id);
-  await storeSession(page, first.session);
-  await page.goto('/dashboard/main');
-  await get(page).click();
-  await expect(free(page)).toContainText('It is yours.');
-
-  const second = await createMember({ phonenumber: `+91 ${phonenumber}` });
-  await samples.proveAddress(second.id);
-  await storeSession(page, second.session);
-  await page.goto('/dashboard/main');
-  await get(page).click();
-  await expect(free(page).getByRole('alert')).toContainText('one free interview for each person');
-  expect(await axeFindings(page)).toEqual([]);
 });

@@ -13,7 +13,11 @@ test('§5.28 A11 a wrong password and an unknown address get the same answer, an
   const answers: (string | null)[] = [];
   for (const address of [email, `nobody.${crypto.randomUUID()}@example.com`]) {
     await page.goto('/login');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert, 'there before its message').toHaveText('');
     await submitLogin(page, { email: address, password: 'not the password' });
+    await expect(alert).toContainText('Check address and password');
+    await expect(page.locator('#toasts')).toHaveAttribute('aria-live', 'polite');
     const toast = page.locator('#toasts').getByText(wrong, { exact: true });
     await expect(toast).toBeVisible();
     const bar = await page.getByRole('banner').boundingBox();
@@ -34,14 +38,11 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   await page.goto('/contact');
   await page.goto('/login');
   await submitLogin(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
-  await expect(page.getByRole('button', { name: 'signing In..', exact: true })).toBeDisabled();
-  await expect(page.getByLabel('Email')).toBeDisabled();
   const overlay = page.locator('.page-loading');
   await expect(overlay).toBeVisible();
   expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   release();
   await expect(page).toHaveURL('/dashboard/main');
-  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true');
   await page.goBack();
   await expect(page).toHaveURL('/contact');
 });

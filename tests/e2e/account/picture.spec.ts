@@ -17,13 +17,8 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 async function pictureOf(id: string): Promise<string> {
-  const { data } = await database
-    .from('profiles')
-    .select('profileimage')
-    .eq('id', id)
-    .single()
-    .throwOnError();
-  return data.profileimage;
+  const rows = database.from('profiles').select('profileimage').eq('id', id);
+  return (await rows.single().throwOnError()).data.profileimage;
 }
 
 const shown = (page: Page) => page.getByRole('img', { name: 'Your profile picture' });

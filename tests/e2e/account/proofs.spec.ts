@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { failedRequest } from '../support/faults.ts';
-import { toPaise } from '../../../src/domain/words/money.ts';
 import { single } from '../../samples/packs.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
 import { addOrder, newPaymentId } from '../support/orders.ts';
@@ -17,7 +16,7 @@ const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' 
 /** Pays the single pack with an address and without an account. */
 async function buyAsVisitor(email: string): Promise<void> {
   const payment = newPaymentId();
-  const order = { pack: single.id, amount: toPaise(single.price), status: 'paid' } as const;
+  const order = { pack: single.id, amount: single.paise, status: 'paid' } as const;
   await addOrder(null, order, payment);
   await database.from('payments').update({ email }).eq('id', payment).throwOnError();
 }

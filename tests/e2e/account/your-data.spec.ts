@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
-import { toPaise } from '../../../src/domain/words/money.ts';
 import { runScheduled } from '../../../local/schedule.ts';
 import { superValue } from '../../samples/packs.ts';
 import { failedRequest } from '../support/faults.ts';
@@ -138,7 +137,7 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
   expect(
     await editor('select user_id, status, amount from public.orders where id = $1', order),
     'the books',
-  ).toEqual([{ user_id: null, status: 'paid', amount: toPaise(superValue.price) }]);
+  ).toEqual([{ user_id: null, status: 'paid', amount: superValue.paise }]);
 
   await elsewhere.goto('/dashboard/main');
   await expect(elsewhere).toHaveURL(/\/login\?next=/);

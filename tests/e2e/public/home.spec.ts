@@ -45,7 +45,7 @@ test('§3.14 one answer is open at a time, and a click on the open question clos
   await expect(open).toContainText('look at scholarships first');
 });
 
-test('a question looks as if it opens: a plus, a minus while it is open, and a hover', async ({
+test('a question has a plus, a minus while it is open, and another colour under the mouse', async ({
   page,
 }) => {
   await page.goto('/');

@@ -27,7 +27,7 @@ test('the menu has the links of the bar, sign-up and login', async ({ page }) =>
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('by mouse: the button opens the menu, and a button and the overlay close it', async ({
+test('by mouse and touch: the button opens the menu, and a button and the overlay close it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -42,10 +42,7 @@ test('by mouse: the button opens the menu, and a button and the overlay close it
   await opener(page).click();
   await page.mouse.click(20, 400);
   await expect(menu(page)).toBeHidden();
-});
 
-test('by touch: a tap opens the menu, and a tap beside it closes it', async ({ page }) => {
-  await page.goto('/');
   await opener(page).tap();
   await expect(menu(page)).toBeVisible();
   await page.touchscreen.tap(20, 400);
@@ -72,18 +69,17 @@ test('by keyboard: focus stays inside the menu, and Escape closes it and restore
   await expect(opener(page)).toBeFocused();
 });
 
-test('a link to a section of this page closes the menu and scrolls there', async ({ page }) => {
+test('a link to a section closes the menu and scrolls there, and a wide window has no menu', async ({
+  page,
+}) => {
   await page.goto('/');
   await opener(page).click();
   await menu(page).getByRole('link', { name: 'FAQs' }).click();
   await expect(menu(page)).toBeHidden();
   await expect(page).toHaveURL(/\/#faqs$/);
   await expect(page.getByRole('heading', { name: 'FAQs' })).toBeInViewport();
-});
 
-test('a wide window shows the links instead of the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/');
   await expect(opener(page)).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });

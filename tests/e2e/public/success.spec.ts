@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { toPaise } from '../../../src/domain/words/money.ts';
 import { payment } from '../../../src/content/payment.ts';
 import { account } from '../../../src/content/account.ts';
 import { superValue } from '../../samples/packs.ts';
@@ -9,7 +8,7 @@ import { axeFindings, watchShift } from '../support/page.ts';
 import { database } from '../support/stack.ts';
 import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
 
-const amount = toPaise(superValue.price);
+const amount = superValue.paise;
 
 /** A paid pack of a new member; resolves to the member and the reference of the payment. */
 async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; reference: string }> {
@@ -18,11 +17,8 @@ async function boughtPack(refunded = 0): Promise<{ member: MemberOfSite; referen
   const order = { pack: superValue.id, amount, status: 'paid' } as const;
   await addOrder(member.id, order, reference);
   if (refunded > 0) {
-    await database
-      .from('payments')
-      .update({ amount_refunded: refunded })
-      .eq('id', reference)
-      .throwOnError();
+    const change = { amount_refunded: refunded };
+    await database.from('payments').update(change).eq('id', reference).throwOnError();
   }
   return { member, reference };
 }

@@ -30,15 +30,10 @@ export async function addOrder(
     .single()
     .throwOnError();
   if (!paymentId) return data.id;
+  const payment = { id: paymentId, currency: 'INR', status: 'captured', amount: order.amount };
   await database
     .from('payments')
-    .insert({
-      id: paymentId,
-      order_id: data.id,
-      amount: order.amount,
-      currency: 'INR',
-      status: 'captured',
-    })
+    .insert({ ...payment, order_id: data.id })
     .throwOnError();
   return data.id;
 }

@@ -23,16 +23,12 @@ export type TestSlot = {
 };
 
 /** A time that begins in so many hours, on the full minute. */
-export async function openSlot(
-  kind: SessionKind,
-  inHours: number,
-  { minutes = 45 } = {},
-): Promise<TestSlot> {
+export async function openSlot(kind: SessionKind, inHours: number): Promise<TestSlot> {
   const name = `Mentor ${crypto.randomUUID().slice(0, 8)}`;
   const email = newAddress();
   const meetingUrl = `https://meet.example.com/${name.replace(' ', '-')}`;
   const mentor = await samples.newMentor({ name, email, meetingUrl });
-  const id = await samples.newSlot(inHours, { kind, minutes, mentor, precision: 'minute' });
+  const id = await samples.newSlot(inHours, { kind, minutes: 45, mentor, precision: 'minute' });
   const startsAt = new Date(
     await samples.one<string>('select starts_at from private.slots where id = $1', [id]),
   ).toISOString();

@@ -32,9 +32,6 @@ const webhooks = v.object({
 
 /** What happens at the provider without the site. */
 export const provider = {
-  refund: (paymentId: string, paise?: number) =>
-    control(`/payments/${paymentId}/refund`, paise === undefined ? {} : { amount: paise }),
-  authoriseLate: (paymentId: string) => control(`/payments/${paymentId}/authorise-late`, {}),
   endRefund: (refundId: string) => control(`/refunds/${refundId}/end`, { status: 'processed' }),
 
   /** The state of each webhook of an order, e.g. `order.paid delivered`. */

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { checkoutReply } from '../../../../src/domain/api.ts';
 import { database, stack } from '../../support/stack.ts';
 import { checkoutFrame, expect, packCard } from '../../support/test.ts';
-import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
 
 export const reference = /\/success\?reference=(pay_\w+)$/;
@@ -59,7 +58,7 @@ export async function foreseeOrder(page: Page): Promise<{ id: string; receipt: s
   const { data } = await database
     .rpc('open_order', {
       p_pack: 'single',
-      p_amount: toPaise(single.price),
+      p_amount: single.paise,
       p_idempotency_key: key,
     })
     .throwOnError();
