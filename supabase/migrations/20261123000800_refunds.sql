@@ -108,7 +108,11 @@ from public.orders as orders
 cross join lateral (
   select
     payments.id as payment_id,
-    private.settled_as(payments.amount, payments.amount_refunded) as order_status,
+    case
+      when payments.amount_refunded >= payments.amount then 'refunded'
+      when payments.amount_refunded > 0 then 'partially_refunded'
+      else 'paid'
+    end as order_status,
     coalesce(payments.provider_created_at, payments.created_at) as paid_at
   from public.payments as payments
   where payments.order_id = orders.id

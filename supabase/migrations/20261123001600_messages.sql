@@ -50,11 +50,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('message ' || p_key, 0));
   select * into kept from private.messages where idempotency_key = p_key;
   if found then
-    if (kept.about, kept.name, kept.email, kept.body)
-      is distinct from (p_about, p_name, p_email, p_body)
-    then
-      perform private.refuse('idempotency_mismatch');
-    end if;
+    perform private.refuse_when(
+      'idempotency_mismatch',
+      (kept.about, kept.name, kept.email, kept.body)
+        is distinct from (p_about, p_name, p_email, p_body)
+    );
     return jsonb_build_object('number', kept.number, 'settle_by', kept.settle_by);
   end if;
 
@@ -120,17 +120,6 @@ as $$
   ));
 $$;
 
--- The numbers of all messages from an address, except those that belong to an account (§18.50).
-create function private.messages_from(address text)
-returns integer[]
-language sql stable set search_path = ''
-as $$
-  select array(
-    select number from private.messages
-    where user_id is null and lower(email) = lower(messages_from.address)
-  );
-$$;
-
 -- Erases messages with the mails to support that repeat them.
 create function private.erase_messages(numbers integer[])
 returns void
@@ -149,12 +138,17 @@ as $$
   delete from private.messages where number = any (numbers);
 $$;
 
+-- Erases all messages from an address, except those that belong to an account (§18.50).
 create function private.forget_messages_of(address text)
 returns void
 language sql set search_path = ''
 as $$
-  select private.erase_messages(private.messages_from(forget_messages_of.address))
-  where forget_messages_of.address is not null;
+  select private.erase_messages(
+    array(
+      select number from private.messages
+      where user_id is null and lower(email) = lower(forget_messages_of.address)
+    )
+  );
 $$;
 
 -- An account takes its messages with it, however it is erased, and the mails about them.
@@ -206,10 +200,7 @@ begin
     is_aside = messages.is_aside and is_settled,
     answer = coalesce(nullif(trim(note_answer.answer), ''), messages.answer)
   where messages.number = note_answer.number and settled_at is null;
-  if not found then
-    raise exception 'there is no open message %', note_answer.number
-      using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(not found, format('there is no open message %s', note_answer.number));
 end;
 $$;
 

@@ -43,17 +43,11 @@ grant select on
   operations.webhook_health
 to service_role;
 
--- Policies of the bucket call these as the member who uploads.
-grant execute on function
-  private.has_room_for_picture(text),
-  private.is_picture_path(text)
-to authenticated;
+-- The policy of the bucket calls it as the member who uploads.
+grant execute on function private.is_picture_path(text) to authenticated;
 
 -- Public pages
-grant execute on function
-  public.count_page_view(text),
-  public.count_limited_page_view(text, text)
-to service_role;
+grant execute on function public.count_page_view(text, text) to service_role;
 
 -- Accounts
 grant execute on function
