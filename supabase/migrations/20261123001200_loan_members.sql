@@ -517,24 +517,13 @@ begin
 end;
 $$;
 
--- Withdraws a choice together with its consent, which stops the lender (§16.25).
-create function private.end_choice(p_choice uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update private.loan_choices set state = 'taken_back' where id = p_choice;
-  update private.consents set taken_back_at = now()
-  where id = (select consent_id from private.loan_choices where id = p_choice)
-    and taken_back_at is null;
-end;
-$$;
-
--- Withdraws every consent of a member except that for a loan that was paid out.
+-- Withdraws an active choice, and every consent of a member except that for a loan that was paid out.
 create function private.end_consents(p_member uuid)
 returns void
 language sql set search_path = ''
 as $$
+  update private.loan_choices set state = 'taken_back'
+  where member_id = p_member and private.is_active_choice(state);
   update private.consents as consents set taken_back_at = now()
   where consents.member_id = p_member and consents.taken_back_at is null
     and not exists (
@@ -559,8 +548,6 @@ begin
   for no key update;
   update private.loan_requests set left_at = now() where member_id = member and left_at is null;
   perform private.refuse_when('not_in_group', not found);
-  perform private.end_choice(id) from private.loan_choices
-  where member_id = member and private.is_active_choice(state);
   update private.rate_matches set state = 'taken_back'
   where member_id = member and state in ('sent', 'with_lenders');
   perform private.end_consents(member);
@@ -637,7 +624,9 @@ begin
   for no key update;
   perform private.refuse_when('no_such_choice', present.id is null);
   perform private.refuse_when('choice_has_ended', not private.is_active_choice(present.state));
-  perform private.end_choice(p_choice);
+  update private.loan_choices set state = 'taken_back' where id = p_choice;
+  update private.consents set taken_back_at = now()
+  where id = present.consent_id and taken_back_at is null;
   return private.loan_json(member);
 end;
 $$;

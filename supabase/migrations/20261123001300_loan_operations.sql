@@ -84,8 +84,6 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.lock_loan(p_user_id);
-  perform private.end_choice(id) from private.loan_choices
-  where member_id = p_user_id and private.is_active_choice(state);
   perform private.end_consents(p_user_id);
   delete from private.rate_matches where member_id = p_user_id;
   delete from private.loan_choices where member_id = p_user_id;

@@ -34,11 +34,12 @@ create index messages_settled_at on private.messages (settled_at);
 alter table private.messages enable row level security;
 
 -- Keeps a message and queues its two mails: to support, with the message, and to the sender, without it unless the
--- address is proven: nobody else's words go to an address that somebody typed. Sent again with the same key, it is the same message. Three a day for an address, and sixty an hour for a
--- caller. Raises too_many_messages, too_many_requests, message_not_valid, or idempotency_mismatch where the
--- key was used for another message. Returns {number, settle_by}.
+-- address is proven: nobody else's words go to an address that somebody typed. Sent again with the same key, it is the
+-- same message. Three a day for an address, and sixty an hour for a caller. Raises too_many_messages,
+-- too_many_requests, message_not_valid, or idempotency_mismatch where the key was used for another message. Returns
+-- {number, settle_by}.
 create function public.send_message(
-  p_key uuid, p_about text, p_name text, p_email text, p_body text, p_support text,
+  p_key uuid, p_about text, p_name text, p_email text, p_body text,
   p_is_aside boolean default false, p_user_id uuid default null, p_caller text default null
 )
 returns jsonb
@@ -58,11 +59,10 @@ begin
     return jsonb_build_object('number', kept.number, 'settle_by', kept.settle_by);
   end if;
 
-  if p_caller is not null
-    and not private.within_limit('message', p_caller, 60, interval '1 hour')
-  then
-    perform private.refuse('too_many_requests');
-  end if;
+  perform private.refuse_when(
+    'too_many_requests',
+    p_caller is not null and not private.within_limit('message', p_caller, 60, interval '1 hour')
+  );
   perform private.limit_daily('message of', lower(p_email), 'too_many_messages');
 
   begin
@@ -81,7 +81,7 @@ begin
   if not kept.is_aside then
     perform private.queue_mail(
       'message_for_support',
-      p_support,
+      private.support_recipient(),
       jsonb_build_object(
         'message', kept.number, 'about', kept.about, 'name', kept.name, 'email', kept.email,
         'body', kept.body, 'settle_by', kept.settle_by, 'is_member', kept.user_id is not null

@@ -162,7 +162,7 @@ to service_role;
 
 -- Messages
 grant execute on function
-  public.send_message(uuid, text, text, text, text, text, boolean, uuid, text)
+  public.send_message(uuid, text, text, text, text, boolean, uuid, text)
 to service_role;
 
 -- Material
@@ -202,5 +202,5 @@ grant execute on function
   public.reconciler_is_alive(),
   public.take_matters(jsonb),
   public.note_told(text[]),
-  public.mail_matters(text, text[], text[])
+  public.mail_matters(text[], text[])
 to service_role;

@@ -238,22 +238,17 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
   [sharedProblems, mailService, printedSettings],
 );
 
-const supportOf = (given: Variables) => ({
-  supportEmail: parseSettings(given).values.supportEmail,
-});
-
 /** The environment of the form on /contact. */
-export const { read: readMessageEnv } = environment({}, (_, given) => supportOf(given));
+export const { read: readMessageEnv } = environment({}, () => ({}));
 
 /** The environment of the watch, which works without the other variables and reports their problems. */
 export const { read: readWatchEnv } = environment(
   { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(webAddress) },
-  ({ ALERT_URL: alertUrl, HEARTBEAT_URL: heartbeatUrl }, given) => ({
+  ({ ALERT_URL: alertUrl, HEARTBEAT_URL: heartbeatUrl }) => ({
     /** Where a person is told at once, if anywhere. */
     alertUrl,
     /** The outside monitor that waits for a call, if there is one. */
     heartbeatUrl,
-    ...supportOf(given),
   }),
 );
 

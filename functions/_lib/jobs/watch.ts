@@ -32,8 +32,8 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
 
 /**
  * Tells ALERT_URL, if there is one, and support by mail what needs a person, once for each matter, then calls
- * HEARTBEAT_URL if the reconciler is alive (§11.47). Resolves to how many matters were told. Throws if the database or one of the addresses does not answer; the
- * heartbeat is then missing, and the matters are told at the next run.
+ * HEARTBEAT_URL if the reconciler is alive (§11.47). Resolves to how many matters were told. Throws if the database
+ * or one of the addresses does not answer; the heartbeat is then missing, and the matters are told at the next run.
  */
 export async function watch(client: DatabaseClient, env: WatchEnv): Promise<number> {
   const alive = v.parse(v.boolean(), unwrap(await client.rpc('reconciler_is_alive')));
@@ -42,9 +42,8 @@ export async function watch(client: DatabaseClient, env: WatchEnv): Promise<numb
   if (matters.length > 0) {
     const p_lines = matters.map(({ what }) => what);
     const p_matters = matters.map(({ matter }) => matter);
-    const p_recipient = env.supportEmail;
     // First, so that an alert that fails at every run keeps nobody from reading it.
-    unwrap(await client.rpc('mail_matters', { p_recipient, p_matters, p_lines }));
+    unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));
   }
