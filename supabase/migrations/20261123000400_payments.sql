@@ -927,7 +927,8 @@ $$;
 -- refunds_due.
 create view operations.sales with (security_invoker = true) as
 select
-  private.india_day(coalesce(payments.provider_created_at, payments.created_at)) as day,
+  (coalesce(payments.provider_created_at, payments.created_at) at time zone 'Asia/Kolkata')::date
+    as day,
   orders.pack,
   count(*) as orders,
   round(sum(payments.amount) / 100.0, 2) as received,
@@ -1014,7 +1015,7 @@ order by received_at desc;
 -- callbacks, mean that webhooks do not arrive.
 create view operations.webhook_health with (security_invoker = true) as
 select
-  private.india_day(received_at) as day,
+  (received_at at time zone 'Asia/Kolkata')::date as day,
   count(*) filter (where source = 'webhook') as webhooks,
   count(*) filter (where source = 'callback') as callbacks,
   count(*) filter (where source = 'reconcile' and outcome = 'applied') as found_by_reconciler,

@@ -233,19 +233,8 @@ as $$
   where grants.id = p_grant_id;
 $$;
 
--- Refuses where a pack books nothing because of a refund or a dispute (§17.5, §17.14).
-create function private.require_no_refund(p_order uuid)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform private.refuse_when('refund_open', (private.pack_refund(p_order)).id is not null);
-  perform private.refuse_when('disputed', private.is_disputed(p_order));
-end;
-$$;
-
 -- Refuses unless this member may use this pack or grant for a slot of this kind and start. A booking that
--- moves has paid already. A pack with a refund under way, or in a dispute, books nothing.
+-- moves has paid already. A pack with a refund under way, or in a dispute, books nothing (§17.5, §17.14).
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 )
@@ -269,7 +258,8 @@ begin
     perform private.refuse_when('pack_refunded', source.status = 'refunded');
     perform private.refuse_when('pack_not_paid', source.status not in ('paid', 'partially_refunded'));
     if not is_move then
-      perform private.require_no_refund(source.id);
+      perform private.refuse_when('refund_open', (private.pack_refund(source.id)).id is not null);
+      perform private.refuse_when('disputed', private.is_disputed(source.id));
     end if;
     balance := private.pack_balance(source.id);
     perform private.refuse_when(
@@ -346,10 +336,17 @@ begin
       new.ended_at := now();
       new.sequence := old.sequence + 1;
     end if;
-    if new.given_back_at is distinct from old.given_back_at
-      and (old.given_back_at is not null or new.state not in ('late', 'held'))
-    then
-      perform private.refuse('session_is_not_used', format('booking %s is %s', new.id, new.state));
+    if new.given_back_at is distinct from old.given_back_at then
+      perform private.refuse_when(
+        'session_is_not_used',
+        old.given_back_at is not null or new.state not in ('late', 'held'),
+        format('booking %s is %s', new.id, new.state)
+      );
+      -- A session that was refunded, or may be, is not given back besides (§17.6).
+      perform private.refuse_when('already_returned', exists (
+        select from private.refund_requests as requests
+        where requests.booking_id = new.id and requests.state not in ('declined', 'taken_back')
+      ), format('booking %s', new.id));
     end if;
     if new.slot_id = old.slot_id then
       return new;
@@ -498,19 +495,12 @@ values
   ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
   ('rating_sum', 0);
 
-create function private.free_places()
-returns integer
-language sql immutable set search_path = ''
-as $$
-  select 1000;
-$$;
-
 create function public.free_interviews_left()
 returns integer
 language sql stable security definer set search_path = ''
 as $$
   select greatest(
-    private.free_places()
+    1000
       - (select value from private.base_figures where figure = 'free_interviews')
       - (select count(*)::integer from private.free_grants where lapsed_at is null),
     0

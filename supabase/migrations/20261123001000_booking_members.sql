@@ -534,14 +534,6 @@ as $$
   left join private.second_persons as second on second.order_id = orders.id;
 $$;
 
--- Whether an invitation is the member's: the address it went to was verified, or its link was opened (§15.76).
-create function private.may_accept(invited private.second_persons, member uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
-  select invited.opened_by = member or private.has_proven(member, invited.address);
-$$;
-
 -- Shows the invitation to the member who opened its link. Raises link_not_valid where somebody else was named since or
 -- has accepted, and other_account for the buyer.
 create function private.open_invitation(p_order uuid, address text, member uuid)
@@ -769,14 +761,15 @@ declare
 begin
   select * into source from public.orders where id = p_order for no key update;
   select * into known from private.second_persons where order_id = p_order;
-  if known.order_id is null
-    or source.user_id is null
-    or source.user_id = member
-    or private.may_accept(known, member) is not true
-    or known.member_id <> member
-  then
-    perform private.refuse('no_invitation');
-  end if;
+  perform private.refuse_when(
+    'no_invitation',
+    known.order_id is null
+      or source.user_id is null
+      or source.user_id = member
+      or known.member_id <> member
+      -- It is the member's if its link was opened, or the address it went to was verified (§15.76).
+      or (known.opened_by = member or private.has_proven(member, known.address)) is not true
+  );
   perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));
   perform private.refuse_when(
     'pack_is_over',
