@@ -43,7 +43,6 @@ export default handle('message', ['POST'], async (req, { ip }) => {
     p_name: name,
     p_email: email,
     p_body: body,
-    p_support: env.supportEmail,
     p_is_aside: looksLikeAdvertising(body),
     ...(member !== null && { p_user_id: member }),
     ...(caller !== null && { p_caller: caller }),

@@ -28,7 +28,7 @@ export default handle('pageview', ['POST'], async (req, { ip }) => {
   try {
     const caller = callerOf(ip, env);
     unwrap(
-      await client.rpc('count_limited_page_view', {
+      await client.rpc('count_page_view', {
         p_path: path,
         ...(caller !== null && { p_caller: caller }),
       }),

@@ -435,11 +435,10 @@ export type Database = {
       }
       close_account: { Args: { p_user_id: string }; Returns: number }
       confirm_email_change: { Args: { p_token: string }; Returns: Json }
-      count_limited_page_view: {
+      count_page_view: {
         Args: { p_caller?: string; p_path: string }
         Returns: undefined
       }
-      count_page_view: { Args: { p_path: string }; Returns: undefined }
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
       expire_choices: { Args: Record<PropertyKey, never>; Returns: number }
@@ -556,7 +555,7 @@ export type Database = {
         Returns: string
       }
       mail_matters: {
-        Args: { p_lines: string[]; p_matters: string[]; p_recipient: string }
+        Args: { p_lines: string[]; p_matters: string[] }
         Returns: undefined
       }
       mail_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean }
@@ -677,7 +676,6 @@ export type Database = {
           p_is_aside?: boolean
           p_key: string
           p_name: string
-          p_support: string
           p_user_id?: string
         }
         Returns: Json

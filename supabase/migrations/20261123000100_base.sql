@@ -8,9 +8,9 @@ create schema private;
 -- SQL editor, or over a connection of the service role. Amounts are in rupees, days are days in India.
 create schema operations;
 
--- Cleans one line of text: removes control characters, marks that reorder text, and blanks at either
--- end, and cuts it to max_length characters.
-create function private.clean_text(value text, max_length integer)
+-- Cleans a text: removes control characters, marks that reorder text, and blanks at either end, and cuts it to
+-- max_length characters. Line breaks are control characters too, unless it has_lines.
+create function private.clean_text(value text, max_length integer, has_lines boolean default false)
 returns text
 language sql immutable set search_path = ''
 as $$
@@ -19,7 +19,8 @@ as $$
       regexp_replace(
         -- Only the start of a huge value is worth cleaning.
         left(value, 4 * max_length),
-        '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]',
+        case when has_lines then '[\u0001-\u0009\u000b-' else '[\u0001-' end
+          || '\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]',
         '', 'g'
       ),
       max_length
@@ -28,25 +29,12 @@ as $$
   );
 $$;
 
--- Cleans a text of several lines as clean_text cleans one, and cuts it to 4000 characters. Null is empty.
+-- Cleans a text of several lines, and cuts it to 4000 characters. Null is empty.
 create function private.clean_paragraphs(value text)
 returns text
 language sql immutable set search_path = ''
 as $$
-  select coalesce(
-    regexp_replace(
-      left(
-        regexp_replace(
-          left(value, 16000),
-          '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]',
-          '', 'g'
-        ),
-        4000
-      ),
-      '^\s+|\s+$', '', 'g'
-    ),
-    ''
-  );
+  select coalesce(private.clean_text(value, 4000, has_lines => true), '');
 $$;
 
 create function private.touch_updated_at()
@@ -68,8 +56,7 @@ as $$
     and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
 $$;
 
--- Refuses a request. The message is a code that src/domain has a sentence for; detail is for a person who
--- works in the SQL editor.
+-- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
 create function private.refuse(code text, detail text default '')
 returns void
 language plpgsql set search_path = ''
@@ -86,6 +73,18 @@ as $$
 begin
   if is_so then
     perform private.refuse(refuse_when.code, refuse_when.detail);
+  end if;
+end;
+$$;
+
+-- Stops a function of the operator, in words for the SQL editor.
+create function private.stop_when(is_so boolean, why text)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if is_so then
+    raise exception using message = stop_when.why;
   end if;
 end;
 $$;
@@ -295,14 +294,12 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.within_limit(
+  perform private.refuse_when(limit_daily.code, private.within_limit(
     limit_daily.purpose,
     encode(private.token_hash(limit_daily.who), 'hex'),
     private.daily_limit(limit_daily.purpose),
     interval '1 day'
-  ) is not true then
-    perform private.refuse(limit_daily.code);
-  end if;
+  ) is not true);
 end;
 $$;
 
@@ -368,28 +365,20 @@ comment on table public.page_views is 'How often a page was opened on a day in I
 
 alter table public.page_views enable row level security;
 
--- All views of a page on one day update the same row. A call that has to wait for it gives up, so that
--- a busy page cannot hold the connections that a checkout needs: a lost count matters little.
-create function public.count_page_view(p_path text)
-returns void
-language sql security definer set search_path = ''
-set lock_timeout = '100ms'
-as $$
-  insert into public.page_views as counted (path, day, views)
-  values (left(p_path, 200), (now() at time zone 'Asia/Kolkata')::date, 1)
-  on conflict (path, day) do update set views = counted.views + 1;
-$$;
-
--- Counts a page view unless its caller sends too many. 600 a minute are two for everybody in a lecture
--- hall of 300 behind one address. Without a caller there is nothing to limit by.
-create function public.count_limited_page_view(p_path text, p_caller text default null)
+-- Counts a page view unless its caller sends too many. 600 a minute are two for everybody in a lecture hall of 300
+-- behind one address. Without a caller there is nothing to limit by. All views of a page on one day update the same
+-- row. A call that has to wait for it gives up, so that a busy page cannot hold the connections that a checkout needs:
+-- a lost count matters little.
+create function public.count_page_view(p_path text, p_caller text default null)
 returns void
 language plpgsql security definer set search_path = ''
 set lock_timeout = '100ms'
 as $$
 begin
   if p_caller is null or private.within_limit('page view', p_caller, 600, interval '1 minute') then
-    perform public.count_page_view(p_path);
+    insert into public.page_views as counted (path, day, views)
+    values (left(p_path, 200), private.india_day(now()), 1)
+    on conflict (path, day) do update set views = counted.views + 1;
   end if;
 end;
 $$;

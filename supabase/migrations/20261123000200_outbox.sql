@@ -160,17 +160,11 @@ create function private.add_account_mail(
 returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  address text;
-  firstname text;
 begin
-  select users.email, profiles.firstname into address, firstname
-  from auth.users as users left join public.profiles as profiles using (id)
-  where users.id = p_user_id;
   perform private.add_mail(
     add_account_mail.kind,
-    address,
-    jsonb_build_object('user_id', p_user_id, 'name', nullif(firstname, ''))
+    (select email from auth.users where id = p_user_id),
+    jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id))
       || add_account_mail.more,
     add_account_mail.dedupe_key,
     add_account_mail.priority,
@@ -307,16 +301,7 @@ begin
 end;
 $$;
 
-create function private.mail_pause(attempts integer)
-returns interval
-language sql immutable set search_path = ''
-as $$
-  select make_interval(mins => (array[1, 2, 4, 8, 16, 32])[attempts]) where attempts <= 6
-  union all
-  select interval '1 hour' where attempts > 6;
-$$;
-
--- Puts a mail off, or gives it up a day after the first attempt.
+-- Puts a mail off, at last by an hour, or gives it up a day after the first attempt.
 create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean)
 returns void
 language sql set search_path = ''
@@ -325,7 +310,9 @@ as $$
   set
     reason = left(p_reason, 500),
     leased_until = null,
-    next_attempt = now() + private.mail_pause(greatest(attempts, 1)),
+    next_attempt = now() + make_interval(
+      mins => (array[1, 2, 4, 8, 16, 32, 60])[least(greatest(attempts, 1), 7)]
+    ),
     given_up_at = case
       when p_permanent or first_attempt_at < now() - interval '1 day' then now()
     end

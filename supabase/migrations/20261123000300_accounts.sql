@@ -149,23 +149,6 @@ set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Whether a file may be in a member's folder: beside at most four other files (reliability S11). Raises where there
--- is no account. The count sees what the holder of the folder before has stored, because it starts after the lock.
-create function private.has_room_for_picture(p_name text)
-returns boolean
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  folder constant text := split_part(p_name, '/', 1) || '/';
-begin
-  perform private.hold_folder('profileimages', p_name);
-  return (
-    select count(*) from storage.objects
-    where bucket_id = 'profileimages' and name ^@ folder and name <> p_name
-  ) < 5;
-end;
-$$;
-
 -- The path of a picture: the folder of a member, and a plain name with the ending of a picture type. A
 -- storage that tells the type by the ending can then serve nothing but pictures.
 create function private.is_picture_path(p_name text)
@@ -177,21 +160,8 @@ $$;
 
 -- The files of a public bucket can be read by URL without a policy. These policies let members manage their own
 -- folder, '<user id>/', and let nobody list another member's (§10.10). check_picture counts the files.
-create policy "Members see their own profile images" on storage.objects
-  for select to authenticated using (
-    bucket_id = 'profileimages'
-    and (storage.foldername(name))[1] = (select auth.uid())::text
-  );
-
-create policy "Members add their own profile images" on storage.objects
-  for insert to authenticated with check (
-    bucket_id = 'profileimages'
-    and (storage.foldername(name))[1] = (select auth.uid())::text
-    and private.is_picture_path(name)
-  );
-
-create policy "Members replace their own profile images" on storage.objects
-  for update to authenticated
+create policy "Members manage their own profile images" on storage.objects
+  for all to authenticated
   using (
     bucket_id = 'profileimages'
     and (storage.foldername(name))[1] = (select auth.uid())::text
@@ -202,21 +172,16 @@ create policy "Members replace their own profile images" on storage.objects
     and private.is_picture_path(name)
   );
 
-create policy "Members delete their own profile images" on storage.objects
-  for delete to authenticated using (
-    bucket_id = 'profileimages'
-    and (storage.foldername(name))[1] = (select auth.uid())::text
-  );
-
--- Keeps a member's folder to five pictures, and the type of a picture to its ending. A trigger and not a
--- policy, because the storage service tries a member's rights in a transaction that it rolls back, and
--- stores the file later with its own rights.
+-- Keeps a member's folder to five pictures (reliability S11), and the type of a picture to its ending. Raises where
+-- there is no account. A trigger and not a policy, because the storage service tries a member's rights in a transaction
+-- that it rolls back, and stores the file later with its own rights.
 create function private.check_picture()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   stored_type constant text := new.metadata ->> 'mimetype';
+  folder constant text := split_part(new.name, '/', 1);
 begin
   -- The policies let members use no other paths.
   if not private.is_picture_path(new.name) then
@@ -228,10 +193,15 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
   -- A picture that changes or moves within its folder takes no more room.
-  if (old.bucket_id, split_part(old.name, '/', 1))
-    is distinct from (new.bucket_id, split_part(new.name, '/', 1))
-    and not private.has_room_for_picture(new.name)
-  then
+  if (old.bucket_id, split_part(old.name, '/', 1)) is not distinct from (new.bucket_id, folder) then
+    return new;
+  end if;
+  -- The count sees what the holder of the folder before has stored, because it starts after the lock.
+  perform private.hold_folder('profileimages', new.name);
+  if (
+    select count(*) from storage.objects
+    where bucket_id = 'profileimages' and name ^@ (folder || '/') and name <> new.name
+  ) >= 5 then
     raise exception 'there are five pictures beside % already', new.name
       using errcode = 'insufficient_privilege';
   end if;
@@ -263,21 +233,6 @@ create table private.changed_addresses (
 );
 
 alter table private.changed_addresses enable row level security;
-
-create function private.note_changed_address()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.changed_addresses (user_id) values (new.id)
-  on conflict (user_id) do update set changed_at = now();
-  return null;
-end;
-$$;
-
-create trigger note_changed_address after update of email on auth.users
-  for each row when (lower(new.email) is distinct from lower(old.email))
-  execute function private.note_changed_address();
 
 create table private.proven_addresses (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -336,6 +291,14 @@ as $$
     select from private.proven_addresses as proven
     where proven.user_id = has_proven.user_id and proven.address = lower(has_proven.address)
   );
+$$;
+
+create function private.has_proven_account(p_member uuid)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.has_proven(users.id, users.email) from auth.users as users
+  where users.id = p_member;
 $$;
 
 -- Makes a link and returns its token, which goes into the mail and is kept nowhere else.
@@ -715,9 +678,9 @@ begin
   for update;
   select * into opened from private.mailed_links
   where token_hash = private.token_hash(token) and purpose like 'email_change%';
-  if opened.token_hash is null or opened.expires_at < now() then
-    perform private.refuse('link_not_valid');
-  end if;
+  perform private.refuse_when(
+    'link_not_valid', opened.token_hash is null or opened.expires_at < now()
+  );
   perform private.refuse_when('other_account', opened.user_id <> member);
   return opened;
 end;
@@ -833,13 +796,15 @@ begin
 end;
 $$;
 
--- Tells the address that an account had, whoever changed it, and ends a change that waits. Whoever still reads mails
--- there gets in by none of them. An address that was never confirmed may be a stranger's.
+-- Notes that an address was changed, tells the earlier one, whoever changed it, and ends a change that waits. Whoever
+-- still reads mails there gets in by none of them. An address that was never confirmed may be a stranger's.
 create function private.follow_email()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  insert into private.changed_addresses (user_id) values (new.id)
+  on conflict (user_id) do update set changed_at = now();
   if old.email_confirmed_at is not null then
     perform private.queue_mail(
       'email_changed',

@@ -121,6 +121,10 @@ begin
     raise exception 'order % is fixed: only its status and owner change', old.id
       using errcode = 'check_violation';
   end if;
+  -- A key is unique for each buyer, and the new owner, or another visitor, may have used this one.
+  if new.user_id is distinct from old.user_id then
+    new.idempotency_key := gen_random_uuid();
+  end if;
   return new;
 end;
 $$;
@@ -204,18 +208,6 @@ returns integer
 language sql immutable set search_path = ''
 as $$
   select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
-$$;
-
--- The order status that a captured payment leads to.
-create function private.settled_as(amount integer, amount_refunded integer)
-returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when amount_refunded >= amount then 'refunded'
-    when amount_refunded > 0 then 'partially_refunded'
-    else 'paid'
-  end;
 $$;
 
 -- Parses the body of an event; raises if it is not JSON. Escapes that Postgres cannot hold (NUL and
@@ -651,11 +643,7 @@ as $$
 declare
   claimed public.orders;
 begin
-  update public.orders as orders
-  set
-    user_id = private.member(),
-    -- The member may already have an order with this key, which is unique for each buyer.
-    idempotency_key = gen_random_uuid()
+  update public.orders as orders set user_id = private.member()
   where orders.id = p_order_id
     and orders.user_id is null
     and orders.id in (select id from public.claimable_orders())
@@ -702,14 +690,12 @@ begin
   if bought.user_id = member then
     return;
   end if;
-  if bought.status not in ('paid', 'partially_refunded', 'refunded')
-    or not private.was_paid_with(p_order_id, address)
-  then
-    perform private.refuse('link_not_valid');
-  end if;
-  -- The member may already have an order with this key, which is unique for each buyer.
-  update public.orders set user_id = member, idempotency_key = gen_random_uuid()
-  where id = p_order_id;
+  perform private.refuse_when(
+    'link_not_valid',
+    bought.status not in ('paid', 'partially_refunded', 'refunded')
+      or not private.was_paid_with(p_order_id, address)
+  );
+  update public.orders set user_id = member where id = p_order_id;
 end;
 $$;
 
@@ -868,27 +854,20 @@ declare
   );
   handed_over public.orders;
 begin
-  if cardinality(members) <> 1 then
-    raise exception '% members have the address %', cardinality(members), member_email
-      using errcode = 'no_data_found';
-  end if;
-
-  update public.orders as orders
-  set
-    user_id = members[1],
-    -- The member may already have an order with this key, which is unique for each buyer.
-    idempotency_key = gen_random_uuid()
+  perform private.stop_when(
+    cardinality(members) <> 1,
+    format('%s members have the address %s', cardinality(members), member_email)
+  );
+  update public.orders as orders set user_id = members[1]
   where orders.user_id is null
     and orders.id = (
       select order_id from public.payments
       where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
     )
   returning * into handed_over;
-
-  if not found then
-    raise exception 'payment % pays no order without an owner', payment_reference
-      using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    not found, format('payment %s pays no order without an owner', payment_reference)
+  );
   return handed_over;
 end;
 $$;
@@ -914,13 +893,14 @@ declare
   new_id constant uuid := gen_random_uuid();
   made public.orders;
 begin
-  if trim(payment_reference) !~ '^[A-Za-z0-9_-]{6,64}$' or record_purchase.paid_at > now() then
-    raise exception 'a reference has 6 to 64 letters and digits, and a payment is past'
-      using errcode = 'invalid_parameter_value';
-  end if;
-  if exists (select from public.payments where id = trim(payment_reference)) then
-    raise exception 'payment % is recorded', payment_reference using errcode = 'unique_violation';
-  end if;
+  perform private.stop_when(
+    trim(payment_reference) !~ '^[A-Za-z0-9_-]{6,64}$' or record_purchase.paid_at > now(),
+    'a reference has 6 to 64 letters and digits, and a payment is past'
+  );
+  perform private.stop_when(
+    exists (select from public.payments where id = trim(payment_reference)),
+    format('payment %s is recorded', payment_reference)
+  );
   insert into public.orders (
     id, user_id, pack, amount, receipt, provider_order_id, idempotency_key, created_at
   )

@@ -120,9 +120,10 @@ begin
     return new;
   end if;
 
-  if old.state <> new.state and old.state <> 'open' then
-    perform private.refuse('slot_is_not_open', format('slot %s is %s', old.id, old.state));
-  end if;
+  perform private.refuse_when(
+    'slot_is_not_open', old.state <> new.state and old.state <> 'open',
+    format('slot %s is %s', old.id, old.state)
+  );
   if (new.id, new.kind, new.starts_at, new.minutes, new.seats, new.minimum)
     is distinct from (old.id, old.kind, old.starts_at, old.minutes, old.seats, old.minimum)
     and exists (select from private.bookings as bookings where bookings.slot_id = old.id)
@@ -132,9 +133,10 @@ begin
     );
   end if;
   if new.mentor_id <> old.mentor_id then
-    if old.state <> 'open' or new.state <> 'open' or old.starts_at <= now() then
-      perform private.refuse('slot_is_not_open', format('slot %s has started or ended', old.id));
-    end if;
+    perform private.refuse_when(
+      'slot_is_not_open', old.state <> 'open' or new.state <> 'open' or old.starts_at <= now(),
+      format('slot %s has started or ended', old.id)
+    );
     new.feedback_version := old.feedback_version + 1;
   end if;
   perform private.refuse_when('version_only_rises', new.feedback_version < old.feedback_version);
@@ -218,18 +220,16 @@ declare
   begins timestamptz;
   opened integer := 0;
 begin
-  if not open_slots.weekdays <@ days or cardinality(open_slots.weekdays) = 0 then
-    raise exception 'weekdays are some of %', days using errcode = 'invalid_parameter_value';
-  end if;
-  if to_day - from_day not between 0 and 366 then
-    raise exception 'the second date follows the first within a year'
-      using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.stop_when(
+    not open_slots.weekdays <@ days or cardinality(open_slots.weekdays) = 0,
+    format('weekdays are some of %s', days)
+  );
+  perform private.stop_when(
+    to_day - from_day not between 0 and 366, 'the second date follows the first within a year'
+  );
   -- Two patterns for one mentor wait for each other.
   perform from private.mentors where id = open_slots.mentor for no key update;
-  if not found then
-    raise exception 'there is no mentor %', open_slots.mentor using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(not found, format('there is no mentor %s', open_slots.mentor));
   for day in select generate_series(from_day, to_day, interval '1 day')::date loop
     begins := (day + open_slots.at) at time zone 'Asia/Kolkata';
     continue when not days[extract(isodow from day)] = any (open_slots.weekdays)
@@ -258,9 +258,10 @@ declare
   before private.slots;
 begin
   select * into before from private.slots where id = slot for no key update;
-  if before.id is null or before.state <> 'open' or before.starts_at <= now() then
-    raise exception 'slot % is not open, or has started', slot using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    before.id is null or before.state <> 'open' or before.starts_at <= now(),
+    format('slot %s is not open, or has started', slot)
+  );
   update private.slots set state = 'called_off', called_off_by = 'us' where id = slot;
   return format('called off; %s booked seats came back', before.taken);
 end;
@@ -275,10 +276,9 @@ as $$
 begin
   update private.slots set mentor_id = mentor
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
-  if not found then
-    raise exception 'slot % is not open, has started, or has this mentor already', slot
-      using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    not found, format('slot %s is not open, has started, or has this mentor already', slot)
+  );
   return 'replaced';
 end;
 $$;
@@ -292,10 +292,9 @@ begin
   update private.slots set feedback_version = feedback_version + 1
   where id = slot and state <> 'called_off' and taken > 0
     and starts_at <= now() and starts_at + private.period('mentor link') > now();
-  if not found then
-    raise exception 'slot % had nobody, has not begun, or began more than 14 days ago', slot
-      using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    not found, format('slot %s had nobody, has not begun, or began more than 14 days ago', slot)
+  );
   return 'a new link is on its way';
 end;
 $$;

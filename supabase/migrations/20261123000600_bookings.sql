@@ -233,19 +233,8 @@ as $$
   where grants.id = p_grant_id;
 $$;
 
--- Refuses where a pack books nothing because of a refund or a dispute (§17.5, §17.14).
-create function private.require_no_refund(p_order uuid)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform private.refuse_when('refund_open', (private.pack_refund(p_order)).id is not null);
-  perform private.refuse_when('disputed', private.is_disputed(p_order));
-end;
-$$;
-
 -- Refuses unless this member may use this pack or grant for a slot of this kind and start. A booking that
--- moves has paid already. A pack with a refund under way, or in a dispute, books nothing.
+-- moves has paid already. A pack with a refund under way, or in a dispute, books nothing (§17.5, §17.14).
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 )
@@ -259,42 +248,40 @@ declare
 begin
   if require_source.order_id is not null then
     select * into source from public.orders where id = require_source.order_id;
-    if source.user_id is null or (
+    perform private.refuse_when('not_your_pack', source.user_id is null or (
       source.user_id is distinct from require_source.member_id
       and not exists (
         select from private.second_persons as second
         where second.order_id = source.id and second.member_id = require_source.member_id
       )
-    ) then
-      perform private.refuse('not_your_pack');
-    end if;
-    if source.status not in ('paid', 'partially_refunded') then
-      perform private.refuse(
-        case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end
-      );
-    end if;
+    ));
+    perform private.refuse_when('pack_refunded', source.status = 'refunded');
+    perform private.refuse_when('pack_not_paid', source.status not in ('paid', 'partially_refunded'));
     if not is_move then
-      perform private.require_no_refund(source.id);
+      perform private.refuse_when('refund_open', (private.pack_refund(source.id)).id is not null);
+      perform private.refuse_when('disputed', private.is_disputed(source.id));
     end if;
     balance := private.pack_balance(source.id);
-    if balance.valid_until is null
-      or require_source.starts_at >= private.end_of_india_day(balance.valid_until)
-    then
-      perform private.refuse('pack_expired', balance.valid_until::text);
-    end if;
-    if balance.remaining < (case when is_move then 0 else 1 end) then
-      perform private.refuse('nothing_left');
-    end if;
+    perform private.refuse_when(
+      'pack_expired',
+      balance.valid_until is null
+        or require_source.starts_at >= private.end_of_india_day(balance.valid_until),
+      balance.valid_until::text
+    );
+    perform private.refuse_when(
+      'nothing_left', balance.remaining < (case when is_move then 0 else 1 end)
+    );
   else
     select * into free from private.free_grants where id = require_source.grant_id;
-    if free.member_id is distinct from require_source.member_id then
-      perform private.refuse('no_free_interview');
-    end if;
+    perform private.refuse_when(
+      'no_free_interview', free.member_id is distinct from require_source.member_id
+    );
     perform private.refuse_when('free_is_an_interview', require_source.kind <> 'interview');
     if not is_move then
-      if free.lapsed_at is not null or private.free_interview_ends(free.id) <= now() then
-        perform private.refuse('free_interview_lapsed');
-      end if;
+      perform private.refuse_when(
+        'free_interview_lapsed',
+        free.lapsed_at is not null or private.free_interview_ends(free.id) <= now()
+      );
       perform private.refuse_when('nothing_left', exists (
         select from private.bookings as bookings
         where bookings.grant_id = free.id and private.costs_session(bookings)
@@ -341,25 +328,33 @@ begin
       perform private.refuse('booking_is_fixed', 'its member and its source never change');
     end if;
     if new.state <> old.state then
-      if not (
-        old.state = 'booked' or (old.state = 'late' and new.state = 'called_off')
-      ) then
-        perform private.refuse('booking_has_ended', format('booking %s is %s', old.id, old.state));
-      end if;
+      perform private.refuse_when(
+        'booking_has_ended',
+        not (old.state = 'booked' or (old.state = 'late' and new.state = 'called_off')),
+        format('booking %s is %s', old.id, old.state)
+      );
       new.ended_at := now();
       new.sequence := old.sequence + 1;
     end if;
-    if new.given_back_at is distinct from old.given_back_at
-      and (old.given_back_at is not null or new.state not in ('late', 'held'))
-    then
-      perform private.refuse('session_is_not_used', format('booking %s is %s', new.id, new.state));
+    if new.given_back_at is distinct from old.given_back_at then
+      perform private.refuse_when(
+        'session_is_not_used',
+        old.given_back_at is not null or new.state not in ('late', 'held'),
+        format('booking %s is %s', new.id, new.state)
+      );
+      -- A session that was refunded, or may be, is not given back besides (§17.6).
+      perform private.refuse_when('already_returned', exists (
+        select from private.refund_requests as requests
+        where requests.booking_id = new.id and requests.state not in ('declined', 'taken_back')
+      ), format('booking %s', new.id));
     end if;
     if new.slot_id = old.slot_id then
       return new;
     end if;
-    if (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now() then
-      perform private.refuse('booking_has_ended');
-    end if;
+    perform private.refuse_when(
+      'booking_has_ended',
+      (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
+    );
     new.sequence := old.sequence + 1;
   elsif new.state <> 'booked' or new.member_id is null then
     perform private.refuse('booking_has_ended', 'a new booking is booked');
@@ -367,9 +362,9 @@ begin
 
   perform private.lock_booking(new.order_id, new.grant_id, new.member_id, array[new.slot_id]);
   select * into slot from private.slots where id = new.slot_id;
-  if slot.id is null or slot.state <> 'open' or slot.starts_at <= now() then
-    perform private.refuse('slot_closed');
-  end if;
+  perform private.refuse_when(
+    'slot_closed', slot.id is null or slot.state <> 'open' or slot.starts_at <= now()
+  );
   perform private.refuse_when('already_booked', exists (
     select from private.bookings as bookings
     where bookings.slot_id = slot.id
@@ -500,19 +495,12 @@ values
   ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
   ('rating_sum', 0);
 
-create function private.free_places()
-returns integer
-language sql immutable set search_path = ''
-as $$
-  select 1000;
-$$;
-
 create function public.free_interviews_left()
 returns integer
 language sql stable security definer set search_path = ''
 as $$
   select greatest(
-    private.free_places()
+    1000
       - (select value from private.base_figures where figure = 'free_interviews')
       - (select count(*)::integer from private.free_grants where lapsed_at is null),
     0
@@ -574,9 +562,10 @@ begin
   end if;
   select * into person from public.free_interview_person(p_user_id);
   perform private.refuse_when('address_not_proven', person.is_proven is distinct from true);
-  if (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber) then
-    perform private.refuse('person_changed');
-  end if;
+  perform private.refuse_when(
+    'person_changed',
+    (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber)
+  );
   perform private.refuse_when('already_had', exists (
     select from private.free_grants
     where address_hash = p_address_hash or phone_hash = p_phone_hash
@@ -600,7 +589,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'user_id', booking.member_id,
-    'name', nullif(profiles.firstname, ''),
+    'name', private.first_name(booking.member_id),
     'booking', booking.id,
     'sequence', booking.sequence,
     'slot', slots.id,
@@ -615,7 +604,6 @@ as $$
   )
   from private.slots as slots
   join private.mentors as mentors on mentors.id = slots.mentor_id
-  left join public.profiles as profiles on profiles.id = booking.member_id
   where slots.id = booking.slot_id;
 $$;
 
@@ -700,7 +688,8 @@ begin
 end;
 $$;
 
--- The mails with the link to the feedback page: at the start, and a day after the end.
+-- The mails with the link to the feedback page: at the start, and a day after the end; of a session that has begun, now
+-- and a day later.
 create function private.ask_for_feedback(slot private.slots)
 returns void
 language plpgsql set search_path = ''
@@ -708,9 +697,12 @@ as $$
 declare
   closes constant timestamptz := slot.starts_at + private.period('mentor link');
 begin
-  perform private.tell_mentor('mentor_feedback', slot, '', '{}', slot.starts_at, closes);
   perform private.tell_mentor(
-    'mentor_feedback_late', slot, '', '{}', slot.ends_at + private.period('feedback late'), closes
+    'mentor_feedback', slot, '', '{}', greatest(slot.starts_at, now()), closes
+  );
+  perform private.tell_mentor(
+    'mentor_feedback_late', slot, '', '{}',
+    greatest(slot.ends_at, now()) + private.period('feedback late'), closes
   );
 end;
 $$;
@@ -863,15 +855,7 @@ begin
   elsif new.feedback_version > old.feedback_version and new.starts_at <= now()
     and new.taken > 0
   then
-    -- A new link for a session that has begun.
-    perform private.tell_mentor(
-      'mentor_feedback', new, '', '{}', now(), new.starts_at + private.period('mentor link')
-    );
-    perform private.tell_mentor(
-      'mentor_feedback_late', new, '', '{}',
-      greatest(new.ends_at, now()) + private.period('feedback late'),
-      new.starts_at + private.period('mentor link')
-    );
+    perform private.ask_for_feedback(new);
   end if;
   return null;
 end;

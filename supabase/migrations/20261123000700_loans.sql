@@ -130,17 +130,18 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    if old.shown_at is not null then
-      perform private.refuse('offer_was_shown', format('withdraw offer %s instead', old.id));
-    end if;
+    perform private.refuse_when(
+      'offer_was_shown', old.shown_at is not null, format('withdraw offer %s instead', old.id)
+    );
     return old;
   end if;
-  if old.shown_at is not null
-    and to_jsonb(new) - '{replaced_by,withdrawn_at}'::text[]
-      <> to_jsonb(old) - '{replaced_by,withdrawn_at}'::text[]
-  then
-    perform private.refuse('offer_was_shown', format('replace offer %s instead', old.id));
-  end if;
+  perform private.refuse_when(
+    'offer_was_shown',
+    old.shown_at is not null
+      and to_jsonb(new) - '{replaced_by,withdrawn_at}'::text[]
+        <> to_jsonb(old) - '{replaced_by,withdrawn_at}'::text[],
+    format('replace offer %s instead', old.id)
+  );
   if (old.replaced_by is not null and new.replaced_by is distinct from old.replaced_by)
     or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
   then
@@ -414,6 +415,18 @@ as $$
   select state in ('chosen', 'with_lender', 'sanctioned');
 $$;
 
+-- Whether a member has an active choice for a request, or a loan that was paid out.
+create function private.has_chosen(request_id uuid)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.loan_choices as choices
+    where choices.request_id = has_chosen.request_id
+      and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
+  );
+$$;
+
 create function private.guard_loan_request()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -427,15 +440,17 @@ begin
   new.programme := private.clean_text(new.programme, 120);
   new.city := private.clean_text(new.city, 80);
   if tg_op = 'UPDATE' then
-    if (new.id, new.member_id, new.joined_at) <> (old.id, old.member_id, old.joined_at) then
-      perform private.refuse('request_not_valid', 'its member never changes');
-    end if;
-    -- The year is not generated yet.
-    if old.left_at is not null
-      and to_jsonb(new) - 'intake_year' <> to_jsonb(old) - 'intake_year'
-    then
-      perform private.refuse('not_in_group', 'the member has left');
-    end if;
+    perform private.refuse_when(
+      'request_not_valid',
+      (new.id, new.member_id, new.joined_at) <> (old.id, old.member_id, old.joined_at),
+      'its member never changes'
+    );
+    perform private.refuse_when(
+      'not_in_group',
+      -- The year is not generated yet.
+      old.left_at is not null and to_jsonb(new) - 'intake_year' <> to_jsonb(old) - 'intake_year',
+      'the member has left'
+    );
     if to_jsonb(new) - changeable = to_jsonb(old) - changeable then
       return new;
     end if;
@@ -466,9 +481,9 @@ declare
   changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
 begin
   if tg_op = 'DELETE' then
-    if private.is_active_choice(old.state) then
-      perform private.refuse('choice_is_active', 'withdraw it first');
-    end if;
+    perform private.refuse_when(
+      'choice_is_active', private.is_active_choice(old.state), 'withdraw it first'
+    );
     return old;
   end if;
   if tg_op = 'INSERT' then
@@ -530,13 +545,16 @@ begin
     new.lender := private.clean_text(new.lender, 80);
     return new;
   end if;
-  if to_jsonb(new) - changeable <> to_jsonb(old) - changeable then
-    perform private.refuse('match_is_fixed', 'what the member sent never changes');
-  end if;
+  perform private.refuse_when(
+    'match_is_fixed', to_jsonb(new) - changeable <> to_jsonb(old) - changeable,
+    'what the member sent never changes'
+  );
   if new.state = old.state then
-    if (new.reason, new.answer_rate) is distinct from (old.reason, old.answer_rate) then
-      perform private.refuse('match_has_ended', 'the answer never changes');
-    end if;
+    perform private.refuse_when(
+      'match_has_ended',
+      (new.reason, new.answer_rate) is distinct from (old.reason, old.answer_rate),
+      'the answer never changes'
+    );
     return new;
   end if;
   if not (case old.state
@@ -782,11 +800,7 @@ as $$
       where requests.id = (payload ->> 'request')::uuid
         and requests.left_at is null
         and requests.intake_year = (payload ->> 'intake_year')::integer
-        and not exists (
-          select from private.loan_choices as choices
-          where choices.request_id = requests.id
-            and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
-        )
+        and not private.has_chosen(requests.id)
     )
     when kind = 'loan_chosen'
     then exists (

@@ -108,7 +108,11 @@ from public.orders as orders
 cross join lateral (
   select
     payments.id as payment_id,
-    private.settled_as(payments.amount, payments.amount_refunded) as order_status,
+    case
+      when payments.amount_refunded >= payments.amount then 'refunded'
+      when payments.amount_refunded > 0 then 'partially_refunded'
+      else 'paid'
+    end as order_status,
     coalesce(payments.provider_created_at, payments.created_at) as paid_at
   from public.payments as payments
   where payments.order_id = orders.id
@@ -309,24 +313,6 @@ $$;
 create trigger refund_requests_guard before insert or update on private.refund_requests
   for each row execute function private.guard_refund_request();
 
--- A decision may change which payment pays the order. The caller has locked the order.
-create function private.settle_decided_refund()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  decided public.orders;
-begin
-  select * into decided from public.orders where id = new.order_id;
-  perform private.settle_order(decided);
-  return null;
-end;
-$$;
-
-create trigger refund_requests_settle after update of state on private.refund_requests
-  for each row when (new.state in ('approved', 'declined'))
-  execute function private.settle_decided_refund();
-
 -- The share of this many of the sessions of a pack in its price, rounded down to a paisa.
 create function private.refund_share(price integer, sold integer, sessions integer)
 returns integer
@@ -465,24 +451,6 @@ begin
 end;
 $$;
 
--- A session that was refunded, or may be, is not given back besides (§17.6).
-create function private.guard_refunded_session()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refuse_when('already_returned', exists (
-    select from private.refund_requests as requests
-    where requests.booking_id = new.id and requests.state not in ('declined', 'taken_back')
-  ), format('booking %s', new.id));
-  return new;
-end;
-$$;
-
-create trigger bookings_guard_refunded before update of given_back_at on private.bookings
-  for each row when (new.given_back_at is not null and old.given_back_at is null)
-  execute function private.guard_refunded_session();
-
 create function private.refund_payload(request private.refund_requests)
 returns jsonb
 language sql stable set search_path = ''
@@ -520,17 +488,17 @@ as $$
 declare
   buyer record;
 begin
-  select orders.user_id, users.email, payments.email as payer, profiles.firstname into buyer
+  select orders.user_id, users.email, payments.email as payer into buyer
   from public.orders as orders
   join public.payments as payments on payments.id = request.payment_id
   left join auth.users as users on users.id = orders.user_id
-  left join public.profiles as profiles on profiles.id = orders.user_id
   where orders.id = request.order_id;
   perform private.queue_mail(
     tell_of_refund.kind,
     case when buyer.user_id is null then buyer.payer else buyer.email end,
-    private.refund_payload(request)
-      || jsonb_build_object('user_id', buyer.user_id, 'name', nullif(buyer.firstname, '')),
+    private.refund_payload(request) || jsonb_build_object(
+      'user_id', buyer.user_id, 'name', private.first_name(buyer.user_id)
+    ),
     tell_of_refund.kind || ' ' || request.id,
     1,
     tell_of_refund.due_at
@@ -564,6 +532,7 @@ declare
   -- By then a request is undone if its letter could not be stored.
   soon constant timestamptz := now() + case
     when tg_op = 'INSERT' and new.kind = 'offer' then interval '2 minutes' else interval '0' end;
+  decided public.orders;
 begin
   if tg_op = 'INSERT' then
     if new.kind = 'discount' then
@@ -573,16 +542,18 @@ begin
       perform private.tell_support_of_refund(new, soon);
     end if;
   elsif new.state <> old.state then
-    case new.state
-      when 'more_needed' then perform private.tell_of_refund('refund_needs_more', new);
-      when 'asked' then perform private.tell_support_of_refund(new);
-      when 'approved' then perform private.tell_of_refund('refund_approved', new);
-      when 'declined' then perform private.tell_of_refund('refund_declined', new);
-      when 'taken_back' then perform private.tell_of_refund('refund_taken_back', new);
-      when 'by_transfer' then perform private.tell_of_refund('refund_by_transfer', new);
-      when 'paid' then perform private.tell_of_refund('refund_paid', new);
-      else null;
-    end case;
+    if new.state = 'asked' then
+      perform private.tell_support_of_refund(new);
+    elsif new.state = 'more_needed' then
+      perform private.tell_of_refund('refund_needs_more', new);
+    elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
+      perform private.tell_of_refund('refund_' || new.state, new);
+    end if;
+    -- A decision may change which payment pays the order. The caller has locked the order.
+    if new.state in ('approved', 'declined') then
+      select * into decided from public.orders where id = new.order_id;
+      perform private.settle_order(decided);
+    end if;
   end if;
   return null;
 end;

@@ -54,29 +54,22 @@ begin
     where id = new.refund_request_id and member_id = new.owner_id and kind = 'offer'
     for no key update;
     perform private.refuse_when('no_such_request', not found);
-    if (
-      select count(*) from private.files
-      where refund_request_id = new.refund_request_id and id <> new.id
-    ) >= 3 then
-      perform private.refuse('too_many_files');
-    end if;
-    return new;
-  end if;
-  if new.rate_match_id is not null then
+  elsif new.rate_match_id is not null then
     perform from private.rate_matches
     where id = new.rate_match_id and member_id = new.owner_id
     for no key update;
     perform private.refuse_when('no_such_match', not found);
-    return new;
+  else
+    perform from private.bookings
+    where id = new.booking_id and member_id = new.owner_id
+    for no key update;
+    perform private.refuse_when('no_such_booking', not found);
   end if;
-  perform from private.bookings
-  where id = new.booking_id and member_id = new.owner_id
-  for no key update;
-  perform private.refuse_when('no_such_booking', not found);
-  if (select count(*) from private.files where booking_id = new.booking_id and id <> new.id) >= 3
-  then
-    perform private.refuse('too_many_files');
-  end if;
+  perform private.refuse_when('too_many_files', 3 <= (
+    select count(*) from private.files
+    where (booking_id = new.booking_id or refund_request_id = new.refund_request_id)
+      and id <> new.id
+  ));
   return new;
 end;
 $$;
@@ -98,18 +91,60 @@ as $$
   end;
 $$;
 
--- Where the object of a file is in the bucket.
-create function private.file_path(owner_id uuid, id uuid, type text)
-returns text
-language sql immutable set search_path = ''
+-- The files of a session, for its member and its mentor.
+create function private.files_json(p_booking uuid)
+returns jsonb[]
+language sql stable set search_path = ''
 as $$
-  select owner_id || '/' || replace(id::text, '-', '') || case type
-    when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' else '.png'
-  end;
+  select array(
+    select jsonb_build_object(
+      'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
+      'created_at', files.created_at
+    )
+    from private.files as files where files.booking_id = p_booking
+    order by files.created_at
+  );
 $$;
 
--- Adds the row of a file that the caller stores afterwards. Until the session ends, and ten a day, those
--- among them that were deleted again (§18.18). Raises no_such_booking, too_many_files or too_many_uploads.
+-- Whether the object of a file is in the bucket.
+create function private.is_stored(path text)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from storage.objects where bucket_id = 'files' and name = is_stored.path
+  );
+$$;
+
+-- Adds the row of a file that the caller stores afterwards: ten a day, those among them that were deleted again
+-- (§18.18). Raises too_many_files or too_many_uploads.
+create function private.add_file(
+  p_owner uuid, p_purpose text, p_size integer, p_type text,
+  p_booking uuid default null, p_match uuid default null, p_request uuid default null
+)
+returns private.files
+language plpgsql set search_path = ''
+as $$
+declare
+  new_id constant uuid := gen_random_uuid();
+  made private.files;
+begin
+  perform private.limit_daily('session file', p_owner::text, 'too_many_uploads');
+  insert into private.files (
+    id, owner_id, purpose, booking_id, rate_match_id, refund_request_id, size, type, path
+  )
+  values (
+    new_id, p_owner, p_purpose, p_booking, p_match, p_request, p_size, p_type,
+    p_owner || '/' || replace(new_id::text, '-', '') || case p_type
+      when 'application/pdf' then '.pdf' when 'image/jpeg' then '.jpg' else '.png'
+    end
+  )
+  returning * into made;
+  return made;
+end;
+$$;
+
+-- Adds a file until the session ends. Raises no_such_booking, and as add_file does.
 create function public.add_session_file(
   p_user_id uuid, p_booking uuid, p_purpose text, p_size integer, p_type text
 )
@@ -118,19 +153,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   made private.files;
-  new_id constant uuid := gen_random_uuid();
 begin
   perform private.refuse_when('no_such_booking', not exists (
     select from private.bookings
     where id = p_booking and member_id = p_user_id and state = 'booked' and ends_at > now()
   ));
-  perform private.limit_daily('session file', p_user_id::text, 'too_many_uploads');
-  insert into private.files (id, owner_id, purpose, booking_id, size, type, path)
-  values (
-    new_id, p_user_id, p_purpose, p_booking, p_size, p_type,
-    private.file_path(p_user_id, new_id, p_type)
-  )
-  returning * into made;
+  made := private.add_file(p_user_id, p_purpose, p_size, p_type, p_booking => p_booking);
   return jsonb_build_object('id', made.id, 'path', made.path);
 end;
 $$;
@@ -156,11 +184,7 @@ create function public.forget_files(p_user_id uuid)
 returns void
 language sql security definer set search_path = ''
 as $$
-  delete from private.files as files
-  where files.owner_id = p_user_id
-    and not exists (
-      select from storage.objects where bucket_id = 'files' and name = files.path
-    );
+  delete from private.files where owner_id = p_user_id and not private.is_stored(path);
 $$;
 
 -- The paths of everything in a member's folder of the bucket and of every row, so that an upload that

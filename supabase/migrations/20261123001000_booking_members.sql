@@ -46,9 +46,7 @@ begin
   perform private.refuse_when(
     'not_open_yet', slot.starts_at - p_early > now(), (slot.starts_at - p_early)::text
   );
-  if slot.starts_at + private.period('mentor link') <= now() then
-    perform private.refuse('link_expired');
-  end if;
+  perform private.refuse_when('link_expired', slot.starts_at + private.period('mentor link') <= now());
   return slot;
 end;
 $$;
@@ -77,13 +75,7 @@ begin
         'booking', bookings.id,
         'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
         'institute', bookings.institute,
-        'files', array(
-          select jsonb_build_object(
-            'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
-          )
-          from private.files as files where files.booking_id = bookings.id
-          order by files.created_at
-        ),
+        'files', private.files_json(bookings.id),
         'feedback', private.feedback_json(bookings.id),
         'earlier', array(
           select private.feedback_json(earlier.id)
@@ -191,9 +183,9 @@ begin
   select * into slot from private.slots
   where id = p_slot and mentor_id = p_mentor and feedback_version = p_version;
   perform private.refuse_when('link_not_valid', slot.id is null);
-  if slot.state <> 'called_off' and slot.starts_at <= now() then
-    perform private.refuse('slot_has_started');
-  end if;
+  perform private.refuse_when(
+    'slot_has_started', slot.state <> 'called_off' and slot.starts_at <= now()
+  );
   return jsonb_build_object(
     'kind', slot.kind,
     'starts_at', slot.starts_at,
@@ -248,14 +240,7 @@ as $$
     'minimum', slots.minimum,
     'given_back', booking.given_back_at is not null,
     'no_mentor_reported', booking.no_mentor_at is not null,
-    'files', array(
-      select jsonb_build_object(
-        'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
-        'created_at', files.created_at
-      )
-      from private.files as files where files.booking_id = booking.id
-      order by files.created_at
-    ),
+    'files', private.files_json(booking.id),
     'feedback', private.feedback_json(booking.id),
     'rating', (
       select jsonb_build_object('score', ratings.score, 'word', ratings.word)
@@ -292,9 +277,9 @@ begin
     array[found_booking.slot_id, p_slot]
   );
   select * into found_booking from private.bookings where id = p_booking for update;
-  if found_booking.state <> 'booked' or found_booking.starts_at <= now() then
-    perform private.refuse('booking_has_ended');
-  end if;
+  perform private.refuse_when(
+    'booking_has_ended', found_booking.state <> 'booked' or found_booking.starts_at <= now()
+  );
   return found_booking;
 end;
 $$;
@@ -376,9 +361,9 @@ declare
 begin
   ended := private.locked_booking(p_booking, member);
   perform private.limit_daily('session change', member::text);
-  if p_returns and private.free_until(ended.starts_at) < now() then
-    perform private.refuse('no_longer_free');
-  end if;
+  perform private.refuse_when(
+    'no_longer_free', p_returns and private.free_until(ended.starts_at) < now()
+  );
   update private.bookings
   set state = case when private.free_until(starts_at) >= now() then 'cancelled' else 'late' end
   where id = p_booking
@@ -401,9 +386,9 @@ declare
 begin
   select * into booked from private.bookings where id = p_booking and member_id = member;
   perform private.refuse_when('no_such_booking', booked.id is null);
-  if booked.state not in ('booked', 'held') or booked.ends_at <= now() then
-    perform private.refuse('booking_has_ended');
-  end if;
+  perform private.refuse_when(
+    'booking_has_ended', booked.state not in ('booked', 'held') or booked.ends_at <= now()
+  );
   perform private.refuse_when('too_early', booked.starts_at - private.period('join opens') > now());
   url := private.meeting_url(booked.slot_id);
   perform private.refuse_when('no_link_yet', url is null);
@@ -473,12 +458,11 @@ begin
   where id = p_booking and member_id = member and state in ('booked', 'held')
   for update;
   perform private.refuse_when('no_such_booking', booked.id is null);
-  if booked.starts_at + private.period('mentor missing') > now() then
-    perform private.refuse('too_early');
-  end if;
-  if now() >= private.end_of_india_day(private.three_weeks_after(booked.starts_at)) then
-    perform private.refuse('too_late_to_report');
-  end if;
+  perform private.refuse_when('too_early', booked.starts_at + private.period('mentor missing') > now());
+  perform private.refuse_when(
+    'too_late_to_report',
+    now() >= private.end_of_india_day(private.three_weeks_after(booked.starts_at))
+  );
   update private.bookings set no_mentor_at = coalesce(no_mentor_at, now()) where id = p_booking;
 end;
 $$;
@@ -550,14 +534,6 @@ as $$
   left join private.second_persons as second on second.order_id = orders.id;
 $$;
 
--- Whether an invitation is the member's: the address it went to was verified, or its link was opened (§15.76).
-create function private.may_accept(invited private.second_persons, member uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
-  select invited.opened_by = member or private.has_proven(member, invited.address);
-$$;
-
 -- Shows the invitation to the member who opened its link. Raises link_not_valid where somebody else was named since or
 -- has accepted, and other_account for the buyer.
 create function private.open_invitation(p_order uuid, address text, member uuid)
@@ -571,14 +547,10 @@ begin
   update private.second_persons as second set opened_by = member
   where second.order_id = p_order and second.address = open_invitation.address
     and (second.member_id is null or second.member_id = member);
-  if not found then
-    perform private.refuse('link_not_valid');
-  end if;
+  perform private.refuse_when('link_not_valid', not found);
 end;
 $$;
 
--- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
--- past ones, proven addresses, and purchases to claim (§8.21).
 -- What waits for a member beside the sessions (§15.70): the first refund request that asks for more, the
 -- latest order if it can still be paid, and how far the request for a loan is.
 create function private.waiting_json(p_member uuid)
@@ -604,15 +576,8 @@ as $$
     'loan', coalesce(
       (
         select case
-          when not exists (
-            select from auth.users as users
-            where users.id = p_member and private.has_proven(users.id, users.email)
-          ) then 'not counted'
-          when not exists (
-            select from private.loan_choices as choices
-            where choices.request_id = requests.id
-              and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
-          ) and exists (
+          when not private.has_proven_account(p_member) then 'not counted'
+          when not private.has_chosen(requests.id) and exists (
             select from private.open_offers as offers
             where offers.intake_year = requests.intake_year
               and offers.valid_until >= private.india_day(now())
@@ -628,6 +593,8 @@ as $$
   );
 $$;
 
+-- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
+-- past ones, proven addresses, purchases to claim (§8.21), and what waits.
 create function public.my_sessions()
 returns jsonb
 language sql stable security definer set search_path = ''
@@ -726,24 +693,16 @@ begin
   for no key update;
   perform private.refuse_when('not_your_pack', source.id is null);
   perform private.refuse_when('not_for_two', (private.pack_contents(source.pack)).persons < 2);
-  if source.status not in ('paid', 'partially_refunded') then
-    perform private.refuse(
-      case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end
-    );
-  end if;
+  perform private.refuse_when('pack_refunded', source.status = 'refunded');
+  perform private.refuse_when('pack_not_paid', source.status not in ('paid', 'partially_refunded'));
   balance := private.pack_balance(p_order);
-  if now() >= private.end_of_india_day(balance.valid_until) then
-    perform private.refuse('pack_expired');
-  end if;
+  perform private.refuse_when('pack_expired', now() >= private.end_of_india_day(balance.valid_until));
   perform private.refuse_when('nothing_left', balance.remaining + balance.booked = 0);
-  if wanted is null or not private.is_address(wanted) then
-    perform private.refuse('address_not_valid');
-  end if;
-  if private.has_proven(member, wanted)
-    or exists (select from auth.users where id = member and lower(email) = wanted)
-  then
-    perform private.refuse('own_address');
-  end if;
+  perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
+  perform private.refuse_when(
+    'own_address',
+    private.has_proven(member, wanted) or private.has_account_address(member, wanted)
+  );
   select * into known from private.second_persons where order_id = p_order;
   if known.address is distinct from wanted then
     perform private.refuse_when('second_has_booked', private.second_has_booked(p_order));
@@ -802,18 +761,20 @@ declare
 begin
   select * into source from public.orders where id = p_order for no key update;
   select * into known from private.second_persons where order_id = p_order;
-  if known.order_id is null
-    or source.user_id is null
-    or source.user_id = member
-    or private.may_accept(known, member) is not true
-    or known.member_id <> member
-  then
-    perform private.refuse('no_invitation');
-  end if;
+  perform private.refuse_when(
+    'no_invitation',
+    known.order_id is null
+      or source.user_id is null
+      or source.user_id = member
+      or known.member_id <> member
+      -- It is the member's if its link was opened, or the address it went to was verified (§15.76).
+      or (known.opened_by = member or private.has_proven(member, known.address)) is not true
+  );
   perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));
-  if now() >= private.end_of_india_day((private.pack_balance(source.id)).valid_until) then
-    perform private.refuse('pack_is_over');
-  end if;
+  perform private.refuse_when(
+    'pack_is_over',
+    now() >= private.end_of_india_day((private.pack_balance(source.id)).valid_until)
+  );
   perform private.refuse_when('terms_not_accepted', p_terms is distinct from true);
   update private.second_persons
   set member_id = member, accepted_at = coalesce(accepted_at, now())

@@ -256,10 +256,9 @@ begin
   end if;
   update private.bookings set given_back_at = now()
   where id = booking and state in ('late', 'held') and given_back_at is null;
-  if not found then
-    raise exception 'booking % did not use a session, or it was given back before', booking
-      using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    not found, format('booking %s did not use a session, or it was given back before', booking)
+  );
   return 'given back';
 end;
 $$;
@@ -279,15 +278,15 @@ begin
     where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
   )
   for no key update;
-  if source.id is null then
-    raise exception 'payment % pays no order', payment_reference using errcode = 'no_data_found';
-  end if;
-  if held_on > private.india_day(now()) then
-    raise exception '% is not past', held_on using errcode = 'invalid_parameter_value';
-  end if;
-  if (private.pack_balance(source.id)).remaining < 1 then
-    raise exception 'nothing is left of this pack' using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    source.id is null, format('payment %s pays no order', payment_reference)
+  );
+  perform private.stop_when(
+    held_on > private.india_day(now()), format('%s is not past', held_on)
+  );
+  perform private.stop_when(
+    (private.pack_balance(source.id)).remaining < 1, 'nothing is left of this pack'
+  );
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
   return format('recorded; %s left', (private.pack_balance(source.id)).remaining);
@@ -302,10 +301,9 @@ as $$
 begin
   update private.base_figures as base set value = set_base_figure.value
   where base.figure = set_base_figure.figure;
-  if not found then
-    raise exception 'the figures are students, bookings, free_interviews, sessions, ratings, rating_sum'
-      using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    not found, 'the figures are students, bookings, free_interviews, sessions, ratings, rating_sum'
+  );
   return 'set';
 end;
 $$;

@@ -178,12 +178,15 @@ as $$
   select * from private.loan_requests where member_id = p_member and left_at is null;
 $$;
 
-create function private.has_proven_account(p_member uuid)
-returns boolean
-language sql stable set search_path = ''
+create function private.require_proven_account(p_member uuid)
+returns void
+language plpgsql stable set search_path = ''
 as $$
-  select private.has_proven(users.id, users.email) from auth.users as users
-  where users.id = p_member;
+begin
+  perform private.refuse_when(
+    'address_not_proven', private.has_proven_account(p_member) is distinct from true
+  );
+end;
 $$;
 
 -- Refuses unless this is the version of the consent that is shown now.
@@ -512,24 +515,13 @@ begin
 end;
 $$;
 
--- Withdraws a choice together with its consent, which stops the lender (§16.25).
-create function private.end_choice(p_choice uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update private.loan_choices set state = 'taken_back' where id = p_choice;
-  update private.consents set taken_back_at = now()
-  where id = (select consent_id from private.loan_choices where id = p_choice)
-    and taken_back_at is null;
-end;
-$$;
-
--- Withdraws every consent of a member except that for a loan that was paid out.
+-- Withdraws an active choice, and every consent of a member except that for a loan that was paid out.
 create function private.end_consents(p_member uuid)
 returns void
 language sql set search_path = ''
 as $$
+  update private.loan_choices set state = 'taken_back'
+  where member_id = p_member and private.is_active_choice(state);
   update private.consents as consents set taken_back_at = now()
   where consents.member_id = p_member and consents.taken_back_at is null
     and not exists (
@@ -554,8 +546,6 @@ begin
   for no key update;
   update private.loan_requests set left_at = now() where member_id = member and left_at is null;
   perform private.refuse_when('not_in_group', not found);
-  perform private.end_choice(id) from private.loan_choices
-  where member_id = member and private.is_active_choice(state);
   update private.rate_matches set state = 'taken_back'
   where member_id = member and state in ('sent', 'with_lenders');
   perform private.end_consents(member);
@@ -581,9 +571,7 @@ begin
   perform private.lock_loan(member);
   request := private.open_request(member);
   perform private.refuse_when('not_in_group', request.id is null);
-  if private.has_proven_account(member) is distinct from true then
-    perform private.refuse('address_not_proven');
-  end if;
+  perform private.require_proven_account(member);
   -- Whoever withdraws or replaces the offer waits. What was never shown can still be edited.
   select * into offer from private.loan_offers
   where id = p_offer and intake_year = request.intake_year
@@ -592,13 +580,10 @@ begin
   select open_offers.terms into terms from private.open_offers where id = offer.id;
   perform private.refuse_when('no_such_offer', terms is null);
   perform private.refuse_when('offer_expired', offer.valid_until < private.india_day(now()));
-  if not private.offer_fits(offer, request.amount, request.term_months) then
-    perform private.refuse('offer_does_not_fit');
-  end if;
-  perform private.refuse_when('already_chosen', exists (
-    select from private.loan_choices
-    where request_id = request.id and (private.is_active_choice(state) or state = 'disbursed')
-  ));
+  perform private.refuse_when(
+    'offer_does_not_fit', not private.offer_fits(offer, request.amount, request.term_months)
+  );
+  perform private.refuse_when('already_chosen', private.has_chosen(request.id));
   consent := private.require_consent('loan_lender', p_consent_version);
   perform private.limit_daily('loan change', member::text);
 
@@ -637,7 +622,9 @@ begin
   for no key update;
   perform private.refuse_when('no_such_choice', present.id is null);
   perform private.refuse_when('choice_has_ended', not private.is_active_choice(present.state));
-  perform private.end_choice(p_choice);
+  update private.loan_choices set state = 'taken_back' where id = p_choice;
+  update private.consents set taken_back_at = now()
+  where id = present.consent_id and taken_back_at is null;
   return private.loan_json(member);
 end;
 $$;
@@ -703,16 +690,13 @@ as $$
 declare
   request private.loan_requests;
   made private.rate_matches;
-  file_id constant uuid := gen_random_uuid();
-  path constant text := private.file_path(p_user_id, file_id, p_type);
+  file private.files;
   today constant date := private.india_day(now());
 begin
   perform private.lock_loan(p_user_id);
   request := private.open_request(p_user_id);
   perform private.refuse_when('not_in_group', request.id is null);
-  if private.has_proven_account(p_user_id) is distinct from true then
-    perform private.refuse('address_not_proven');
-  end if;
+  perform private.require_proven_account(p_user_id);
   perform private.refuse_when('loan_was_paid_out', exists (
     select from private.loan_choices where request_id = request.id and state = 'disbursed'
   ));
@@ -720,23 +704,21 @@ begin
     select from private.rate_matches
     where member_id = p_user_id and state in ('sent', 'with_lenders')
   ));
-  if p_rate is distinct from round(p_rate, 2)
-    or p_charges % 100 <> 0
-    or p_valid_until not between today and (today + interval '1 year')::date
-  then
-    perform private.refuse('match_not_valid');
-  end if;
-  perform private.limit_daily('session file', p_user_id::text, 'too_many_uploads');
+  perform private.refuse_when(
+    'match_not_valid',
+    p_rate is distinct from round(p_rate, 2)
+      or p_charges % 100 <> 0
+      or p_valid_until not between today and (today + interval '1 year')::date
+  );
   begin
     insert into private.rate_matches (member_id, request_id, lender, rate, charges, valid_until)
     values (p_user_id, request.id, p_lender, p_rate, p_charges, p_valid_until)
     returning * into made;
-    insert into private.files (id, owner_id, purpose, rate_match_id, size, type, path)
-    values (file_id, p_user_id, 'offer', made.id, p_size, p_type, path);
+    file := private.add_file(p_user_id, 'offer', p_size, p_type, p_match => made.id);
   exception when check_violation or not_null_violation or numeric_value_out_of_range then
     perform private.refuse('match_not_valid', sqlerrm);
   end;
-  return jsonb_build_object('id', made.id, 'file', file_id, 'path', path);
+  return jsonb_build_object('id', made.id, 'file', file.id, 'path', file.path);
 end;
 $$;
 
@@ -749,10 +731,7 @@ begin
   delete from private.files as files
   using private.rate_matches as matches
   where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
-    and files.rate_match_id = matches.id
-    and not exists (
-      select from storage.objects where bucket_id = 'files' and name = files.path
-    );
+    and files.rate_match_id = matches.id and not private.is_stored(files.path);
   delete from private.rate_matches as matches
   where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
     and not exists (select from private.files where rate_match_id = matches.id);

@@ -55,11 +55,7 @@ begin
         and offers.valid_until >= private.india_day(now())
         and private.offer_fits(offers.offer, request.amount, request.term_months)
         and private.has_proven_account(request.member_id)
-        and not exists (
-          select from private.loan_choices as choices
-          where choices.request_id = request.id
-            and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
-        );
+        and not private.has_chosen(request.id);
       update private.loan_requests
       set
         offers_known_at = newest.at,
@@ -88,8 +84,6 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.lock_loan(p_user_id);
-  perform private.end_choice(id) from private.loan_choices
-  where member_id = p_user_id and private.is_active_choice(state);
   perform private.end_consents(p_user_id);
   delete from private.rate_matches where member_id = p_user_id;
   delete from private.loan_choices where member_id = p_user_id;
@@ -191,9 +185,9 @@ as $$
 declare
   made uuid;
 begin
-  if add_offer.valid_until < private.india_day(now()) then
-    raise exception '% is past', add_offer.valid_until using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.stop_when(
+    add_offer.valid_until < private.india_day(now()), format('%s is past', add_offer.valid_until)
+  );
   insert into private.loan_offers (
     lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,
     fee_most, tax_percent, other_charges, penal_charges, least_amount, most_amount, least_months,
@@ -215,10 +209,9 @@ begin
   if add_offer.replaces is not null then
     update private.loan_offers set replaced_by = made
     where id = add_offer.replaces and replaced_by is null and withdrawn_at is null;
-    if not found then
-      raise exception 'offer % is not there, or has ended', add_offer.replaces
-        using errcode = 'no_data_found';
-    end if;
+    perform private.stop_when(
+      not found, format('offer %s is not there, or has ended', add_offer.replaces)
+    );
   end if;
   return made;
 end;
@@ -232,9 +225,7 @@ as $$
 begin
   update private.loan_offers set withdrawn_at = now()
   where id = offer and withdrawn_at is null and replaced_by is null;
-  if not found then
-    raise exception 'offer % is not there, or has ended', offer using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(not found, format('offer %s is not there, or has ended', offer));
   return 'withdrawn';
 end;
 $$;
@@ -248,9 +239,7 @@ begin
   update private.loan_choices
   set state = p_state, reason = nullif(trim(p_reason), '')
   where id = p_choice;
-  if not found then
-    raise exception 'there is no choice %', p_choice using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(not found, format('there is no choice %s', p_choice));
   return p_state;
 end;
 $$;
@@ -263,12 +252,10 @@ returns text
 language plpgsql set search_path = ''
 as $$
 begin
-  if exists (
+  perform private.stop_when(exists (
     select from private.loan_choices
     where id = choice and valid_until < private.india_day(now())
-  ) then
-    raise exception 'the offer of choice % has ended', choice using errcode = 'no_data_found';
-  end if;
+  ), format('the offer of choice %s has ended', choice));
   return private.move_choice(choice, 'with_lender');
 end;
 $$;
@@ -309,9 +296,7 @@ as $$
 begin
   update private.lender_stops set confirmed_at = now()
   where choice_id = choice and confirmed_at is null;
-  if not found then
-    raise exception 'no lender has to stop for choice %', choice using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(not found, format('no lender has to stop for choice %s', choice));
   return 'noted';
 end;
 $$;
@@ -326,9 +311,7 @@ begin
   update private.rate_matches
   set state = p_state, answer_rate = p_rate, reason = nullif(trim(p_reason), '')
   where id = p_match;
-  if not found then
-    raise exception 'there is no rate match %', p_match using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(not found, format('there is no rate match %s', p_match));
   return p_state;
 end;
 $$;
@@ -349,10 +332,10 @@ returns text
 language plpgsql set search_path = ''
 as $$
 begin
-  if answer_rate_match.answer not in ('matched', 'bettered', 'declined') then
-    raise exception 'the answers are matched, bettered and declined'
-      using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.stop_when(
+    answer_rate_match.answer not in ('matched', 'bettered', 'declined'),
+    'the answers are matched, bettered and declined'
+  );
   return private.move_match(
     answer_rate_match.match,
     answer_rate_match.answer,

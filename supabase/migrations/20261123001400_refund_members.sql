@@ -139,9 +139,9 @@ begin
   select * into bought from public.orders where id = p_order and user_id = p_member
   for no key update;
   perform private.refuse_when('not_your_pack', bought.id is null);
-  if bought.status not in ('paid', 'partially_refunded', 'refunded') then
-    perform private.refuse('pack_not_paid');
-  end if;
+  perform private.refuse_when(
+    'pack_not_paid', bought.status not in ('paid', 'partially_refunded', 'refunded')
+  );
   perform from private.slots
   where id in (
     select slot_id from private.bookings where order_id = p_order and state = 'booked'
@@ -167,9 +167,7 @@ begin
   perform private.lock_own_pack(p_order, member);
   perform private.limit_daily('refund request', member::text);
   select * into terms from private.refund_terms(array[p_order]);
-  if terms.ordinary_refusal is not null then
-    perform private.refuse(terms.ordinary_refusal);
-  end if;
+  perform private.refuse_when(terms.ordinary_refusal, terms.ordinary_refusal is not null);
   perform private.refuse_when('amount_changed', p_gives is distinct from terms.ordinary_gives);
   insert into private.refund_requests (
     kind, order_id, payment_id, member_id, amount, sessions, unused
@@ -213,9 +211,7 @@ begin
   select * into terms from private.refund_terms(array[booked.order_id]);
   one := private.session_refund_terms(booked, terms);
   perform private.refuse_when('no_such_booking', one.gives is null);
-  if one.refusal is not null then
-    perform private.refuse(one.refusal);
-  end if;
+  perform private.refuse_when(one.refusal, one.refusal is not null);
   perform private.refuse_when('amount_changed', p_gives is distinct from one.gives);
   insert into private.refund_requests (
     kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
@@ -291,15 +287,14 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  file_id constant uuid := gen_random_uuid();
-  path constant text := private.file_path(p_request.member_id, file_id, p_type);
+  file private.files;
 begin
-  perform private.limit_daily('session file', p_request.member_id::text, 'too_many_uploads');
-  insert into private.files (id, owner_id, purpose, refund_request_id, size, type, path)
-  values (file_id, p_request.member_id, 'letter', p_request.id, p_size, p_type, path);
+  file := private.add_file(
+    p_request.member_id, 'letter', p_size, p_type, p_request => p_request.id
+  );
   update private.refund_requests set letters = letters || p_hash where id = p_request.id;
   return jsonb_build_object(
-    'id', p_request.id, 'number', p_request.number, 'file', file_id, 'path', path
+    'id', p_request.id, 'number', p_request.number, 'file', file.id, 'path', file.path
   );
 end;
 $$;
@@ -326,18 +321,14 @@ declare
 begin
   perform private.lock_own_pack(p_order, p_user_id);
   select * into terms from private.refund_terms(array[p_order]);
-  if terms.offer_refusal is not null then
-    perform private.refuse(terms.offer_refusal);
-  end if;
+  perform private.refuse_when(terms.offer_refusal, terms.offer_refusal is not null);
   perform private.refuse_when('amount_changed', p_gives is distinct from terms.offer_gives);
-  if named is null
-    or p_offered_on is null
-    or p_interviewed_on is null
-    or p_offered_on > today
-    or p_interviewed_on not between p_offered_on - apart and p_offered_on
-  then
-    perform private.refuse('offer_not_valid');
-  end if;
+  perform private.refuse_when(
+    'offer_not_valid',
+    num_nulls(named, p_offered_on, p_interviewed_on) > 0
+      or p_offered_on > today
+      or p_interviewed_on not between p_offered_on - apart and p_offered_on
+  );
   perform private.refuse_when('too_late', today > p_offered_on + private.period_days('refund'));
   -- Only the day of the interview is known, so a session of that day counts.
   perform private.refuse_when('no_session_before', not exists (
@@ -382,9 +373,7 @@ as $$
 begin
   delete from private.files as files
   where files.id = p_file and files.owner_id = p_user_id and files.refund_request_id = p_request
-    and not exists (
-      select from storage.objects where bucket_id = 'files' and name = files.path
-    );
+    and not private.is_stored(files.path);
   delete from private.refund_requests as requests
   where requests.id = p_request and requests.member_id = p_user_id
     and requests.kind = 'offer' and requests.state = 'asked' and requests.answer is null

@@ -359,7 +359,7 @@ begin
 end;
 $$;
 
--- Events of refunds and disputes that could not be taken; a job tries them again.
+-- Events of refunds and disputes that could not be taken. A job tries them again.
 create table private.event_faults (
   event_id text primary key references public.payment_events (id) on delete cascade,
   error text,
@@ -368,23 +368,34 @@ create table private.event_faults (
 
 alter table private.event_faults enable row level security;
 
--- Takes what an event says of refunds and disputes. Never raises, so that it cannot make a payment event
--- fail (§15.10).
+-- Takes what an event says of refunds and disputes; false if it could not. Never raises, so that it cannot make a
+-- payment event fail (§15.10).
+create function private.take_event(event public.payment_events)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.orders where id = event.order_id for no key update;
+  if event.type like 'refund.%' then
+    perform private.note_refund_event(event);
+  else
+    perform private.note_dispute(event);
+  end if;
+  delete from private.event_faults where event_id = event.id;
+  return true;
+exception when others then
+  insert into private.event_faults (event_id, error) values (event.id, left(sqlerrm, 500))
+  on conflict (event_id) do update set error = excluded.error, noted_at = now();
+  return false;
+end;
+$$;
+
 create function private.follow_payment_event()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  begin
-    if new.type like 'refund.%' then
-      perform private.note_refund_event(new);
-    else
-      perform private.note_dispute(new);
-    end if;
-  exception when others then
-    insert into private.event_faults (event_id, error) values (new.id, left(sqlerrm, 500))
-    on conflict do nothing;
-  end;
+  perform private.take_event(new);
   return null;
 end;
 $$;
@@ -409,19 +420,7 @@ begin
       select event_id from private.event_faults order by noted_at, event_id limit 20
     )
   loop
-    begin
-      perform from public.orders where id = event.order_id for no key update;
-      if event.type like 'refund.%' then
-        perform private.note_refund_event(event);
-      else
-        perform private.note_dispute(event);
-      end if;
-      delete from private.event_faults where event_id = event.id;
-      repaired := repaired + 1;
-    exception when others then
-      update private.event_faults set error = left(sqlerrm, 500), noted_at = now()
-      where event_id = event.id;
-    end;
+    repaired := repaired + private.take_event(event)::integer;
   end loop;
   return repaired;
 end;
@@ -440,23 +439,20 @@ begin
   for no key update;
   select * into request from private.refund_requests where number = upper(trim(p_number))
   for update;
-  if request.id is null then
-    raise exception 'there is no request %', p_number using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(request.id is null, format('there is no request %s', p_number));
   return request;
 end;
 $$;
 
-create function private.require_undecided(request private.refund_requests)
+-- Refuses unless a request is in the state in which the operator may go on.
+create function private.require_state(request private.refund_requests, is_right boolean)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.is_undecided(request) then
-    perform private.refuse(
-      'already_decided', format('request %s is %s', request.number, request.state)
-    );
-  end if;
+  perform private.refuse_when(
+    'already_decided', not is_right, format('request %s is %s', request.number, request.state)
+  );
 end;
 $$;
 
@@ -470,22 +466,18 @@ declare
   known private.refund_requests := private.request_numbered(request);
   other text;
 begin
-  perform private.require_undecided(known);
+  perform private.require_state(known, private.is_undecided(known));
   -- After a refund by hand a second payment may pay the order, whose sessions this request must not take.
-  if known.payment_id is distinct from (
+  perform private.stop_when(known.payment_id is distinct from (
     select payment_id from private.settlements where order_id = known.order_id
-  ) then
-    raise exception 'payment % no longer pays the order: decline %', known.payment_id, known.number
-      using errcode = 'object_not_in_prerequisite_state';
-  end if;
+  ), format('payment %s no longer pays the order: decline %s', known.payment_id, known.number));
   if known.kind = 'offer' then
     select others.number into other from private.refund_requests as others
     where others.order_id = known.order_id and others.id <> known.id
       and private.is_undecided(others);
-    if other is not null then
-      raise exception 'decide % of the same pack first', other
-        using errcode = 'object_not_in_prerequisite_state';
-    end if;
+    perform private.stop_when(
+      other is not null, format('decide %s of the same pack first', other)
+    );
     -- What was returned by hand for this request is in both sums.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
@@ -496,10 +488,10 @@ begin
       ),
       0
     );
-    if known.amount <= 0 then
-      raise exception 'nothing is left of payment %: decline %', known.payment_id, known.number
-        using errcode = 'object_not_in_prerequisite_state';
-    end if;
+    perform private.stop_when(
+      known.amount <= 0,
+      format('nothing is left of payment %s: decline %s', known.payment_id, known.number)
+    );
   end if;
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
@@ -528,12 +520,12 @@ begin
   select * into booked from private.bookings where bookings.id = refund_session.booking for update;
   select * into terms from private.refund_terms(array[bought.id]);
   one := private.session_refund_terms(booked, terms);
-  if bought.id is null or one.gives is null then
-    perform private.refuse('no_such_booking', format('booking %s', refund_session.booking));
-  end if;
-  if one.refusal <> 'too_late' then
-    perform private.refuse(one.refusal, format('booking %s', refund_session.booking));
-  end if;
+  perform private.refuse_when(
+    'no_such_booking', bought.id is null or one.gives is null, format('booking %s', booking)
+  );
+  perform private.refuse_when(
+    one.refusal, one.refusal <> 'too_late', format('booking %s', booking)
+  );
   insert into private.refund_requests (
     kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
   )
@@ -555,12 +547,13 @@ as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
-  if known.held_at is null and known.state <> 'by_transfer' then
-    perform private.require_undecided(known);
-  end if;
-  if coalesce(trim(decline_refund.reason), '') = '' then
-    raise exception 'the member reads a reason' using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.require_state(
+    known,
+    known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
+  );
+  perform private.stop_when(
+    coalesce(trim(decline_refund.reason), '') = '', 'the member reads a reason'
+  );
   update private.refund_requests as requests
   set state = 'declined', reason = trim(decline_refund.reason)
   where requests.id = known.id;
@@ -576,10 +569,8 @@ as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
-  perform private.require_undecided(known);
-  if coalesce(trim(ask_for_more.needs), '') = '' then
-    raise exception 'the member reads a list' using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.require_state(known, private.is_undecided(known));
+  perform private.stop_when(coalesce(trim(ask_for_more.needs), '') = '', 'the member reads a list');
   update private.refund_requests as requests
   set state = 'more_needed', needs = trim(ask_for_more.needs)
   where requests.id = known.id;
@@ -595,10 +586,7 @@ as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
-  if known.held_at is null then
-    raise exception '% is not held', known.number
-      using errcode = 'object_not_in_prerequisite_state';
-  end if;
+  perform private.stop_when(known.held_at is null, format('%s is not held', known.number));
   update private.refund_requests
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
@@ -615,10 +603,10 @@ as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
-  if known.state = 'paying' and (known.refund_id is not null or known.problem is null) then
-    raise exception '% is at the provider', known.number
-      using errcode = 'object_not_in_prerequisite_state';
-  end if;
+  perform private.stop_when(
+    known.state = 'paying' and (known.refund_id is not null or known.problem is null),
+    format('%s is at the provider', known.number)
+  );
   update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
   perform private.adopt_hand_refunds(known.payment_id);
   return (private.request_numbered(request)).state;
@@ -634,14 +622,10 @@ as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
-  if known.state <> 'by_transfer' then
-    perform private.refuse(
-      'already_decided', format('request %s is %s', known.number, known.state)
-    );
-  end if;
-  if coalesce(trim(record_transfer.reference), '') = '' then
-    raise exception 'the bank gives a reference' using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.require_state(known, known.state = 'by_transfer');
+  perform private.stop_when(
+    coalesce(trim(record_transfer.reference), '') = '', 'the bank gives a reference'
+  );
   if exists (
     select from private.refunds_by_hand as refunds
     where refunds.id = trim(record_transfer.reference)
@@ -651,26 +635,25 @@ begin
     return 'paid';
   end if;
   -- Taken for a transfer, the refund would count a second time once the provider reports it.
-  if trim(record_transfer.reference) like 'rfnd\_%' then
-    raise exception 'the provider has reported no refund % for %', trim(record_transfer.reference),
-      known.number using errcode = 'no_data_found';
-  end if;
-  if private.is_disputed(known.order_id) then
-    raise exception 'payment % is disputed: wait for the end of the dispute', known.payment_id
-      using errcode = 'object_not_in_prerequisite_state';
-  end if;
+  perform private.stop_when(
+    trim(record_transfer.reference) like 'rfnd\_%',
+    format(
+      'the provider has reported no refund %s for %s', trim(record_transfer.reference), known.number
+    )
+  );
+  perform private.stop_when(
+    private.is_disputed(known.order_id),
+    format('payment %s is disputed: wait for the end of the dispute', known.payment_id)
+  );
   -- What another request sends just now is in no sum of the provider yet.
-  if exists (
+  perform private.stop_when(exists (
     select from private.refund_requests as others
     where others.payment_id = known.payment_id and others.state = 'paying'
-  ) then
-    raise exception 'another refund of payment % is on its way: wait until it is paid', known.payment_id
-      using errcode = 'object_not_in_prerequisite_state';
-  end if;
-  if (select left_over from private.refund_money where payment_id = known.payment_id) < 0 then
-    raise exception '% is more than is left of payment %', known.number, known.payment_id
-      using errcode = 'object_not_in_prerequisite_state';
-  end if;
+  ), format('another refund of payment %s is on its way: wait until it is paid', known.payment_id));
+  perform private.stop_when(
+    (select left_over from private.refund_money where payment_id = known.payment_id) < 0,
+    format('%s is more than is left of payment %s', known.number, known.payment_id)
+  );
   update private.refund_requests
   set state = 'paid', transfer_reference = trim(record_transfer.reference), problem = null
   where id = known.id;
@@ -692,17 +675,14 @@ begin
   select * into bought from public.orders
   where id = (select order_id from public.payments where id = payment)
   for no key update;
-  if payment is null or payment is distinct from (
+  perform private.stop_when(payment is null or payment is distinct from (
     select payment_id from private.settlements where order_id = bought.id
-  ) then
-    raise exception 'payment % pays no order', payment_reference using errcode = 'no_data_found';
-  end if;
-  if rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
-    or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment)
-  then
-    raise exception 'a discount is less than the rest of the payment, in rupees'
-      using errcode = 'invalid_parameter_value';
-  end if;
+  ), format('payment %s pays no order', payment_reference));
+  perform private.stop_when(
+    rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
+      or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment),
+    'a discount is less than the rest of the payment, in rupees'
+  );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, reason, decided_at
   )

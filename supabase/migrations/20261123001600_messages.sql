@@ -34,11 +34,12 @@ create index messages_settled_at on private.messages (settled_at);
 alter table private.messages enable row level security;
 
 -- Keeps a message and queues its two mails: to support, with the message, and to the sender, without it unless the
--- address is proven: nobody else's words go to an address that somebody typed. Sent again with the same key, it is the same message. Three a day for an address, and sixty an hour for a
--- caller. Raises too_many_messages, too_many_requests, message_not_valid, or idempotency_mismatch where the
--- key was used for another message. Returns {number, settle_by}.
+-- address is proven: nobody else's words go to an address that somebody typed. Sent again with the same key, it is the
+-- same message. Three a day for an address, and sixty an hour for a caller. Raises too_many_messages,
+-- too_many_requests, message_not_valid, or idempotency_mismatch where the key was used for another message. Returns
+-- {number, settle_by}.
 create function public.send_message(
-  p_key uuid, p_about text, p_name text, p_email text, p_body text, p_support text,
+  p_key uuid, p_about text, p_name text, p_email text, p_body text,
   p_is_aside boolean default false, p_user_id uuid default null, p_caller text default null
 )
 returns jsonb
@@ -50,19 +51,18 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('message ' || p_key, 0));
   select * into kept from private.messages where idempotency_key = p_key;
   if found then
-    if (kept.about, kept.name, kept.email, kept.body)
-      is distinct from (p_about, p_name, p_email, p_body)
-    then
-      perform private.refuse('idempotency_mismatch');
-    end if;
+    perform private.refuse_when(
+      'idempotency_mismatch',
+      (kept.about, kept.name, kept.email, kept.body)
+        is distinct from (p_about, p_name, p_email, p_body)
+    );
     return jsonb_build_object('number', kept.number, 'settle_by', kept.settle_by);
   end if;
 
-  if p_caller is not null
-    and not private.within_limit('message', p_caller, 60, interval '1 hour')
-  then
-    perform private.refuse('too_many_requests');
-  end if;
+  perform private.refuse_when(
+    'too_many_requests',
+    p_caller is not null and not private.within_limit('message', p_caller, 60, interval '1 hour')
+  );
   perform private.limit_daily('message of', lower(p_email), 'too_many_messages');
 
   begin
@@ -81,7 +81,7 @@ begin
   if not kept.is_aside then
     perform private.queue_mail(
       'message_for_support',
-      p_support,
+      private.support_recipient(),
       jsonb_build_object(
         'message', kept.number, 'about', kept.about, 'name', kept.name, 'email', kept.email,
         'body', kept.body, 'settle_by', kept.settle_by, 'is_member', kept.user_id is not null
@@ -120,17 +120,6 @@ as $$
   ));
 $$;
 
--- The numbers of all messages from an address, except those that belong to an account (§18.50).
-create function private.messages_from(address text)
-returns integer[]
-language sql stable set search_path = ''
-as $$
-  select array(
-    select number from private.messages
-    where user_id is null and lower(email) = lower(messages_from.address)
-  );
-$$;
-
 -- Erases messages with the mails to support that repeat them.
 create function private.erase_messages(numbers integer[])
 returns void
@@ -149,12 +138,17 @@ as $$
   delete from private.messages where number = any (numbers);
 $$;
 
+-- Erases all messages from an address, except those that belong to an account (§18.50).
 create function private.forget_messages_of(address text)
 returns void
 language sql set search_path = ''
 as $$
-  select private.erase_messages(private.messages_from(forget_messages_of.address))
-  where forget_messages_of.address is not null;
+  select private.erase_messages(
+    array(
+      select number from private.messages
+      where user_id is null and lower(email) = lower(forget_messages_of.address)
+    )
+  );
 $$;
 
 -- An account takes its messages with it, however it is erased, and the mails about them.
@@ -219,10 +213,7 @@ begin
     is_aside = messages.is_aside and is_settled,
     answer = coalesce(nullif(trim(note_answer.answer), ''), messages.answer)
   where messages.number = note_answer.number and settled_at is null;
-  if not found then
-    raise exception 'there is no open message %', note_answer.number
-      using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(not found, format('there is no open message %s', note_answer.number));
 end;
 $$;
 

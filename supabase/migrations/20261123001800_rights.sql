@@ -95,27 +95,6 @@ begin
 end;
 $$;
 
--- The last mail to an account (§18.35). It names no account, so that the erasure leaves it alone, and
--- forget_last_mails erases it once it is sent. Nothing goes to an address that was never confirmed.
-create function private.tell_account_closed(member auth.users)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if member.email_confirmed_at is null then
-    return;
-  end if;
-  perform private.queue_mail(
-    'account_closed',
-    member.email,
-    jsonb_build_object('closed_at', now()),
-    'account_closed ' || member.id,
-    0,
-    not_after => now() + interval '7 days'
-  );
-end;
-$$;
-
 -- Removes the payer from these orders, from every payment made with the address, from the mails and from what the
 -- person wrote to us, permanently. Returns how many orders there were.
 create function private.forget_payer(order_ids uuid[], address text)
@@ -188,10 +167,15 @@ begin
     p_address
   );
   perform private.forget_account(p_user_id);
-  -- Without an owner these orders count as visitors' orders, among which each key must be unique.
-  update public.orders set idempotency_key = gen_random_uuid() where user_id = p_user_id;
   delete from auth.users where id = p_user_id;
-  perform private.tell_account_closed(member);
+  -- The last mail (§18.35). It names no account, so that the erasure leaves it alone, and forget_mails erases it once it
+  -- is sent. Nothing goes to an address that was never confirmed.
+  if member.email_confirmed_at is not null then
+    perform private.queue_mail(
+      'account_closed', member.email, jsonb_build_object('closed_at', now()),
+      'account_closed ' || member.id, 0, not_after => now() + interval '7 days'
+    );
+  end if;
   return kept;
 end;
 $$;

@@ -78,11 +78,7 @@ declare
   old_files integer;
   old_feedback integer;
 begin
-  delete from private.files as files
-  where files.path = any (paths)
-    and not exists (
-      select from storage.objects where bucket_id = 'files' and name = files.path
-    );
+  delete from private.files where path = any (paths) and not private.is_stored(path);
   get diagnostics old_files = row_count;
   delete from private.feedback as feedback
   where (feedback.booking_id, feedback.version) in (
@@ -297,8 +293,7 @@ declare
   );
   forgotten integer;
 begin
-  -- Without an owner these orders count as visitors' orders, among which each key must be unique.
-  update public.orders set user_id = null, idempotency_key = gen_random_uuid() where id = any (old);
+  update public.orders set user_id = null where id = any (old);
   perform private.forget_payer(old, null);
   delete from public.payment_events
   where id in (

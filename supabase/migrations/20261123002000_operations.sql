@@ -171,14 +171,14 @@ from counted
 union all
 (select subject, false, note from problems order by subject);
 
--- Queues a mail that tells the owner of matters which the watch took, once a day for the same ones.
-create function public.mail_matters(p_recipient text, p_matters text[], p_lines text[])
+-- Queues a mail to support about matters that the watch took, once a day for the same ones.
+create function public.mail_matters(p_matters text[], p_lines text[])
 returns void
 language sql security definer set search_path = ''
 as $$
   select private.queue_mail(
     'matters',
-    p_recipient,
+    private.support_recipient(),
     jsonb_build_object('lines', to_jsonb(p_lines)),
     format('matters %s %s', md5(array_to_string(p_matters, ' ')), private.india_day(now())),
     0,

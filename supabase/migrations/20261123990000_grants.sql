@@ -42,17 +42,11 @@ grant select on
   operations.webhook_health
 to service_role;
 
--- Policies of the bucket call these as the member who uploads.
-grant execute on function
-  private.has_room_for_picture(text),
-  private.is_picture_path(text)
-to authenticated;
+-- The policy of the bucket calls it as the member who uploads.
+grant execute on function private.is_picture_path(text) to authenticated;
 
 -- Public pages
-grant execute on function
-  public.count_page_view(text),
-  public.count_limited_page_view(text, text)
-to service_role;
+grant execute on function public.count_page_view(text, text) to service_role;
 
 -- Accounts
 grant execute on function
@@ -167,7 +161,7 @@ to service_role;
 
 -- Messages
 grant execute on function
-  public.send_message(uuid, text, text, text, text, text, boolean, uuid, text)
+  public.send_message(uuid, text, text, text, text, boolean, uuid, text)
 to service_role;
 
 -- Material
@@ -207,5 +201,5 @@ grant execute on function
   public.jobs_are_alive(),
   public.take_matters(jsonb),
   public.note_told(text[]),
-  public.mail_matters(text, text[], text[])
+  public.mail_matters(text[], text[])
 to service_role;

@@ -145,7 +145,6 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated name_second_person(uuid,text)',
     'authenticated next_free_time()',
     'authenticated open_slots(text,timestamp with time zone,timestamp with time zone)',
-    'authenticated private.has_room_for_picture(text)',
     'authenticated private.is_picture_path(text)',
     'authenticated public_mentors()',
     'authenticated rate_session(uuid,integer,text)',
@@ -170,8 +169,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role claim_mails(integer)',
     'service_role claim_refunds(integer)',
     'service_role close_account(uuid)',
-    'service_role count_limited_page_view(text,text)',
-    'service_role count_page_view(text)',
+    'service_role count_page_view(text,text)',
     'service_role erase_member(uuid)',
     'service_role erase_payer(text)',
     'service_role expire_choices()',
@@ -200,7 +198,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role lapse_free_interviews()',
     'service_role loans_ready()',
     'service_role mail_failed(uuid,uuid,text,boolean)',
-    'service_role mail_matters(text,text[],text[])',
+    'service_role mail_matters(text[],text[])',
     'service_role mail_sent(uuid,uuid)',
     'service_role material_ready()',
     'service_role may_try_password(uuid)',
@@ -214,7 +212,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role publish_loan_groups()',
     'service_role repair_bookings()',
     'service_role repair_events()',
-    'service_role send_message(uuid,text,text,text,text,text,boolean,uuid,text)',
+    'service_role send_message(uuid,text,text,text,text,boolean,uuid,text)',
     'service_role sessions_ready()',
     'service_role take_matters(jsonb)',
     'service_role tell_idle_accounts()',
@@ -237,7 +235,7 @@ test('a table added by a later migration grants nothing by default', async () =>
 
 test('no API role can call the private helpers', async () => {
   for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
-    for (const helper of ["clean_text('x', 1)", "has_room_for_picture('x/y')"]) {
+    for (const helper of ["clean_text('x', 1)", "is_picture_path('x/y')"]) {
       const call = as(actor, `select private.${helper}`);
       await expectRefusal(call, 'permission denied for schema private');
     }
@@ -270,7 +268,7 @@ describe('the limit on calls', () => {
   const count = (path: string, caller: string | null, times: number) =>
     as(
       'service_role',
-      'select public.count_limited_page_view($1, $2) from generate_series(1, $3::integer)',
+      'select public.count_page_view($1, $2) from generate_series(1, $3::integer)',
       [path, caller, times],
     );
   const views = (path: string) =>
@@ -288,7 +286,7 @@ describe('the limit on calls', () => {
     await count('/next', hall, 2);
     expect(await views('/next')).toEqual(['2']);
     const began = await database.transaction(async (transaction) => {
-      await transaction.query('select public.count_limited_page_view($1, $2)', ['/next', other]);
+      await transaction.query('select public.count_page_view($1, $2)', ['/next', other]);
       return texts(
         transaction,
         `select began = date_trunc('minute', now()) from private.call_counts

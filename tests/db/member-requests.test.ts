@@ -63,7 +63,6 @@ async function write(email: string, { body = 'Hello there', member = '' } = {}):
       p_name: 'Asha Rao',
       p_email: email,
       p_body: body,
-      p_support: 'support@example.com',
       ...(member && { p_user_id: member }),
     })
     .throwOnError();

@@ -15,7 +15,7 @@ async function send(changes: Message = {}) {
   const { about = 'question', email = newAddress(), member = null } = changes;
   const { body = 'Hello there', aside = false } = changes;
   return one<number>(
-    `select (public.send_message($1, $2, 'Asha', $3, $5, 'support@example.org',
+    `select (public.send_message($1, $2, 'Asha', $3, $5,
       p_user_id => $4, p_is_aside => $6) ->> 'number')::integer`,
     [randomUUID(), about, email, member, body, aside],
   );

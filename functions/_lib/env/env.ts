@@ -239,12 +239,8 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
   [addressProblems, mailService, printedSettings],
 );
 
-const supportOf = (given: Variables) => ({
-  supportEmail: parseSettings(given).values.supportEmail,
-});
-
 /** The environment of the form on /contact. */
-export const { read: readMessageEnv } = environment({}, (_, given) => supportOf(given));
+export const { read: readMessageEnv } = environment({}, () => ({}));
 
 const outside = { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(webAddress) };
 
@@ -267,7 +263,6 @@ export const { read: readWatchEnv } = environment({}, (_, given) => {
     alertUrl,
     /** The outside monitor that waits for a call, if there is one. */
     heartbeatUrl,
-    ...supportOf(given),
   };
 });
 

@@ -48,8 +48,9 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
 
 /**
  * Tells ALERT_URL, if there is one, and support by mail what needs a person, `problems` included, once for each
- * matter, then calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to how many matters were told. Throws if the database or one of the addresses does not answer; the
- * heartbeat is then missing, and the matters are told at the next run.
+ * matter, then calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to how many
+ * matters were told. Throws if the database or one of the addresses does not answer; the heartbeat is then missing,
+ * and the matters are told at the next run.
  */
 export async function watch(
   client: DatabaseClient,
@@ -62,9 +63,8 @@ export async function watch(
   if (matters.length > 0) {
     const p_lines = matters.map(({ what }) => what);
     const p_matters = matters.map(({ matter }) => matter);
-    const p_recipient = env.supportEmail;
     // First, so that an alert that fails at every run keeps nobody from reading it.
-    unwrap(await client.rpc('mail_matters', { p_recipient, p_matters, p_lines }));
+    unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));
   }
