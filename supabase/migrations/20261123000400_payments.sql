@@ -74,6 +74,27 @@ comment on table public.payment_events is
 create index payment_events_order_id on public.payment_events (order_id);
 create index payment_events_payment_id on public.payment_events (payment_id);
 
+-- Disputes at the payer's bank (§17.14), as the provider last reported them.
+create table private.disputes (
+  id text primary key check (char_length(id) <= 100),
+  -- The provider's id; not a foreign key, because a report may come before the payment has a row.
+  payment_id text not null,
+  order_id uuid references public.orders (id),
+  amount integer not null check (amount >= 0),
+  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  reason text check (char_length(reason) <= 200),
+  respond_by timestamptz,
+  noted_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+comment on table private.disputes is 'Payments that a payer disputes at the bank.';
+
+create index disputes_payment on private.disputes (payment_id);
+create index disputes_order on private.disputes (order_id);
+
+alter table private.disputes enable row level security;
+
 alter table public.orders enable row level security;
 
 alter table public.payments enable row level security;
@@ -994,6 +1015,8 @@ select
   round(payments.amount / 100.0, 2) as amount,
   payments.currency,
   round(payments.amount_refunded / 100.0, 2) as refunded,
+  disputes.lost,
+  disputes.is_open as disputed,
   round(orders.amount / 100.0, 2) as order_amount,
   orders.pack,
   orders.status as order_status,
@@ -1001,21 +1024,29 @@ select
   orders.id as order_id
 from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
+cross join lateral (
+  select
+    coalesce(round(sum(amount) filter (where status = 'lost') / 100.0, 2), 0) as lost,
+    coalesce(bool_or(ended_at is null), false) as is_open
+  from private.disputes where payment_id = payments.id
+) as disputes
 where payments.review is not null
 order by payments.created_at desc;
 
--- Money that is ours by mistake and was not refunded yet, the longest waiting first.
+-- Money that is ours by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's bank in a
+-- dispute. Nothing is refunded while a dispute is open, because the bank may take it (§17.29).
 create view operations.refunds_due with (security_invoker = true) as
 select
   payment_id,
-  amount - refunded as due,
+  amount - refunded - lost as due,
   currency,
   why,
   date_trunc('minute', now() - noticed_at) as waiting,
   provider_order_id,
-  order_id
+  order_id,
+  disputed
 from operations.flagged_payments
-where status = 'captured' and refunded < amount
+where status = 'captured' and refunded + lost < amount
 order by noticed_at;
 
 -- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
@@ -1086,6 +1117,7 @@ as $$
     'refund ' || payment_id,
     format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
   from operations.refunds_due
+  where not disputed
   union all
   select
     'event ' || event_id,
