@@ -748,7 +748,7 @@ begin
   if known.address is distinct from wanted then
     perform private.refuse_when('second_has_booked', private.second_has_booked(p_order));
     perform private.refuse_when('no_naming_left', known.namings >= 3);
-    perform private.limit_daily('second person', wanted);
+    perform private.limit_daily('second person', private.person_of_address(wanted));
     insert into private.second_persons as second (order_id, address)
     values (p_order, wanted)
     on conflict (order_id) do update

@@ -32,12 +32,7 @@ const ownersViews = [
   'refunds_due',
 ];
 
-const views = [
-  'sales',
-  'open_orders',
-  'events_to_review',
-  'webhook_health',
-];
+const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];
 
 const { as } = onEmbedded(database);
 const here = ordersOn(onEmbedded(database));
@@ -205,40 +200,45 @@ test.each([
   ['created', 'won', [699]],
   ['created', 'closed', [699]],
   ['under_review', 'lost', []],
-])('§17.29 a second payment with a dispute is due once that is %s and %s', async (begun, ended, dues) => {
-  const { providerId } = await newOrder();
-  const id = `pay_disputed_${ended}`;
-  await apply('payment.captured', { order_id: providerId, id: `pay_first_${ended}` });
-  await apply('payment.captured', { order_id: providerId, id, created_at: 1_700_000_500 });
-  const step = (name: string) =>
-    query('select public.apply_payment_event($1, $2, $3)', [
-      randomUUID(),
-      `payment.dispute.${name}`,
-      JSON.stringify({
-        payload: {
-          payment: { entity: { id, order_id: providerId, amount: single.paise, status: 'captured' } },
-          dispute: { entity: { id: `disp_${ended}`, amount: single.paise } },
-        },
-      }),
-    ]);
-  const seen = async () => ({
-    due: await query(
-      'select due::float, disputed from operations.refunds_due where payment_id = $1',
-      [id],
-    ),
-    told: await texts(database, 'select matter from private.matters_now() where matter = $1', [
-      `refund ${id}`,
-    ]),
-  });
-  expect((await seen()).told).toHaveLength(1);
-  await step(begun);
-  expect(await seen()).toEqual({ due: [{ due: 699, disputed: true }], told: [] });
-  await step(ended);
-  expect(await seen()).toEqual({
-    due: dues.map((due) => ({ due, disputed: false })),
-    told: dues.map(() => `refund ${id}`),
-  });
-});
+])(
+  '§17.29 a second payment with a dispute is due once that is %s and %s',
+  async (begun, ended, dues) => {
+    const { providerId } = await newOrder();
+    const id = `pay_disputed_${ended}`;
+    await apply('payment.captured', { order_id: providerId, id: `pay_first_${ended}` });
+    await apply('payment.captured', { order_id: providerId, id, created_at: 1_700_000_500 });
+    const step = (name: string) =>
+      query('select public.apply_payment_event($1, $2, $3)', [
+        randomUUID(),
+        `payment.dispute.${name}`,
+        JSON.stringify({
+          payload: {
+            payment: {
+              entity: { id, order_id: providerId, amount: single.paise, status: 'captured' },
+            },
+            dispute: { entity: { id: `disp_${ended}`, amount: single.paise } },
+          },
+        }),
+      ]);
+    const seen = async () => ({
+      due: await query(
+        'select due::float, disputed from operations.refunds_due where payment_id = $1',
+        [id],
+      ),
+      told: await texts(database, 'select matter from private.matters_now() where matter = $1', [
+        `refund ${id}`,
+      ]),
+    });
+    expect((await seen()).told).toHaveLength(1);
+    await step(begun);
+    expect(await seen()).toEqual({ due: [{ due: 699, disputed: true }], told: [] });
+    await step(ended);
+    expect(await seen()).toEqual({
+      due: dues.map((due) => ({ due, disputed: false })),
+      told: dues.map(() => `refund ${id}`),
+    });
+  },
+);
 
 test('events_to_review lists events without an order', async () => {
   await apply('payment.captured', { order_id: 'order_NotOurs', id: 'pay_NotOurs' }, 'evt_orphan');
