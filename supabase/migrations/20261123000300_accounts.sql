@@ -657,7 +657,7 @@ create trigger follow_recovery after update of recovery_token on auth.users
   execute function private.follow_recovery();
 
 -- Addresses that belong to the person of an account beyond doubt: those that answered our link, and that of
--- the sign-up if its mail was answered. One that is the address of another account counts for that account.
+-- the sign-up if its mail was answered. One that another account has, or has verified too, is nobody's beyond doubt.
 create function private.own_addresses(p_user_id uuid)
 returns setof text
 language sql stable set search_path = ''
@@ -676,6 +676,9 @@ as $$
   where not exists (
     select from auth.users as others
     where lower(others.email) = own.address and others.id <> p_user_id
+  ) and not exists (
+    select from private.proven_addresses as others
+    where others.address = own.address and others.user_id <> p_user_id
   );
 $$;
 

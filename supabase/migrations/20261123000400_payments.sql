@@ -1,9 +1,22 @@
 -- Orders, payments and the provider's events. Amounts are integers in paise (§9 lists the prices in rupees).
 
+-- What a pack that is sold now holds, as in src/domain/packs/packs.ts.
+create function private.pack_contents(pack text, out sessions integer, out persons integer)
+language sql immutable set search_path = ''
+as $$
+  select contents.sessions, contents.persons
+  from (values ('single', 1, 1), ('most-purchased', 2, 1), ('super-value', 5, 2))
+    as contents (pack, sessions, persons)
+  where contents.pack = pack_contents.pack;
+$$;
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
   pack text not null,
+  -- What the pack held when it was ordered (§15.80).
+  sessions integer not null check (sessions > 0),
+  persons integer not null check (persons > 0),
   amount integer not null,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'
@@ -109,6 +122,23 @@ create policy "Members read payments of their own orders" on public.payments
     order_id in (select id from public.orders where user_id = (select auth.uid()))
   );
 
+-- Keeps with an order what its pack holds, so that a later change of the packs changes none that was sold.
+create function private.keep_contents()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An unknown pack is refused as not in the catalogue.
+  select coalesce(max(contents.sessions), 1), coalesce(max(contents.persons), 1)
+  into new.sessions, new.persons
+  from private.pack_contents(new.pack) as contents;
+  return new;
+end;
+$$;
+
+create trigger orders_keep_contents before insert on public.orders
+  for each row execute function private.keep_contents();
+
 create function private.order_rank(status text)
 returns integer
 language sql immutable set search_path = ''
@@ -134,8 +164,9 @@ begin
     raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
       using errcode = 'check_violation';
   end if;
-  if (new.id, new.pack, new.amount, new.currency, new.receipt)
-    is distinct from (old.id, old.pack, old.amount, old.currency, old.receipt)
+  if (new.id, new.pack, new.sessions, new.persons, new.amount, new.currency, new.receipt)
+    is distinct from
+      (old.id, old.pack, old.sessions, old.persons, old.amount, old.currency, old.receipt)
     or (old.provider_order_id is not null
       and new.provider_order_id is distinct from old.provider_order_id)
   then
@@ -878,7 +909,8 @@ $$;
 
 -- Hands a purchase that was made without an account over to a member, because the buyer cannot claim it:
 -- the payment carries no address, or another one than the account. The reference is the payment's id.
--- Raises unless there is exactly one such purchase and one such member. Only the SQL editor may call it.
+-- Raises unless there is exactly one such purchase and one such member, who has verified the address: somebody else may
+-- have signed up with it. Only the SQL editor may call it.
 create function operations.hand_over(payment_reference text, member_email text)
 returns public.orders
 language plpgsql set search_path = ''
@@ -892,6 +924,10 @@ begin
   if cardinality(members) <> 1 then
     raise exception '% members have the address %', cardinality(members), member_email
       using errcode = 'no_data_found';
+  end if;
+  if not private.has_proven(members[1], trim(member_email)) then
+    raise exception '% has not verified the e-mail: ask for that first', member_email
+      using errcode = 'object_not_in_prerequisite_state';
   end if;
 
   update public.orders as orders

@@ -221,6 +221,8 @@ create table private.loan_requests (
   -- The randomly rounded amount used in the group's figures (§16.49), and the exact amount it was rounded from.
   counted_amount bigint,
   counted_of bigint,
+  -- What chance decided about rounding, for every amount of the member.
+  draw double precision not null default random(),
   -- Offers up to this moment are no news to the member, and when the latest news of offers went out.
   offers_known_at timestamptz not null default now(),
   offers_told_at timestamptz
@@ -410,7 +412,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   changeable constant text[] :=
-    '{intake_year,changed_at,left_at,counted_amount,counted_of,offers_known_at,offers_told_at}';
+    '{intake_year,changed_at,left_at,counted_amount,counted_of,draw,offers_known_at,offers_told_at}';
   today constant date := private.india_day(now());
 begin
   new.institute := private.clean_text(new.institute, 120);

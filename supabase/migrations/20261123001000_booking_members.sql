@@ -495,7 +495,8 @@ as $$
   );
 $$;
 
--- Packs as one of their persons sees them, the newest first, with what prevents a booking.
+-- Packs as one of their persons sees them, the newest first, with what prevents a booking. Without its buyer a pack is
+-- nobody's.
 -- Only the buyer sees whom they named.
 create function private.packs_json(p_order_ids uuid[], p_member uuid)
 returns jsonb
@@ -547,7 +548,8 @@ as $$
   )
   from private.pack_balances(p_order_ids) as balance
   join public.orders as orders on orders.id = balance.order_id
-  left join private.second_persons as second on second.order_id = orders.id;
+  left join private.second_persons as second on second.order_id = orders.id
+  where orders.user_id is not null;
 $$;
 
 -- Whether an invitation is the member's: the address it went to was verified, or its link was opened (§15.76).
@@ -725,7 +727,7 @@ begin
   select * into source from public.orders where id = p_order and user_id = member
   for no key update;
   perform private.refuse_when('not_your_pack', source.id is null);
-  perform private.refuse_when('not_for_two', (private.pack_contents(source.pack)).persons < 2);
+  perform private.refuse_when('not_for_two', source.persons < 2);
   if source.status not in ('paid', 'partially_refunded') then
     perform private.refuse(
       case when source.status = 'refunded' then 'pack_refunded' else 'pack_not_paid' end

@@ -41,14 +41,14 @@ as $$
   select 100000000::bigint;
 $$;
 
--- An amount rounded to ten lakh, up or down by chance with the odds that leave sums of many unbiased.
-create function private.counted_amount(amount bigint)
+-- An amount rounded to ten lakh, up or down by a draw between 0 and 1 with the odds that leave sums of many unbiased.
+create function private.counted_amount(amount bigint, draw double precision)
 returns bigint
-language sql volatile set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select (amount / private.ten_lakh()) * private.ten_lakh()
     + case
-      when random() * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
+      when draw * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
       else 0
     end;
 $$;
@@ -77,7 +77,7 @@ begin
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
   update private.loan_requests as requests
-  set counted_amount = private.counted_amount(requests.amount), counted_of = requests.amount
+  set counted_amount = private.counted_amount(requests.amount, requests.draw), counted_of = requests.amount
   where requests.id in (select id from private.counting_requests(p_year))
     and requests.counted_of is distinct from requests.amount
     -- Asked of the row itself, because its member may just have left.
@@ -460,11 +460,15 @@ begin
     if request.id is null then
       insert into private.loan_requests (
         member_id, institute, programme, stage, course_starts, course_months, amount, term_months,
-        co_applicant, city
+        co_applicant, city, draw
       )
       values (
         member, p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount,
-        p_term_months, p_co_applicant, p_city
+        p_term_months, p_co_applicant, p_city,
+        -- Whoever could draw again would be averaged out.
+        coalesce(
+          (select draw from private.loan_requests where member_id = member limit 1), random()
+        )
       )
       returning * into request;
       perform private.note_wanted(

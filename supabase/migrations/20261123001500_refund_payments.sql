@@ -786,7 +786,7 @@ left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
 -- What needs a person about refunds (§17.15): a promise in three days or missed, a confirmation that did not
--- leave within 48 hours, what failed, is held or goes by transfer, and disputes.
+-- leave within 48 hours, what failed, is held or goes by transfer, what went twice in the last week, and disputes.
 create function private.matters_of_refunds()
 returns table (matter text, what text)
 language sql stable set search_path = ''
@@ -810,6 +810,15 @@ as $$
       else 'not paid yet' end)
   from operations.open_refunds
   where held or problem is not null or state in ('failed', 'by_transfer')
+  union all
+  -- The other refund of the same amount was made while the job asked the provider.
+  select
+    'refund twice ' || refunds.id,
+    format('Refund %s was made besides the one that paid %s: look at payment %s.',
+      refunds.id, refunds.number, refunds.payment_id)
+  from private.refunds_by_hand as refunds
+  join private.refund_requests as requests on requests.number = refunds.number
+  where requests.state = 'paid' and refunds.made_at > now() - interval '7 days'
   union all
   select
     'dispute ' || dispute,

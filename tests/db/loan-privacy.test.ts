@@ -158,14 +158,33 @@ describe('the figures of a group', () => {
 
   test('§16.49 rounding by chance leaves sums right in the mean', async () => {
     const mean = await one<string>(
-      'select avg(private.counted_amount(27 * 10000000)) from generate_series(1, 20000)',
+      'select avg(private.counted_amount(27 * 10000000, random())) from generate_series(1, 20000)',
     );
     expect(Math.abs(Number(mean) - 27 * lakh)).toBeLessThan(0.5 * lakh);
     const drawn = await texts(
       database,
-      'select distinct private.counted_amount(30 * 10000000) from generate_series(1, 200)',
+      'select distinct private.counted_amount(30 * 10000000, random()) from generate_series(1, 200)',
     );
     expect(drawn).toEqual([String(30 * lakh)]);
+  });
+
+  test('§16.49 nobody draws again by leaving and joining, or by another amount in between', async () => {
+    const counted = new Set<string>();
+    const { id } = await newMember({ proven: true });
+    for (let round = 0; round < 12; round += 1) {
+      await query('delete from private.call_counts');
+      await join(id, { p_amount: 50 * lakh });
+      await join(id, { p_amount: 27 * lakh });
+      const [request] = await texts(
+        database,
+        `select private.counted_amount(amount, draw) from private.loan_requests
+        where member_id = $1 and left_at is null`,
+        [id],
+      );
+      counted.add(request ?? '');
+      await leave(id);
+    }
+    expect(counted.size).toBe(1);
   });
 
   test('§16.49 figures are rounded, whoever writes them', async () => {

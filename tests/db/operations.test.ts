@@ -83,8 +83,8 @@ describe('hand_over', () => {
 
   test('P50 gives a visitor’s pack without an address to a member, once', async () => {
     const { id, reference } = await boughtWithoutAddress();
-    const member = await newMember();
-    const other = await newMember();
+    const member = await newMember({ proven: true });
+    const other = await newMember({ proven: true });
     expect(await handOver(` ${reference} `, ` ${member.email.toUpperCase()} `)).toEqual([
       { id, user_id: member.id },
     ]);
@@ -96,7 +96,7 @@ describe('hand_over', () => {
 
   test('P50 works when the member used the same idempotency key', async () => {
     const { id, reference } = await boughtWithoutAddress();
-    const member = await newMember();
+    const member = await newMember({ proven: true });
     const own = await newOrder(member.id);
     await query(
       `update public.orders as orders set idempotency_key = own.idempotency_key
@@ -108,7 +108,7 @@ describe('hand_over', () => {
 
   test('P50 refuses an unknown member, and a payment that pays no order', async () => {
     const { reference, providerId } = await boughtWithoutAddress();
-    const { email } = await newMember();
+    const { email } = await newMember({ proven: true });
     await apply('payment.captured', { order_id: providerId, id: `${reference}_again` });
     const failed = await newOrder();
     await apply('payment.failed', { order_id: failed.providerId, status: 'failed' });
@@ -120,9 +120,18 @@ describe('hand_over', () => {
 
   test('P50 refuses an address that two accounts have', async () => {
     const { reference } = await boughtWithoutAddress();
-    const { email } = await newMember();
+    const { email } = await newMember({ proven: true });
     await newMember({ email: email.toUpperCase() });
     await expectRefusal(handOver(reference, email), '2 members');
+  });
+
+  test('§8.24 refuses an account that has not verified the address, because anybody may have opened it', async () => {
+    const { reference } = await boughtWithoutAddress();
+    const { id, email } = await newMember();
+    await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    await expectRefusal(handOver(reference, email), 'has not verified');
+    await here.proveAddress(id);
+    expect(await handOver(reference, email)).toMatchObject([{ user_id: id }]);
   });
 });
 
