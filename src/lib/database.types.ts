@@ -58,8 +58,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -71,8 +73,10 @@ export type Database = {
           id?: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id?: string | null
           receipt: string
+          sessions: number
           status?: string
           updated_at?: string
           user_id?: string | null
@@ -84,8 +88,10 @@ export type Database = {
           id?: string
           idempotency_key?: string
           pack?: string
+          persons?: number
           provider_order_id?: string | null
           receipt?: string
+          sessions?: number
           status?: string
           updated_at?: string
           user_id?: string | null
@@ -329,8 +335,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -387,8 +395,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -420,8 +430,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -613,8 +625,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null

@@ -56,6 +56,23 @@ as $$
     and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
 $$;
 
+-- The person behind an address: without a tag after '+', and without dots where the provider ignores them, so that the
+-- spellings of one mailbox count once. Never an address to write to.
+create function private.person_of_address(address text)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when domain in ('gmail.com', 'proton.me', 'protonmail.com', 'pm.me') then replace(mailbox, '.', '')
+    else mailbox
+  end || '@' || domain
+  from (
+    select
+      substring(lower(trim(address)) from '^[^+@]*') as mailbox,
+      replace(substring(lower(trim(address)) from '[^@]*$'), 'googlemail.com', 'gmail.com') as domain
+  ) as parts;
+$$;
+
 -- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
 create function private.refuse(code text, detail text default '')
 returns void
@@ -272,20 +289,31 @@ create index call_counts_began on private.call_counts (began);
 
 alter table private.call_counts enable row level security;
 
--- Counts one call; true while the caller made at most this many in the present stretch of time.
+-- Counts one call, unless the caller made as many in the stretch of time up to now; true if it counts. A row counts the
+-- calls of a 24th of the stretch, so the stretch moves on in such steps.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
 returns boolean
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+declare
+  step constant timestamptz := date_bin(stretch / 24, now(), timestamptz 'epoch');
+begin
+  -- Whoever calls at the same time waits here, and is then seen below.
   insert into private.call_counts as counted (purpose, caller, began, calls)
-  values (
-    within_limit.purpose,
-    within_limit.caller,
-    date_bin(within_limit.stretch, now(), timestamptz 'epoch'),
-    1
-  )
-  on conflict on constraint call_counts_pkey do update set calls = counted.calls + 1
-  returning counted.calls <= within_limit.most;
+  values (within_limit.purpose, within_limit.caller, step, 1)
+  on conflict on constraint call_counts_pkey do update set calls = counted.calls + 1;
+  if (
+    select sum(calls) from private.call_counts as counted
+    where counted.purpose = within_limit.purpose and counted.caller = within_limit.caller
+      and counted.began > now() - stretch
+  ) <= most then
+    return true;
+  end if;
+  update private.call_counts as counted set calls = calls - 1
+  where counted.purpose = within_limit.purpose and counted.caller = within_limit.caller
+    and counted.began = step;
+  return false;
+end;
 $$;
 
 -- Counts something a member does against its daily limit, and refuses with this word above the limit.

@@ -383,6 +383,37 @@ as $$
   );
 $$;
 
+-- Whether an address is that of the member's account, or one that the member has verified.
+create function private.is_own_address(member uuid, address text)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.has_account_address(member, address) or private.has_proven(member, address);
+$$;
+
+-- Counts a link to an address: five a day for a member, and five for the person of the address. Nobody else's links use
+-- up what a member has for an own address, nor the first of the day of a member whose account is verified.
+create function private.limit_links(purpose text, member uuid, address text)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  person constant text := private.person_of_address(address);
+begin
+  -- This limit also makes two requests of a member wait for each other.
+  perform private.limit_daily(purpose, member::text);
+  if private.is_own_address(member, address)
+    or private.has_proven(member, (select email from auth.users where id = member))
+    and private.within_limit(
+      purpose || ' first', encode(private.token_hash(member || person), 'hex'), 1, interval '1 day'
+    )
+  then
+    return;
+  end if;
+  perform private.limit_daily(purpose, person);
+end;
+$$;
+
 -- Notes that an address is the member's. Every link to verify it has done its work then.
 create function private.verify_address(member uuid, address text)
 returns void
@@ -415,8 +446,8 @@ $$;
 
 -- Sees to it that a link to verify an address is under way: the one of the account, unless another is given. It works
 -- only in this account: whoever else opens it verifies nothing. A link that still works serves, unless the member asks
--- for it again; links that were mailed before keep working. Pressing any of them finishes what is wanted. Five a day for
--- a member, and five for an address. Raises address_not_valid or too_many_today. Returns {address, state:
+-- for it again; links that were mailed before keep working. Pressing any of them finishes what is wanted. Limited by
+-- limit_links. Raises address_not_valid or too_many_today. Returns {address, state:
 -- sent|waiting|proven}.
 create function public.ask_address_proof(
   p_address text default null, p_wanted text default null, p_again boolean default true
@@ -441,8 +472,7 @@ begin
   if private.note_wanted(member, wanted_address, purpose_of) and not p_again then
     state := 'waiting';
   else
-    perform private.limit_daily('address proof', member::text);
-    perform private.limit_daily('address proof', wanted_address);
+    perform private.limit_links('address proof', member, wanted_address);
     perform private.mail_link('address_proof', member, wanted_address, wanted_address, coalesce(
       purpose_of,
       (
@@ -590,7 +620,7 @@ create trigger follow_recovery after update of recovery_token on auth.users
   execute function private.follow_recovery();
 
 -- Addresses that belong to the person of an account beyond doubt: those that answered our link, and that of
--- the sign-up if its mail was answered. One that is the address of another account counts for that account.
+-- the sign-up if its mail was answered. One that another account has, or has verified too, is nobody's beyond doubt.
 create function private.own_addresses(p_user_id uuid)
 returns setof text
 language sql stable set search_path = ''
@@ -609,6 +639,9 @@ as $$
   where not exists (
     select from auth.users as others
     where lower(others.email) = own.address and others.id <> p_user_id
+  ) and not exists (
+    select from private.proven_addresses as others
+    where others.address = own.address and others.user_id <> p_user_id
   );
 $$;
 
@@ -629,8 +662,7 @@ as $$
   delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
--- Mails a link to the present and one to the wanted address. Five a day for a member, and five for an address. The
--- answer is the same whether the address has an account or not. Raises address_not_valid, same_address or
+-- Mails a link to the present and one to the wanted address. Limited by limit_links. The answer is the same whether the address has an account or not. Raises address_not_valid, same_address or
 -- too_many_today.
 create function public.ask_email_change(p_address text)
 returns jsonb
@@ -643,9 +675,7 @@ declare
 begin
   perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
   perform private.refuse_when('same_address', wanted = lower(present));
-  -- The limit also makes two requests of a member wait for each other.
-  perform private.limit_daily('email change', member::text);
-  perform private.limit_daily('email change', wanted);
+  perform private.limit_links('email change', member, wanted);
   perform private.end_email_change(member);
   perform private.mail_link('email_change_old', member, present, wanted);
   perform private.mail_link(

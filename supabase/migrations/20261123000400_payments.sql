@@ -1,9 +1,22 @@
 -- Orders, payments and the provider's events. Amounts are integers in paise (§9 lists the prices in rupees).
 
+-- What a pack that is sold now holds, as in src/domain/packs/packs.ts.
+create function private.pack_contents(pack text, out sessions integer, out persons integer)
+language sql immutable set search_path = ''
+as $$
+  select contents.sessions, contents.persons
+  from (values ('single', 1, 1), ('most-purchased', 2, 1), ('super-value', 5, 2))
+    as contents (pack, sessions, persons)
+  where contents.pack = pack_contents.pack;
+$$;
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
   pack text not null,
+  -- What the pack held when it was ordered (§15.80).
+  sessions integer not null check (sessions > 0),
+  persons integer not null check (persons > 0),
   amount integer not null,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'
@@ -74,6 +87,27 @@ comment on table public.payment_events is
 create index payment_events_order_id on public.payment_events (order_id);
 create index payment_events_payment_id on public.payment_events (payment_id);
 
+-- Disputes at the payer's bank (§17.14), as the provider last reported them.
+create table private.disputes (
+  id text primary key check (char_length(id) <= 100),
+  -- The provider's id; not a foreign key, because a report may come before the payment has a row.
+  payment_id text not null,
+  order_id uuid references public.orders (id),
+  amount integer not null check (amount >= 0),
+  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  reason text check (char_length(reason) <= 200),
+  respond_by timestamptz,
+  noted_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+comment on table private.disputes is 'Payments that a payer disputes at the bank.';
+
+create index disputes_payment on private.disputes (payment_id);
+create index disputes_order on private.disputes (order_id);
+
+alter table private.disputes enable row level security;
+
 alter table public.orders enable row level security;
 
 alter table public.payments enable row level security;
@@ -87,6 +121,23 @@ create policy "Members read payments of their own orders" on public.payments
   for select to authenticated using (
     order_id in (select id from public.orders where user_id = (select auth.uid()))
   );
+
+-- Keeps with an order what its pack holds, so that a later change of the packs changes none that was sold.
+create function private.keep_contents()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An unknown pack is refused as not in the catalogue.
+  select coalesce(max(contents.sessions), 1), coalesce(max(contents.persons), 1)
+  into new.sessions, new.persons
+  from private.pack_contents(new.pack) as contents;
+  return new;
+end;
+$$;
+
+create trigger orders_keep_contents before insert on public.orders
+  for each row execute function private.keep_contents();
 
 create function private.order_rank(status text)
 returns integer
@@ -113,8 +164,9 @@ begin
     raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
       using errcode = 'check_violation';
   end if;
-  if (new.id, new.pack, new.amount, new.currency, new.receipt)
-    is distinct from (old.id, old.pack, old.amount, old.currency, old.receipt)
+  if (new.id, new.pack, new.sessions, new.persons, new.amount, new.currency, new.receipt)
+    is distinct from
+      (old.id, old.pack, old.sessions, old.persons, old.amount, old.currency, old.receipt)
     or (old.provider_order_id is not null
       and new.provider_order_id is distinct from old.provider_order_id)
   then
@@ -843,7 +895,8 @@ $$;
 
 -- Hands a purchase that was made without an account over to a member, because the buyer cannot claim it:
 -- the payment carries no address, or another one than the account. The reference is the payment's id.
--- Raises unless there is exactly one such purchase and one such member. Only the SQL editor may call it.
+-- Raises unless there is exactly one such purchase and one such member, who has verified the address: somebody else may
+-- have signed up with it. Only the SQL editor may call it.
 create function operations.hand_over(payment_reference text, member_email text)
 returns public.orders
 language plpgsql set search_path = ''
@@ -857,6 +910,10 @@ begin
   perform private.stop_when(
     cardinality(members) <> 1,
     format('%s members have the address %s', cardinality(members), member_email)
+  );
+  perform private.stop_when(
+    not private.has_proven(members[1], trim(member_email)),
+    format('%s has not verified the e-mail: ask for that first', member_email)
   );
   update public.orders as orders set user_id = members[1]
   where orders.user_id is null
@@ -974,6 +1031,8 @@ select
   round(payments.amount / 100.0, 2) as amount,
   payments.currency,
   round(payments.amount_refunded / 100.0, 2) as refunded,
+  disputes.lost,
+  disputes.is_open as disputed,
   round(orders.amount / 100.0, 2) as order_amount,
   orders.pack,
   orders.status as order_status,
@@ -981,8 +1040,30 @@ select
   orders.id as order_id
 from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
+cross join lateral (
+  select
+    coalesce(round(sum(amount) filter (where status = 'lost') / 100.0, 2), 0) as lost,
+    coalesce(bool_or(ended_at is null), false) as is_open
+  from private.disputes where payment_id = payments.id
+) as disputes
 where payments.review is not null
 order by payments.created_at desc;
+
+-- Money that is ours by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's bank in a
+-- dispute. Nothing is refunded while a dispute is open, because the bank may take it (§17.29).
+create view operations.refunds_due with (security_invoker = true) as
+select
+  payment_id,
+  amount - refunded - lost as due,
+  currency,
+  why,
+  date_trunc('minute', now() - noticed_at) as waiting,
+  provider_order_id,
+  order_id,
+  disputed
+from operations.flagged_payments
+where status = 'captured' and refunded + lost < amount
+order by noticed_at;
 
 -- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
@@ -1042,4 +1123,25 @@ as $$
       select from operations.webhook_health as heard
       where heard.day = sold.day and heard.webhooks > 0
     );
+$$;
+
+create function private.matters_of_payments()
+returns table (matter text, what text)
+language sql stable set search_path = ''
+as $$
+  select
+    'refund ' || payment_id,
+    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
+  from operations.refunds_due
+  where not disputed
+  union all
+  select
+    'event ' || event_id,
+    format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
+  from operations.events_to_review
+  union all
+  select
+    'webhooks ' || day,
+    format('Somebody paid on %s and no webhook came: look at operations.webhook_health.', day)
+  from private.days_without_webhooks() as day;
 $$;

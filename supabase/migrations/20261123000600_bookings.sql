@@ -2,16 +2,6 @@
 -- them (§15.5), so no counter can be wrong. The members' functions are in booking_members, the jobs and the
 -- operator's functions in booking_operations.
 
--- What a pack holds, as in src/domain/packs/packs.ts.
-create function private.pack_contents(pack text, out sessions integer, out persons integer)
-language sql immutable set search_path = ''
-as $$
-  select contents.sessions, contents.persons
-  from (values ('single', 1, 1), ('most-purchased', 2, 1), ('super-value', 5, 2))
-    as contents (pack, sessions, persons)
-  where contents.pack = pack_contents.pack;
-$$;
-
 -- The second person of a pack for two (§15.24 to §15.28).
 create table private.second_persons (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -165,19 +155,18 @@ as $$
 begin
   return query select
     orders.id,
-    contents.persons,
-    contents.sessions,
+    orders.persons,
+    orders.sessions,
     counted.used + past.sessions,
     counted.booked,
     refunded.sessions,
-    contents.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
+    orders.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
     greatest(
       (private.india_day(paying.paid_at) + private.period('pack'))::date,
       counted.extended_until
     ),
     paying.payment_id, paying.paid_at, money.price, money.returned, money.left_over
   from public.orders as orders
-  cross join private.pack_contents(orders.pack) as contents
   left join private.settlements as paying on paying.order_id = orders.id
   left join private.refund_money as money on money.payment_id = paying.payment_id
   cross join lateral (
@@ -198,9 +187,9 @@ begin
   ) as counted
   cross join lateral (
     select case
-      when money.is_whole then contents.sessions
+      when money.is_whole then orders.sessions
       when paying.payment_id is not null then money.unused
-        + ceil(money.by_hand::numeric * contents.sessions / greatest(money.price, 1))::integer
+        + ceil(money.by_hand::numeric * orders.sessions / greatest(money.price, 1))::integer
       else 0
     end as sessions
   ) as refunded

@@ -219,6 +219,8 @@ create table private.loan_requests (
   joined_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   left_at timestamptz,
+  -- Chance, by which amounts of the member are rounded in the group's figures (§16.49).
+  draw double precision not null default random(),
   -- Offers up to this moment are no news to the member, and when the latest news of offers went out.
   offers_known_at timestamptz not null default now(),
   offers_told_at timestamptz
@@ -233,19 +235,6 @@ create index loan_requests_group on private.loan_requests (intake_year, offers_k
 create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
 
 alter table private.loan_requests enable row level security;
-
--- What an amount of a member counts as in the group's figures, rounded once by chance (§16.49). It is the same again for
--- a member who leaves and comes back.
-create table private.counted_amounts (
-  member_id uuid not null references auth.users (id) on delete cascade,
-  amount bigint not null,
-  counted bigint not null,
-  primary key (member_id, amount)
-);
-
-comment on table private.counted_amounts is 'Rounded amounts of loan requests, as the figures of a group count them.';
-
-alter table private.counted_amounts enable row level security;
 
 create table private.consents (
   id uuid primary key default gen_random_uuid(),
@@ -433,7 +422,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   changeable constant text[] :=
-    '{intake_year,changed_at,left_at,offers_known_at,offers_told_at}';
+    '{intake_year,changed_at,left_at,draw,offers_known_at,offers_told_at}';
   today constant date := private.india_day(now());
 begin
   new.institute := private.clean_text(new.institute, 120);

@@ -145,27 +145,6 @@ create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
 
 alter table private.refunds_by_hand enable row level security;
 
--- Disputes at the payer's bank (§17.14), as the provider last reported them.
-create table private.disputes (
-  id text primary key check (char_length(id) <= 100),
-  -- The provider's id; not a foreign key, because a report may come before the payment has a row.
-  payment_id text not null,
-  order_id uuid references public.orders (id),
-  amount integer not null check (amount >= 0),
-  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
-  reason text check (char_length(reason) <= 200),
-  respond_by timestamptz,
-  noted_at timestamptz not null default now(),
-  ended_at timestamptz
-);
-
-comment on table private.disputes is 'Payments that a payer disputes at the bank.';
-
-create index disputes_payment on private.disputes (payment_id);
-create index disputes_order on private.disputes (order_id);
-
-alter table private.disputes enable row level security;
-
 -- Whether a payment of an order is disputed now.
 create function private.is_disputed(order_id uuid)
 returns boolean

@@ -479,7 +479,8 @@ as $$
   );
 $$;
 
--- Packs as one of their persons sees them, the newest first, with what prevents a booking.
+-- Packs as one of their persons sees them, the newest first, with what prevents a booking. Without its buyer a pack is
+-- nobody's.
 -- Only the buyer sees whom they named.
 create function private.packs_json(p_order_ids uuid[], p_member uuid)
 returns jsonb
@@ -531,7 +532,8 @@ as $$
   )
   from private.pack_balances(p_order_ids) as balance
   join public.orders as orders on orders.id = balance.order_id
-  left join private.second_persons as second on second.order_id = orders.id;
+  left join private.second_persons as second on second.order_id = orders.id
+  where orders.user_id is not null;
 $$;
 
 -- Shows the invitation to the member who opened its link. Raises link_not_valid where somebody else was named since or
@@ -692,7 +694,7 @@ begin
   select * into source from public.orders where id = p_order and user_id = member
   for no key update;
   perform private.refuse_when('not_your_pack', source.id is null);
-  perform private.refuse_when('not_for_two', (private.pack_contents(source.pack)).persons < 2);
+  perform private.refuse_when('not_for_two', source.persons < 2);
   perform private.refuse_when('pack_refunded', source.status = 'refunded');
   perform private.refuse_when('pack_not_paid', source.status not in ('paid', 'partially_refunded'));
   balance := private.pack_balance(p_order);
@@ -707,7 +709,7 @@ begin
   if known.address is distinct from wanted then
     perform private.refuse_when('second_has_booked', private.second_has_booked(p_order));
     perform private.refuse_when('no_naming_left', known.namings >= 3);
-    perform private.limit_daily('second person', wanted);
+    perform private.limit_daily('second person', private.person_of_address(wanted));
     insert into private.second_persons as second (order_id, address)
     values (p_order, wanted)
     on conflict (order_id) do update

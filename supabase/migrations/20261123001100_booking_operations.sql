@@ -237,7 +237,7 @@ begin
   update private.second_persons set address = null
   where member_id = p_user_id
     or address = own
-    or address in (select address from private.proven_addresses where user_id = p_user_id)
+    or address in (select private.own_addresses(p_user_id))
     or order_id in (select id from public.orders where user_id = p_user_id);
 end;
 $$;

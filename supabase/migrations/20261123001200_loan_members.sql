@@ -41,14 +41,14 @@ as $$
   select 100000000::bigint;
 $$;
 
--- An amount rounded to ten lakh, up or down by chance with the odds that leave sums of many unbiased.
-create function private.counted_amount(amount bigint)
+-- An amount rounded to ten lakh, up or down by a draw between 0 and 1 with the odds that leave sums of many unbiased.
+create function private.counted_amount(amount bigint, draw double precision)
 returns bigint
-language sql volatile set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select (amount / private.ten_lakh()) * private.ten_lakh()
     + case
-      when random() * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
+      when draw * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
       else 0
     end;
 $$;
@@ -66,8 +66,7 @@ as $$
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
--- Publishes a group's figures: rounds the amounts that were never rounded, and counts. Members who join meanwhile count
--- the next time.
+-- Publishes a group's figures.
 create function private.publish_group(p_year integer)
 returns void
 language plpgsql set search_path = ''
@@ -76,16 +75,12 @@ begin
   delete from private.loan_group_figures where intake_year = p_year;
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
-  insert into private.counted_amounts (member_id, amount, counted)
-  select member_id, amount, private.counted_amount(amount) from private.counting_requests(p_year)
-  on conflict do nothing;
 
   -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others. A band's name
   -- says which amounts chance may put into it, so neighbours overlap.
   with counting as materialized (
-    select requests.institute, amounts.counted
-    from private.counting_requests(p_year) as requests
-    join private.counted_amounts as amounts using (member_id, amount)
+    select institute, private.counted_amount(amount, draw) as counted
+    from private.counting_requests(p_year)
   ), figures as (
     insert into private.loan_group_figures (intake_year, members, sum)
     select p_year, count(*) / 5 * 5, sum(counted) from counting
@@ -461,11 +456,15 @@ begin
     if request.id is null then
       insert into private.loan_requests (
         member_id, institute, programme, stage, course_starts, course_months, amount, term_months,
-        co_applicant, city
+        co_applicant, city, draw
       )
       values (
         member, p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount,
-        p_term_months, p_co_applicant, p_city
+        p_term_months, p_co_applicant, p_city,
+        -- Whoever could draw again would be averaged out.
+        coalesce(
+          (select draw from private.loan_requests where member_id = member limit 1), random()
+        )
       )
       returning * into request;
       perform private.note_wanted(

@@ -89,7 +89,6 @@ begin
   delete from private.loan_choices where member_id = p_user_id;
   delete from private.consents where member_id = p_user_id;
   delete from private.loan_requests where member_id = p_user_id;
-  delete from private.counted_amounts where member_id = p_user_id;
 end;
 $$;
 

@@ -748,50 +748,6 @@ left join public.profiles as profiles on profiles.id = requests.member_id
 where requests.state not in ('declined', 'taken_back', 'paid')
 order by promised_for, requests.number;
 
--- Money that is ours by mistake and that neither we nor the bank have returned, the longest waiting first. While its
--- dispute is open, it is the bank's to decide.
-create view operations.refunds_due with (security_invoker = true) as
-select
-  flagged.payment_id,
-  flagged.amount - flagged.refunded - bank.returned as due,
-  flagged.currency,
-  flagged.why,
-  bank.disputed,
-  date_trunc('minute', now() - flagged.noticed_at) as waiting,
-  flagged.provider_order_id,
-  flagged.order_id
-from operations.flagged_payments as flagged
-cross join lateral (
-  select
-    round(coalesce(sum(disputes.amount) filter (where disputes.status = 'lost'), 0) / 100.0, 2) as returned,
-    coalesce(bool_or(disputes.ended_at is null), false) as disputed
-  from private.disputes as disputes
-  where disputes.payment_id = flagged.payment_id
-) as bank
-where flagged.status = 'captured' and flagged.refunded + bank.returned < flagged.amount
-order by flagged.noticed_at;
-
-create function private.matters_of_payments()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
-  select
-    'refund ' || payment_id,
-    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
-  from operations.refunds_due
-  where not disputed
-  union all
-  select
-    'event ' || event_id,
-    format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
-  from operations.events_to_review
-  union all
-  select
-    'webhooks ' || day,
-    format('Somebody paid on %s and no webhook came: look at operations.webhook_health.', day)
-  from private.days_without_webhooks() as day;
-$$;
-
 create view operations.disputes with (security_invoker = true) as
 select
   disputes.id as dispute,
@@ -810,7 +766,7 @@ left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
 -- What needs a person about refunds (§17.15): a promise in three days or missed, a confirmation that did not
--- leave within 48 hours, what failed, is held or goes by transfer, and disputes.
+-- leave within 48 hours, what failed, is held or goes by transfer, what went twice in the last week, and disputes.
 create function private.matters_of_refunds()
 returns table (matter text, what text)
 language sql stable set search_path = ''
@@ -834,6 +790,15 @@ as $$
       else 'not paid yet' end)
   from operations.open_refunds
   where held or problem is not null or state in ('failed', 'by_transfer')
+  union all
+  -- The other refund of the same amount was made while the job asked the provider.
+  select
+    'refund twice ' || refunds.id,
+    format('Refund %s was made besides the one that paid %s: look at payment %s.',
+      refunds.id, refunds.number, refunds.payment_id)
+  from private.refunds_by_hand as refunds
+  join private.refund_requests as requests on requests.number = refunds.number
+  where requests.state = 'paid' and refunds.made_at > now() - interval '7 days'
   union all
   select
     'dispute ' || dispute,

@@ -35,9 +35,9 @@ alter table private.messages enable row level security;
 
 -- Keeps a message and queues its two mails: to support, with the message, and to the sender, without it unless the
 -- address is proven: nobody else's words go to an address that somebody typed. Sent again with the same key, it is the
--- same message. Three a day for an address, and sixty an hour for a caller. Raises too_many_messages,
--- too_many_requests, message_not_valid, or idempotency_mismatch where the key was used for another message. Returns
--- {number, settle_by}.
+-- same message. Three a day for an account, and for the person of an address that is not the sender's own; ten an hour
+-- for a caller who is a visitor, sixty for one with members. Raises too_many_messages, too_many_requests,
+-- message_not_valid, or idempotency_mismatch where the key was used for another message. Returns {number, settle_by}.
 create function public.send_message(
   p_key uuid, p_about text, p_name text, p_email text, p_body text,
   p_is_aside boolean default false, p_user_id uuid default null, p_caller text default null
@@ -61,9 +61,18 @@ begin
 
   perform private.refuse_when(
     'too_many_requests',
-    p_caller is not null and not private.within_limit('message', p_caller, 60, interval '1 hour')
+    p_caller is not null and not private.within_limit(
+      'message', p_caller, case when p_user_id is null then 10 else 60 end, interval '1 hour'
+    )
   );
-  perform private.limit_daily('message of', lower(p_email), 'too_many_messages');
+  if p_user_id is not null then
+    perform private.limit_daily('message of', p_user_id::text, 'too_many_messages');
+  end if;
+  if p_user_id is null or not private.is_own_address(p_user_id, p_email) then
+    perform private.limit_daily(
+      'message of', private.person_of_address(p_email), 'too_many_messages'
+    );
+  end if;
 
   begin
     insert into private.messages (
@@ -88,16 +97,21 @@ begin
       ),
       'message_for_support ' || kept.number
     );
-    perform private.queue_mail(
-      'message_received',
-      kept.email,
-      jsonb_build_object(
-        'message', kept.number, 'about', kept.about, 'settle_by', kept.settle_by,
-        'body', case when private.has_proven(kept.user_id, kept.email) then kept.body end
-      ),
-      'message_received ' || kept.number,
-      not_after => now() + interval '2 days'
-    );
+    -- Above the total of a day, a visitor reads number and day on the page alone.
+    if p_user_id is not null or private.within_limit(
+      'confirmation', encode(private.token_hash('visitors'), 'hex'), 200, interval '1 day'
+    ) then
+      perform private.queue_mail(
+        'message_received',
+        kept.email,
+        jsonb_build_object(
+          'message', kept.number, 'about', kept.about, 'settle_by', kept.settle_by,
+          'body', case when private.has_proven(kept.user_id, kept.email) then kept.body end
+        ),
+        'message_received ' || kept.number,
+        not_after => now() + interval '2 days'
+      );
+    end if;
   end if;
   return jsonb_build_object('number', kept.number, 'settle_by', kept.settle_by);
 end;

@@ -69,6 +69,7 @@ as $$
   select exists (
     select from public.orders
     where status in ('paid', 'partially_refunded')
+      and user_id is not null
       and (
         user_id = p_member
         or id in (select order_id from private.second_persons where member_id = p_member)

@@ -37,7 +37,6 @@ grant select, insert, update, delete on all tables in schema public to service_r
 grant select on
   operations.sales,
   operations.open_orders,
-  operations.flagged_payments,
   operations.events_to_review,
   operations.webhook_health
 to service_role;

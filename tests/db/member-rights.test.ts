@@ -489,7 +489,7 @@ test('§18.34 a member tries ten passwords an hour, and no more', async () => {
   );
   expect(counted).toEqual({ is_hourly: true });
   await database.exec(
-    "update private.call_counts set began = began - interval '1 hour' where purpose = 'password'",
+    "update private.call_counts set began = began - interval '1 hour 3 minutes' where purpose = 'password'",
   );
   expect(await may(id)).toEqual([{ may: true }]);
 });

@@ -28,10 +28,11 @@ const ownersViews = [
   'jobs',
   'open_refunds',
   'disputes',
+  'flagged_payments',
   'refunds_due',
 ];
 
-const views = ['sales', 'open_orders', 'flagged_payments', 'events_to_review', 'webhook_health'];
+const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];
 
 const { as } = onEmbedded(database);
 const here = ordersOn(onEmbedded(database));
@@ -82,8 +83,8 @@ describe('hand_over', () => {
 
   test('P50 gives a visitor’s pack without an address to a member, once', async () => {
     const { id, reference } = await boughtWithoutAddress();
-    const member = await newMember();
-    const other = await newMember();
+    const member = await newMember({ proven: true });
+    const other = await newMember({ proven: true });
     expect(await handOver(` ${reference} `, ` ${member.email.toUpperCase()} `)).toEqual([
       { id, user_id: member.id },
     ]);
@@ -95,7 +96,7 @@ describe('hand_over', () => {
 
   test('P50 works when the member used the same idempotency key', async () => {
     const { id, reference } = await boughtWithoutAddress();
-    const member = await newMember();
+    const member = await newMember({ proven: true });
     const own = await newOrder(member.id);
     await query(
       `update public.orders as orders set idempotency_key = own.idempotency_key
@@ -107,7 +108,7 @@ describe('hand_over', () => {
 
   test('P50 refuses an unknown member, and a payment that pays no order', async () => {
     const { reference, providerId } = await boughtWithoutAddress();
-    const { email } = await newMember();
+    const { email } = await newMember({ proven: true });
     await apply('payment.captured', { order_id: providerId, id: `${reference}_again` });
     const failed = await newOrder();
     await apply('payment.failed', { order_id: failed.providerId, status: 'failed' });
@@ -119,9 +120,18 @@ describe('hand_over', () => {
 
   test('P50 refuses an address that two accounts have', async () => {
     const { reference } = await boughtWithoutAddress();
-    const { email } = await newMember();
+    const { email } = await newMember({ proven: true });
     await newMember({ email: email.toUpperCase() });
     await expectRefusal(handOver(reference, email), '2 members');
+  });
+
+  test('§8.24 refuses an account that has not verified the address, because anybody may have opened it', async () => {
+    const { reference } = await boughtWithoutAddress();
+    const { id, email } = await newMember();
+    await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    await expectRefusal(handOver(reference, email), 'has not verified');
+    await here.proveAddress(id);
+    expect(await handOver(reference, email)).toMatchObject([{ user_id: id }]);
   });
 });
 
@@ -195,37 +205,49 @@ test('refunds_due lists wrong and duplicate payments until they are refunded', a
   ).toEqual([{ status: 'refunded' }]);
 });
 
-test('§17.14 a disputed payment is left to the bank, and due no longer once the dispute is lost', async () => {
-  const { providerId } = await newOrder();
-  await apply('payment.captured', { order_id: providerId, id: 'pay_bank_first' });
-  await apply('payment.captured', {
-    order_id: providerId,
-    id: 'pay_bank_twice',
-    created_at: 1_700_000_500,
-  });
-  const heard = (status: string) =>
-    query(
-      `insert into private.disputes (id, payment_id, amount, status, ended_at)
-      values ('disp_bank', 'pay_bank_twice', 69900, $1, case when $1 <> 'open' then now() end)
-      on conflict (id) do update set status = $1, ended_at = excluded.ended_at`,
-      [status],
-    );
-  const state = async () => ({
-    due: await query(
-      "select due::float, disputed from operations.refunds_due where payment_id = 'pay_bank_twice'",
-    ),
-    told: (await query('select matter from private.matters_now()')).some(
-      ({ matter }) => matter === 'refund pay_bank_twice',
-    ),
-  });
-  expect(await state()).toEqual({ due: [{ due: 699, disputed: false }], told: true });
-  await heard('open');
-  expect(await state()).toEqual({ due: [{ due: 699, disputed: true }], told: false });
-  await heard('won');
-  expect(await state()).toEqual({ due: [{ due: 699, disputed: false }], told: true });
-  await heard('lost');
-  expect(await state()).toEqual({ due: [], told: false });
-});
+test.each([
+  ['created', 'won', [699]],
+  ['created', 'closed', [699]],
+  ['under_review', 'lost', []],
+])(
+  '§17.29 a second payment with a dispute is due once that is %s and %s',
+  async (begun, ended, dues) => {
+    const { providerId } = await newOrder();
+    const id = `pay_disputed_${ended}`;
+    await apply('payment.captured', { order_id: providerId, id: `pay_first_${ended}` });
+    await apply('payment.captured', { order_id: providerId, id, created_at: 1_700_000_500 });
+    const step = (name: string) =>
+      query('select public.apply_payment_event($1, $2, $3)', [
+        randomUUID(),
+        `payment.dispute.${name}`,
+        JSON.stringify({
+          payload: {
+            payment: {
+              entity: { id, order_id: providerId, amount: single.paise, status: 'captured' },
+            },
+            dispute: { entity: { id: `disp_${ended}`, amount: single.paise } },
+          },
+        }),
+      ]);
+    const seen = async () => ({
+      due: await query(
+        'select due::float, disputed from operations.refunds_due where payment_id = $1',
+        [id],
+      ),
+      told: await texts(database, 'select matter from private.matters_now() where matter = $1', [
+        `refund ${id}`,
+      ]),
+    });
+    expect((await seen()).told).toHaveLength(1);
+    await step(begun);
+    expect(await seen()).toEqual({ due: [{ due: 699, disputed: true }], told: [] });
+    await step(ended);
+    expect(await seen()).toEqual({
+      due: dues.map((due) => ({ due, disputed: false })),
+      told: dues.map(() => `refund ${id}`),
+    });
+  },
+);
 
 test('events_to_review lists events without an order', async () => {
   await apply('payment.captured', { order_id: 'order_NotOurs', id: 'pay_NotOurs' }, 'evt_orphan');

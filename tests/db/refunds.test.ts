@@ -901,6 +901,23 @@ describe('paying', () => {
       expect(await counted()).toEqual(paid);
     });
 
+    test('§17.30 while the job asks, for a request, and both went: a person is told', async () => {
+      const number = await wrong();
+      const refund: TestProvider['refund'] = async (...asked) => {
+        const own = await provider.refund(...asked);
+        await here.reportRefund(pack, provider.byHand(pack.payment, share));
+        return own;
+      };
+      const told = () =>
+        query("select what from private.matters_now() where matter like 'refund twice %'");
+      expect(await told()).toEqual([]);
+      await here.runPayer({ ...provider, refund });
+      await here.reportRefund(pack, provider.refunds[0] ?? provider.newest());
+      expect(await stateOf(number)).toBe('paid');
+      const [{ what } = {}] = await told();
+      expect(what).toContain(number);
+    });
+
     test('for a request that was declined, with its number', async () => {
       const { number } = await here.ask(member, pack);
       await operate('decline_refund', number, 'No.');

@@ -91,10 +91,10 @@ test('§18.14 an address sends three a day, however it is written', async () => 
 
 test('§18.52 a caller that floods us is stopped, and nobody else', async () => {
   const replies: number[] = [];
-  for (let nth = 0; nth < 61; nth += 1) {
+  for (let nth = 0; nth < 11; nth += 1) {
     replies.push((await send(written(), {}, '198.51.100.7')).status);
   }
-  expect(replies.filter((status) => status === 200)).toHaveLength(60);
+  expect(replies.filter((status) => status === 200)).toHaveLength(10);
   expect(replies.at(-1)).toBe(429);
   expect((await send(written(), {}, '198.51.100.8')).status).toBe(200);
 });

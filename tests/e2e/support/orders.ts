@@ -25,6 +25,9 @@ export async function addOrder(
       user_id: userId,
       idempotency_key: crypto.randomUUID(),
       receipt: `ac_${crypto.randomUUID().slice(0, 8)}`,
+      // The database writes what the pack holds.
+      sessions: 1,
+      persons: 1,
     })
     .select('id')
     .single()

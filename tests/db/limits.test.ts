@@ -1,0 +1,140 @@
+/** Limits that strangers cannot use up for somebody, nor get around (docs/product.md §15, §18). */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { newAddress } from '../samples/people.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+const { query, one, call, newMember, proveAddress, pass } = bookingsOn(onEmbedded(database));
+
+const ask = (member: string, address: string) =>
+  call(member, 'ask_address_proof', { p_address: address });
+const askChange = (member: string, address: string) =>
+  call(member, 'ask_email_change', { p_address: address });
+const askings = { 'a proof of an address': ask, 'a change of address': askChange };
+
+type Sender = { email?: string; member?: string | null; caller?: string | null };
+const write = ({ email = newAddress(), member = null, caller = null }: Sender) =>
+  one<{ number: number }>(
+    `select public.send_message($1, 'complaint', 'Asha', $2, 'Hello there',
+      p_user_id => $3, p_caller => $4)`,
+    [randomUUID(), email, member, caller],
+  );
+
+/** Asks until the first refusal; resolves to how many went through. */
+async function untilRefused(what: (count: number) => Promise<unknown>, most: number) {
+  for (let count = 0; count < most; count += 1) {
+    try {
+      await what(count);
+    } catch {
+      return count;
+    }
+  }
+  return most;
+}
+
+const variants = (address: string) => (count: number) => address.replace('@', `+${count}@`);
+
+test.each([
+  ['asha.rao@example.com', 'asha.rao@example.com'],
+  ['Asha.Rao+mock@Example.com', 'asha.rao@example.com'],
+  ['a.s.h.a.rao+one+two@gmail.com', 'asharao@gmail.com'],
+  ['asha.rao@googlemail.com', 'asharao@gmail.com'],
+  ['asha.rao@mail.gmail.com', 'asha.rao@mail.gmail.com'],
+])('§15.31 the person of %s is %s', async (address, person) => {
+  expect(await one('select private.person_of_address($1)', [address])).toBe(person);
+});
+
+test.each(Object.entries(askings))(
+  '§15.29 §18.81 five for %s go to one mailbox, however it is written, and none of them to a member who owns it',
+  async (_, askFor) => {
+    const victim = newAddress();
+    const { id: owner } = await newMember({ email: victim });
+    const spelled = variants(victim);
+    const strangers = await untilRefused(
+      async (count) => askFor((await newMember()).id, spelled(count)),
+      8,
+    );
+    expect(strangers).toBe(5);
+    await expectRefusal((async () => askFor((await newMember()).id, victim))(), 'too_many_today');
+    expect(await untilRefused(() => ask(owner, victim), 8)).toBe(5);
+  },
+);
+
+test.each(Object.entries(askings))(
+  '§15.29 strangers leave a verified member the first link of a day for %s',
+  async (_, askFor) => {
+    const wanted = newAddress();
+    const { id } = await newMember({ proven: true });
+    await untilRefused(async (count) => askFor((await newMember()).id, variants(wanted)(count)), 8);
+    await askFor(id, wanted);
+    await expectRefusal(askFor(id, wanted), 'too_many_today');
+  },
+);
+
+test('§15.29 an own link costs nothing of what strangers have, and an address that was verified is an own one', async () => {
+  const [first, other] = [newAddress(), newAddress()];
+  const { id } = await newMember({ email: first });
+  await proveAddress(id, other);
+  await untilRefused(async (count) => askChange((await newMember()).id, variants(other)(count)), 8);
+  await askChange(id, other);
+});
+
+test('§18.14 strangers’ messages for an address do not stop its member, and a member’s own count by account', async () => {
+  const { id: member, email } = await newMember();
+  expect(await untilRefused((count) => write({ email: variants(email)(count) }), 8)).toBe(3);
+  await expectRefusal(write({ email }), 'too_many_messages');
+  expect(await untilRefused(() => write({ email, member }), 8)).toBe(3);
+});
+
+test('§18.14 a member writes no more often for an address that is not the member’s', async () => {
+  const victim = newAddress();
+  for (let count = 0; count < 3; count += 1) {
+    await write({ email: victim, member: (await newMember()).id });
+  }
+  await expectRefusal(
+    write({ email: victim, member: (await newMember()).id }),
+    'too_many_messages',
+  );
+});
+
+test('§18.52 a visitor’s network sends ten messages an hour, and one with members sixty', async () => {
+  const caller = 'c'.repeat(64);
+  expect(await untilRefused(() => write({ caller }), 20)).toBe(10);
+  const member = async () => write({ caller, member: (await newMember()).id });
+  expect(await untilRefused(member, 60)).toBe(50);
+});
+
+test('§18.89 visitors get 200 confirmations a day in all, and every message is kept', async () => {
+  await query('delete from private.call_counts');
+  const numbers = await query(
+    `select public.send_message(gen_random_uuid(), 'question', 'Asha', 'v' || n || '@example.com',
+      'Hello') ->> 'number' as number
+    from generate_series(1, 203) as n`,
+  );
+  const mails = (kind: string) =>
+    one<number>(
+      `select count(*)::integer from private.outbox
+      where kind = $1 and payload ->> 'message' = any ($2)`,
+      [kind, numbers.map(({ number }) => number)],
+    );
+  expect([await mails('message_for_support'), await mails('message_received')]).toEqual([203, 200]);
+  const { number } = await write({ member: (await newMember()).id });
+  expect(
+    await one(`select count(*)::integer from private.outbox where dedupe_key = $1`, [
+      `message_received ${number}`,
+    ]),
+  ).toBe(1);
+});
+
+test('§15.48 what was done late in one day counts in the first hours of the next', async () => {
+  const { id } = await newMember();
+  const tries = () => untilRefused(() => ask(id, newAddress()), 8);
+  expect(await tries()).toBe(5);
+  await pass(22);
+  expect(await tries(), 'whatever the clock says').toBe(0);
+  await pass(2);
+  expect(await tries()).toBe(5);
+});

@@ -1,0 +1,67 @@
+/** What a pack that was sold keeps, and whose it and its addresses are (docs/product.md §8, §15, §18). */
+import { expect, test } from 'vitest';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { newAddress } from '../samples/people.ts';
+import { refundsOn } from '../samples/refunds.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+const here = refundsOn(onEmbedded(database));
+const { query, one, call, newMember, newPack, newSlot, book, balance, proveAddress, serve } = here;
+
+test.each([4, 6])('§15.80 a sold pack of five keeps five when packs hold %d', async (sold) => {
+  const { id } = await newMember();
+  const pack = await newPack(id);
+  await here.hold(id, pack);
+  const body = await one<string>(
+    "select pg_get_functiondef('private.pack_contents'::regproc) as body",
+  );
+  await query(body.replace("'super-value', 5, 2", `'super-value', ${sold}, 1`));
+  expect(await balance(id, pack)).toMatchObject({ sold: 5, remaining: 4, persons: 2 });
+  expect((await here.refundable(id, pack)).ordinary).toMatchObject({ gives: 4 * 47_980 });
+  await here.newSecond(id, pack);
+  const later = await newPack(id);
+  expect(await balance(id, later)).toMatchObject({ sold, persons: 1 });
+  await query(body);
+  await expectRefusal(
+    query('update public.orders set sessions = 6 where id = $1', [pack.order]),
+    'is fixed',
+  );
+});
+
+test('§15.81 after the buyer closed the account, nobody sees the pack, nor the room that came with it', async () => {
+  const buyer = await newMember();
+  const pack = await newPack(buyer.id);
+  const guest = await here.newSecond(buyer.id, pack);
+  const seen = async () => ({
+    packs: (await here.sessions(guest.id)).packs.length,
+    room: (await call<Row>(guest.id, 'my_material'))['has_pack'],
+    ends: (await call<{ packs: Row[] }>(guest.id, 'what_closing_ends')).packs.length,
+  });
+  expect(await seen()).toEqual({ packs: 1, room: true, ends: 1 });
+  await serve('close_account', buyer.id);
+  expect(await seen()).toEqual({ packs: 0, room: false, ends: 0 });
+  await expectRefusal(book(guest.id, await newSlot(40), pack), 'not_your_pack');
+});
+
+test('§18.36 closing an account leaves what belongs to an address that another account has verified too', async () => {
+  const shared = newAddress();
+  const [stays, goes, buyer] = [await newMember(), await newMember(), await newMember()];
+  for (const { id } of [stays, goes]) await proveAddress(id, shared);
+  const paid = await here.newOrder();
+  await here.report(paid, { email: shared });
+  await here.nameSecond(buyer.id, await newPack(buyer.id), shared);
+  const kept = () =>
+    query(
+      `select payments.email, (select count(*)::integer from private.second_persons where address = $2) as invited,
+        (select count(*)::integer from private.outbox where recipient = $2) as mails
+      from public.payments as payments where payments.id = $1`,
+      [paid.payment, shared],
+    );
+  const before = await kept();
+  expect(before).toMatchObject([{ email: shared, invited: 1 }]);
+  await serve('close_account', goes.id);
+  expect(await kept()).toEqual(before);
+  await serve('close_account', stays.id);
+  expect(await kept()).toEqual([{ email: null, invited: 0, mails: 0 }]);
+});
