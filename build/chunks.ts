@@ -62,16 +62,14 @@ const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s
 
 const ofCalculator = /\/src\/domain\/(?:loans\/loan|words\/typed-figures)\.ts$/;
 
-/** An island of the settings may handle no data, but its page does. */
-const ofSettings = '/src/features/settings/';
+/** True for islands of the settings: one may handle no data, but its page does. */
+const ofSettings = (id: string) => id.includes('/src/features/settings/');
 
 /** True for modules that serve the handling of data, or islands on pages that all handle data. */
 function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
   return (
     serves(dataLibraries, id, context) ||
-    usersOf(id, context).every(
-      (user) => user.includes(ofSettings) || uses(dataLibraries, user, context),
-    )
+    usersOf(id, context).every((user) => ofSettings(user) || uses(dataLibraries, user, context))
   );
 }
 

@@ -172,6 +172,8 @@ async function abandonedOrders(count: number, age: number, step: number): Promis
       id,
       pack: 'single',
       amount: single.paise,
+      sessions: single.sessions,
+      persons: single.persons,
       receipt: `ac_${id.replaceAll('-', '')}`,
       provider_order_id: `order_${id.replaceAll('-', '')}`,
       idempotency_key: randomUUID(),

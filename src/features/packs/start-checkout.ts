@@ -1,6 +1,7 @@
+import type * as v from 'valibot';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
-import { paymentPaths } from '../../domain/api.ts';
+import { checkoutReply, keyReply, paymentPaths } from '../../domain/api.ts';
 import { ink } from '../../domain/colours.ts';
 import {
   CheckoutScriptError,
@@ -8,8 +9,7 @@ import {
   loadCheckout,
   type Checkout,
 } from '../../lib/checkout-script.ts';
-import { FunctionError } from '../../lib/function-call.ts';
-import { createOrder, fetchPaymentKey, type CheckoutOrder } from '../../lib/payment-service.ts';
+import { callFunction, FunctionError } from '../../lib/function-call.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { isRetryable } from '../../lib/service-errors.ts';
@@ -38,6 +38,26 @@ async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buye
   return { accessToken: data.session.access_token, member: session.member };
 }
 
+/** An order of the provider; `amount` is in paise. */
+type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
+
+/**
+ * Creates an order of the pack (§11.16), which belongs to the member whose access token is given. The same key always
+ * gives the same order. Throws FunctionError.
+ */
+async function createOrder(pack: Pack, key: string, accessToken?: string): Promise<CheckoutOrder> {
+  const { order } = await callFunction(paymentPaths.checkout, checkoutReply, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+    },
+    body: JSON.stringify({ amount: pack.price }),
+  });
+  return order;
+}
+
 /** Creates the order of this key for the pack. A refused token is renewed once (P20). */
 async function orderFor(pack: Pack, key: string): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
   const wasSignedIn = hasStoredSession();
@@ -45,12 +65,12 @@ async function orderFor(pack: Pack, key: string): Promise<{ order: CheckoutOrder
   // An expired session must not turn a member's purchase into an anonymous one.
   if (wasSignedIn && !buyer) throw new FunctionError('session_expired');
   try {
-    return { order: await createOrder(pack.price, key, buyer?.accessToken), buyer };
+    return { order: await createOrder(pack, key, buyer?.accessToken), buyer };
   } catch (error) {
     if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
     const again = await currentBuyer({ refreshed: true });
     if (!again) throw error;
-    return { order: await createOrder(pack.price, key, again.accessToken), buyer: again };
+    return { order: await createOrder(pack, key, again.accessToken), buyer: again };
   }
 }
 
@@ -92,8 +112,8 @@ export async function checkoutFor(
   void memberPhone().then((phone) => {
     contact = phone;
   });
-  const [key, { order, buyer }] = await Promise.all([
-    fetchPaymentKey(),
+  const [{ key }, { order, buyer }] = await Promise.all([
+    callFunction(paymentPaths.key, keyReply),
     orderFor(pack, idempotencyKey),
     // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),

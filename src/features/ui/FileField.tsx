@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countInWords } from '../../domain/words/count.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { fileProblem, sizeOf } from '../../lib/member-files.ts';
+import { Labelled } from './Labelled.tsx';
 import './file-button.css';
 import './file-field.css';
 
@@ -30,39 +30,29 @@ export async function filesAreAccepted(
 
 /** A field for files of the member, which names and measures what was chosen. */
 export function FileField({ label, hint, chosen, error, multiple, input }: FileFieldProps) {
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="file-field">
-        <div className="file-button">
-          <input
-            id={id}
-            type="file"
-            multiple={multiple}
-            accept={fileTypes.join(',')}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-            {...input}
-          />
-          <span aria-hidden="true" className="button button-quiet">
-            {chosen.length > 0 ? 'Choose again' : multiple ? 'Choose files' : 'Choose the file'}
-          </span>
+    <Labelled {...{ label, error, hint }}>
+      {({ className: _control, ...tied }) => (
+        <div className="file-field">
+          <div className="file-button">
+            <input
+              {...tied}
+              type="file"
+              multiple={multiple}
+              accept={fileTypes.join(',')}
+              {...input}
+            />
+            <span aria-hidden="true" className="button button-quiet">
+              {chosen.length > 0 ? 'Choose again' : multiple ? 'Choose files' : 'Choose the file'}
+            </span>
+          </div>
+          {chosen.map(({ name, size }, index) => (
+            <span key={index} className="min-w-0 wrap-anywhere">
+              {name}, {sizeOf(size)}
+            </span>
+          ))}
         </div>
-        {chosen.map(({ name, size }, index) => (
-          <span key={index} className="min-w-0 wrap-anywhere">
-            {name}, {sizeOf(size)}
-          </span>
-        ))}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
       )}
-      <p id={`${id}-hint`} className="field-hint">
-        {hint}
-      </p>
-    </div>
+    </Labelled>
   );
 }

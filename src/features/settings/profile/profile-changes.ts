@@ -1,6 +1,17 @@
+import * as v from 'valibot';
 import { cleanText, referralCodeToSend } from '../../../domain/account/account-rules.ts';
-import type { ProfileDraft } from './profile-draft.ts';
+import { keptOfMember } from '../../../lib/kept.ts';
+import { storageKeys } from '../../../lib/storage-keys.ts';
 import type { Profile } from '../../auth/profile-store.ts';
+
+const text = v.optional(v.string());
+const schema = v.object({ firstname: text, lastname: text, phonenumber: text, referralcode: text });
+
+/** Text that a member typed into the profile and did not save. */
+export type ProfileDraft = v.InferOutput<typeof schema>;
+
+/** It is kept for this tab, so that it survives the end of the session (A4). */
+export const profileDraft = keptOfMember(storageKeys.profileDraft, schema, 'session');
 
 const editable = ['firstname', 'lastname', 'phonenumber', 'referralcode'] as const;
 

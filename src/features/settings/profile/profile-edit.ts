@@ -4,8 +4,12 @@ import { $memberId } from '../../../lib/member-data.ts';
 import { $loggingOut } from '../../auth/logout.ts';
 import { $session } from '../../../lib/session-store.ts';
 import { checkPicture, previewOf } from './picture.ts';
-import { changedFields, changesToSend } from './profile-changes.ts';
-import { profileDraft, type ProfileDraft } from './profile-draft.ts';
+import {
+  changedFields,
+  changesToSend,
+  profileDraft,
+  type ProfileDraft,
+} from './profile-changes.ts';
 import type { Profile } from '../../auth/profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 

@@ -1,14 +1,30 @@
 import { useState } from 'react';
+import * as v from 'valibot';
 import { hints } from '../../../domain/account/messages.ts';
-import { formatDay } from '../../../domain/words/dates.ts';
+import { accountPaths, exportedFiles } from '../../../domain/rights/account-api.ts';
+import { formatDay, indiaDay } from '../../../domain/words/dates.ts';
 import { fileEndings, purposeNames } from '../../../domain/files/member-files.ts';
 import { saveFile, sizeOf } from '../../../lib/member-files.ts';
 import { sayFailure } from '../../../lib/say-failure.ts';
 import { DownloadLink } from '../../ui/DownloadLink.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { downloadData, type KeptFile } from './data-download.ts';
 import './your-data.css';
+
+// ms. The file has everything of years.
+const patience = 30_000;
+
+/** A file in the export, which is downloaded on its own. */
+type KeptFile = v.InferOutput<typeof exportedFiles>['files'][number];
+
+const json = v.pipe(v.string(), v.parseJson(), exportedFiles);
+
+/** Saves everything that is kept about the member to this device. Resolves to the files named in it. */
+async function downloadData(): Promise<KeptFile[]> {
+  const name = `admitcircle-data-${indiaDay(Date.now())}.json`;
+  const bytes = await saveFile(accountPaths.data, name, patience);
+  return v.parse(json, await bytes.text()).files;
+}
 
 const sayDataFailure = (error: unknown) => sayFailure(error, {}, { noAnswer: hints.serverDown });
 
