@@ -821,21 +821,6 @@ test('§16.63 a choice that nobody sent for two days, and a rate match after fiv
   expect(await matters(`rate match ${match.id}`)).toBe(0);
 });
 
-test('§19.11 is told when the loans job has not finished for three hours', async () => {
-  const late = async (hours: number) => {
-    await edit(
-      "private.job_runs set finished_at = now() - $1 * interval '1 hour' where job = 'loans'",
-      hours,
-    );
-    return one<boolean>(
-      `select exists (select from private.matters_now() where matter like 'loans job %')
-        and exists (select from operations.jobs where job = 'loans' and not is_alive)`,
-    );
-  };
-  expect(await late(2.9)).toBe(false);
-  expect(await late(3.1)).toBe(true);
-});
-
 test('§16.61 files of rate matches that ended go, and the others stay', async () => {
   const old = async (path: string) => (await serve<string[]>('old_file_paths')).includes(path);
   const { id } = await newBorrower();

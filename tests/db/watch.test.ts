@@ -96,3 +96,24 @@ test('§19.17 the same matters are mailed once a day', async () => {
   const lines = "select payload ->> 'lines' from private.outbox where kind = 'matters' order by 1";
   expect(await texts(database, lines)).toEqual(['["a", "b"]', '["a"]']);
 });
+
+test.each([
+  ['mail', 15],
+  ['sessions', 15],
+  ['refunds', 30],
+  ['loans', 180],
+  ['retention', 180],
+])('§19.11 the %s job that has not finished for %i minutes is a matter', async (job, late) => {
+  const after = async (minutes: number) => {
+    const ended = `now() - interval '${minutes} minutes'`;
+    await database.exec(`update private.job_runs set finished_at = ${ended} where job = '${job}'`);
+    const { rows } = await database.query(
+      `select is_alive, (select count(*)::integer from private.matters_now()
+        where matter like job || ' job %') as told from operations.jobs where job = $1`,
+      [job],
+    );
+    return rows;
+  };
+  expect(await after(late - 1)).toEqual([{ is_alive: true, told: 0 }]);
+  expect(await after(late + 1)).toEqual([{ is_alive: false, told: 1 }]);
+});

@@ -112,6 +112,12 @@ export function bookingsOn(here: Caller) {
 
   const nameSecond = (buyer: string, { order }: Pick<Order, 'order'>, address: string) =>
     call<Balance>(buyer, 'name_second_person', { p_order: order, p_address: address });
+  /** A buyer who named this address as the second person. */
+  async function newNaming(address: string, pack?: PackId, paidAt?: Date) {
+    const buyer = await newBuyer(pack, paidAt);
+    await nameSecond(buyer.id, buyer.pack, address);
+    return buyer;
+  }
   const acceptSecond = (member: string, { order }: Pick<Order, 'order'>, terms = true) =>
     call<Row>(member, 'accept_second_person', { p_order: order, p_terms: terms });
 
@@ -135,6 +141,10 @@ export function bookingsOn(here: Caller) {
   /** What a mentor sends after a session that the member attended; resolves to the version. */
   const giveFeedback = async ({ id, slot }: Pick<Booking, 'id' | 'slot'>) =>
     orders.serve<number>('give_feedback', ...(await linkOf(slot)), id, true, 4, 4, 4, 4);
+
+  /** Adds a CV to a booking as our function does. */
+  const addFile = (member: string, booking: Pick<Booking, 'id'>) =>
+    orders.serve<Row>('add_session_file', member, booking.id, 'cv', 1000, 'application/pdf');
 
   /** Gives a member a free interview, of an address and a number that nobody else has. */
   const grantFree = (member: string) =>
@@ -224,10 +234,12 @@ export function bookingsOn(here: Caller) {
     set,
     insertBooking,
     nameSecond,
+    newNaming,
     acceptSecond,
     newSecond,
     linkOf,
     giveFeedback,
+    addFile,
     sessions,
     balance,
     pass,
