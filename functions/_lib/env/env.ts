@@ -4,10 +4,11 @@ import {
   isWebAddress,
   provider,
   sharedProblems,
+  takesMoney,
   type Variables,
 } from '../../../src/domain/environment/environment.ts';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
-import { parseSettings } from '../../../src/domain/environment/settings.ts';
+import { missingSettings, parseSettings } from '../../../src/domain/environment/settings.ts';
 import { PlainError } from '../http/log.ts';
 import type { MailServer, Sender } from '../mail/server.ts';
 
@@ -34,6 +35,9 @@ export function deployContext(variables: NodeJS.ProcessEnv): string {
   const known = [told, variables['CONTEXT']].find((context) => context);
   return known ?? (deployed ? 'production' : 'dev');
 }
+
+/** The variables of this process, with its deploy context. */
+const ofThisProcess = (): Variables => ({ ...process.env, CONTEXT: deployContext(process.env) });
 
 /** The variables that are set; an empty one counts as missing. */
 function withValue(source: Variables): Variables {
@@ -94,7 +98,7 @@ function environment<Entries extends v.ObjectEntries, Shape>(
     /** Parses these variables. */
     parse: read,
     /** Parses those of this process, and keeps them once they are valid. */
-    read: () => (kept ??= read({ ...process.env, CONTEXT: deployContext(process.env) })),
+    read: () => (kept ??= read(ofThisProcess())),
   };
 }
 
@@ -257,16 +261,17 @@ export const { read: readWatchEnv } = environment(
   }),
 );
 
-/** The problems of all functions' variables, each once. */
-export function configurationProblems(): readonly string[] {
-  const problems = [readEnv, readMailEnv].flatMap((read) => {
+/** What is wrong with the variables of the functions, each once, and which of the business are missing. */
+export function configurationProblems(source = ofThisProcess()): readonly string[] {
+  const problems = [parseEnv, parseMailEnv].flatMap((parse) => {
     try {
-      read();
+      parse(source);
       return [];
     } catch (error) {
       if (error instanceof ConfigurationError) return error.problems;
       throw error;
     }
   });
-  return [...new Set(problems)];
+  const missing = takesMoney(source) ? missingSettings(source) : [];
+  return [...new Set([...problems, ...missing])];
 }

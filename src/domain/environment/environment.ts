@@ -34,27 +34,38 @@ export function addressProblem(value: string, inProduction: boolean): string | u
   return 'must be a public https:// address in production';
 }
 
-function keyProblem(key: string, inProduction: boolean): string | undefined {
+/**
+ * True for the site that takes money: the one in production, unless its address is the host's own. A site there is a
+ * rehearsal of it (docs/launch.md).
+ */
+export function takesMoney({ CONTEXT, PUBLIC_SITE_URL: site = '' }: Variables): boolean {
+  const isRehearsal = URL.canParse(site) && new URL(site).hostname.endsWith('.netlify.app');
+  return CONTEXT === 'production' && !isRehearsal;
+}
+
+function keyProblem(key: string, isLive: boolean): string | undefined {
   if (!/^rzp_(?:test|live)_\w+$/.test(key)) return 'must start with rzp_test_ or rzp_live_';
-  if (key.startsWith('rzp_live_') === inProduction) return undefined;
-  return inProduction
+  if (key.startsWith('rzp_live_') === isLive) return undefined;
+  return isLive
     ? 'must be a live key, rzp_live_…, in production'
-    : 'must be a test key, rzp_test_…, outside production';
+    : 'must be a test key, rzp_test_…, outside production and at an address of *.netlify.app';
 }
 
 /**
  * Problems of the variables that both the build and the functions read. Each entry starts with the name
  * of its variable and never contains its value. Unset variables are the caller's concern.
  */
-export function sharedProblems(variables: Variables, inProduction: boolean): string[] {
+export function sharedProblems(variables: Variables): string[] {
+  const forAddress = (value: string) =>
+    addressProblem(value, variables['CONTEXT'] === 'production');
   const rules = {
-    PUBLIC_SITE_URL: addressProblem,
-    PUBLIC_SUPABASE_URL: addressProblem,
-    RAZORPAY_KEY_ID: keyProblem,
+    PUBLIC_SITE_URL: forAddress,
+    PUBLIC_SUPABASE_URL: forAddress,
+    RAZORPAY_KEY_ID: (value: string) => keyProblem(value, takesMoney(variables)),
   };
   return Object.entries(rules).flatMap(([name, rule]) => {
     const value = variables[name];
-    const problem = value && rule(value, inProduction);
+    const problem = value && rule(value);
     return problem ? [`${name} ${problem}`] : [];
   });
 }
