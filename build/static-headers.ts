@@ -94,8 +94,11 @@ export function staticHeaders(): AstroIntegration {
         const file = new URL('404.html', dir);
         const meta = `<meta http-equiv="${policyHeader}" content="${notFound.policy.replace(/frame-ancestors [^;]*;/, '')}">`;
         const page = await readFile(file, 'utf8');
-        if (!page.includes('<head>')) throw new Error('404.html has no <head> for its policy.');
-        await writeFile(file, page.replace('<head>', `<head>${meta}`));
+        // Browsers look for the character set in the first 1,024 bytes.
+        const charset = '<meta charset="utf-8">';
+        if (!page.includes(charset))
+          throw new Error(`404.html has no ${charset} before its policy.`);
+        await writeFile(file, page.replace(charset, charset + meta));
       },
     },
   };

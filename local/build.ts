@@ -1,28 +1,17 @@
 import { build } from 'astro';
-import { ConfigurationError, parseEnv } from '../functions/_lib/env/env.ts';
+import { configurationProblems } from '../functions/_lib/env/env.ts';
 import { checkEnvironment } from '../src/prerender/environment.ts';
 import { readStackConfig } from './config.ts';
 import { stackEnvironment } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
 
-/** Why the functions cannot run with these variables, one sentence each. */
-function functionProblems(env: NodeJS.ProcessEnv): string[] {
-  try {
-    parseEnv(env);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    return error.problems.map((problem) => `${problem}.`);
-  }
-}
-
 /** Builds the site into `dist`, an absolute path, with `environment` added to this process's variables. */
 export async function buildSite(environment: Record<string, string>, dist: string): Promise<void> {
   Object.assign(process.env, environment, { SITE_DIST: dist });
   // Not in Astro's configuration, because a build at Netlify may not get the functions' variables.
   const isProduction = process.env['CONTEXT'] === 'production';
-  checkEnvironment(process.env, isProduction ? functionProblems(process.env) : []);
+  checkEnvironment(process.env, isProduction ? configurationProblems(process.env) : []);
   await build({ logLevel: 'warn' });
 }
 

@@ -9,8 +9,10 @@ import { z } from 'astro/zod';
 import { count } from '../src/domain/words/count.ts';
 import { parseEntry } from '../src/prerender/parse-entry.ts';
 import { parseList } from '../src/prerender/parse-files.ts';
-import { parseSite, sitePlaceholders } from '../src/prerender/environment.ts';
-import { valueOf, type Environment } from '../src/domain/environment/settings.ts';
+import { configurationProblems } from '../functions/_lib/env/env.ts';
+import { environmentProblems, sitePlaceholders } from '../src/prerender/environment.ts';
+import { takesMoney, type Variables } from '../src/domain/environment/environment.ts';
+import { valueOf } from '../src/domain/environment/settings.ts';
 import { testimonialSchema } from '../src/prerender/schemas.ts';
 import { packs, packSaving } from '../src/domain/packs/packs.ts';
 
@@ -32,7 +34,7 @@ function sampleTestimonials(root: string): Finding[] {
 
 const environmentFile = 'environment (.env, or the variables of the host)';
 
-function settingPlaceholders(env: Environment): Finding[] {
+function settingPlaceholders(env: Variables): Finding[] {
   return sitePlaceholders(env).map(({ variable, value, replace }) => ({
     file: environmentFile,
     what: `${variable} is still "${value}"`,
@@ -42,19 +44,6 @@ function settingPlaceholders(env: Environment): Finding[] {
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 
-/** A finding for each variable without a fitting value; `todo` says what to set it to. */
-function unset(
-  env: Environment,
-  variables: Record<string, string>,
-  isSet: (value: string | undefined) => boolean,
-): Finding[] {
-  return Object.entries(variables)
-    .filter(([variable]) => !isSet(valueOf(env, variable)))
-    .map(([variable, todo]) => ({ file: environmentFile, what: `${variable} is not set`, todo }));
-}
-
-const isHttps = (value: unknown) => v.is(httpsAddress, value);
-
 /** The site works without these two, but nobody hears of what needs a person (§11.47). */
 const tellers = {
   ALERT_URL:
@@ -63,36 +52,53 @@ const tellers = {
     'set the https address of an outside monitor that waits for a call every five minutes',
 };
 
-/** Without these no mail is sent (§19.9); `npm run launch-check` only asks whether they are set. */
+function missingTellers(env: Variables): Finding[] {
+  return Object.entries(tellers)
+    .filter(([variable]) => !v.is(httpsAddress, valueOf(env, variable)))
+    .map(([variable, todo]) => ({ file: environmentFile, what: `${variable} is not set`, todo }));
+}
+
 const noReceipt = 'until then nobody gets a receipt';
-const mailService = {
+/** What to do about a variable, where its problem does not say it. */
+const advice: Partial<Record<string, string>> = {
   SMTP_URL: `set the address of your mail service, such as smtps://user:password@smtp.example.com:465: ${noReceipt}`,
   MAIL_FROM: `set the address that mails come from: ${noReceipt}`,
   LINK_SECRET: `set a secret of 32 random characters or more, which signs the links of mentors: ${noReceipt}`,
+  FREE_INTERVIEW_SECRET:
+    'set 32 random characters or more, and keep them: who had a free interview is known by them',
+  PUBLIC_SITE_URL: 'set the https:// address of your own domain',
 };
 
-/** Without it no function answers, so it is asked for with the others (§15.31). */
-function missingSecrets(env: Environment): Finding[] {
-  if ((valueOf(env, 'FREE_INTERVIEW_SECRET') ?? '').length >= 32) return [];
-  return [
-    {
-      file: environmentFile,
-      what: 'FREE_INTERVIEW_SECRET is not set, or too short',
-      todo: 'set 32 random characters or more, and keep them: who had a free interview is known by them',
-    },
-  ];
+/** What the build and the functions of the launched site would refuse, by their own parsers. */
+function refusedVariables(env: Variables): Finding[] {
+  const launched = { ...env, CONTEXT: 'production' };
+  const problems = environmentProblems(launched, [
+    ...configurationProblems(launched),
+    ...(takesMoney(launched)
+      ? []
+      : ['PUBLIC_SITE_URL is an address of the host, where a site is a rehearsal']),
+  ]);
+  const named: string[] = sitePlaceholders(env).map(({ variable }) => variable);
+  return problems.flatMap((problem) => {
+    const [variable = ''] = problem.split(' ', 1);
+    if (named.includes(variable)) return [];
+    const todo = advice[variable] ?? 'set what the table in README.md says';
+    return [{ file: environmentFile, what: problem.replace(/\.$/, ''), todo }];
+  });
 }
 
-function overstatedSavings(): Finding[] {
+/** Untrue savings that are advertised, except those that the owner accepts by name (§13.21). */
+function overstatedSavings(env: Variables): Finding[] {
+  const accepted = (valueOf(env, 'ACCEPTED_CLAIMS') ?? '').split(',').map((name) => name.trim());
   return packs.flatMap((pack) =>
     pack.labels.flatMap((label) => {
       const claimed = Number(/^Save (\d+)%$/.exec(label)?.[1] ?? 0);
       const { percent } = packSaving(pack);
-      if (claimed <= percent) return [];
+      if (claimed <= percent || accepted.includes(label)) return [];
       return {
         file: 'src/domain/packs/packs.ts',
         what: `${pack.name} is labelled '${label}', and its prices save ${percent}%`,
-        todo: 'correct the label or the prices: an untrue saving must not be advertised',
+        todo: `correct the label or the prices, because an untrue saving must not be advertised; or accept it by name with ACCEPTED_CLAIMS='${label}'`,
       };
     }),
   );
@@ -100,18 +106,15 @@ function overstatedSavings(): Finding[] {
 
 /**
  * Everything that has to be replaced in the checkout at `root` if it is built with `env`. Throws one
- * sentence if a file or a variable is invalid.
+ * sentence if a file is invalid.
  */
-export function launchFindings(root: string, env: Environment): Finding[] {
-  // Called only because it throws for wrong values.
-  parseSite(env);
+export function launchFindings(root: string, env: Variables): Finding[] {
   return [
     ...sampleTestimonials(root),
     ...settingPlaceholders(env),
-    ...unset(env, tellers, isHttps),
-    ...unset(env, mailService, (value) => value !== undefined),
-    ...missingSecrets(env),
-    ...overstatedSavings(),
+    ...missingTellers(env),
+    ...refusedVariables(env),
+    ...overstatedSavings(env),
   ];
 }
 
@@ -211,7 +214,7 @@ const questions = {
  * or does not answer.
  */
 export async function projectFindings(
-  env: Environment,
+  env: Variables,
   about: keyof typeof questions,
 ): Promise<Finding[]> {
   const { name, subject, lacks } = questions[about];

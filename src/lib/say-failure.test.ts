@@ -45,8 +45,8 @@ test('§17.68 §18.17 a refusal of a function is said as the function says it, a
   const told = new FunctionError('too_many_requests', 'Wait a minute.');
   expect(sayFailure(told, loanRefusals)).toBe('Wait a minute.');
   expect(sayFailure(new FunctionError('internal'), loanRefusals)).toBe(notDone);
-  const setting = new FunctionError('not_configured', 'Payments are not available yet.');
-  expect(sayFailure(setting, {}, { noAnswer: hints.serverDown })).toBe(hints.serverDown);
+  const setting = new FunctionError('not_configured', 'We have not finished.');
+  expect(sayFailure(setting, {}, { noAnswer: hints.serverDown })).toBe('We have not finished.');
 });
 
 test('§17.68 without an answer it is not certain what happened', () => {

@@ -51,9 +51,7 @@ export function sayFailure(error: unknown, refusals: Refusals = {}, own: Own = {
   if (refusal) return refusal.says;
   if (hasSessionEnded(error)) return hints.sessionExpired;
   if (error instanceof FunctionError && word !== undefined) {
-    // The words about an outage are about payments where the setting of one is missing.
-    const told = word === 'not_configured' ? undefined : error.told;
-    return own.notDone ?? told ?? own.noAnswer ?? notDone;
+    return own.notDone ?? error.told ?? own.noAnswer ?? notDone;
   }
   if (!navigator.onLine) return own.offline ?? hints.offline;
   return own.noAnswer ?? unsure;

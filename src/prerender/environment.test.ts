@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { business } from '../../tests/samples/business.ts';
 import {
   checkEnvironment,
   parseServices,
@@ -109,6 +110,7 @@ test('has a value for every token', () => {
 });
 
 const production = {
+  ...business,
   CONTEXT: 'production',
   PUBLIC_SITE_URL: 'https://admitcircle.example',
   PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
@@ -144,17 +146,48 @@ test.each([
 });
 
 test('lists every problem in one error, a line for each variable', () => {
-  const env = { CONTEXT: 'production', PUBLIC_SUPABASE_URL: 'abc', PUBLIC_EMAIL: 'team' };
-  const others = [
-    'PUBLIC_SITE_URL is missing for the functions.',
-    'SUPABASE_SECRET_KEY is missing.',
-  ];
+  const env = {
+    ...business,
+    CONTEXT: 'production',
+    PUBLIC_SUPABASE_URL: 'abc',
+    PUBLIC_EMAIL: 'team',
+  };
+  const others = ['PUBLIC_SITE_URL is missing for the functions', 'SUPABASE_SECRET_KEY is missing'];
   expect(problemsOf(env, others)).toBe(`Error: Correct these environment variables:
   PUBLIC_EMAIL is "team": it must be an e-mail address, such as team@example.org.
   PUBLIC_SITE_URL is missing.
   PUBLIC_SUPABASE_PUBLISHABLE_KEY is missing.
   PUBLIC_SUPABASE_URL must be a full address that starts with https://.
   SUPABASE_SECRET_KEY is missing.`);
+});
+
+const required = [
+  'PUBLIC_SUPPORT_EMAIL',
+  'PUBLIC_PHONE',
+  'PUBLIC_LEGAL_NAME',
+  'PUBLIC_GRIEVANCE_NAME',
+  'PUBLIC_GRIEVANCE_EMAIL',
+  'PUBLIC_GRIEVANCE_PHONE',
+  'PUBLIC_UPI_ADDRESS',
+] as const;
+const withoutBusiness = Object.fromEntries(required.map((name) => [name, undefined]));
+
+test('§13.20 a production build refuses what it must not print as a placeholder, in one list', () => {
+  const lines = problemsOf({ ...production, ...withoutBusiness })
+    .split('\n')
+    .slice(1);
+  expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(required);
+  const sample = { ...production, PUBLIC_PHONE: parseSite({}).phone };
+  expect(problemsOf(sample)).toContain('PUBLIC_PHONE is missing or still the placeholder: set the');
+});
+
+test.each([
+  ['a preview', { CONTEXT: 'deploy-preview' }],
+  ['the rehearsal', { PUBLIC_SITE_URL: 'https://circle.netlify.app' }],
+])('§13.20 %s builds with test keys and the placeholders', (_, change) => {
+  const env = { ...production, ...withoutBusiness, ...change };
+  expect(problemsOf({ ...env, RAZORPAY_KEY_ID: 'rzp_test_abc' })).toBe('none');
+  expect(problemsOf({ ...env, RAZORPAY_KEY_ID: 'rzp_live_abc' })).toContain('must be a test key');
 });
 
 test('accepts any other build with the local stack and no variables', () => {

@@ -4,8 +4,12 @@ import {
   isWebAddress,
   provider,
   sharedProblems,
+  takesMoney,
+  type Variables,
 } from '../domain/environment/environment.ts';
 import {
+  isPlaceholder,
+  missingSettings,
   parseSettings,
   settings,
   valueOf,
@@ -23,13 +27,6 @@ const networks = {
   professional: { name: 'LinkedIn', key: 'professionalUrl' },
   social: { name: 'Facebook', key: 'socialUrl' },
 } as const;
-
-/** True while the setting has its placeholder in this environment. */
-function isPlaceholder(env: Environment, setting: Setting): boolean {
-  if (setting.replace === undefined) return false;
-  const value = valueOf(env, setting.variable);
-  return value === undefined || (value === setting.fallback && !setting.plausible);
-}
 
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
@@ -175,7 +172,7 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
   const isSecret = variables.PUBLIC_SUPABASE_PUBLISHABLE_KEY?.startsWith('sb_secret_');
   return [
     ...missing.map((name) => `${name} is missing`),
-    ...sharedProblems(variables, inProduction),
+    ...sharedProblems(variables),
     ...(isWebAddress(checkout)
       ? []
       : ['PUBLIC_CHECKOUT_SCRIPT_URL must be a full address that starts with https://']),
@@ -193,16 +190,27 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
 }
 
 /**
- * Stops a build that would publish a secret key or could not work, and a production build that would use
- * local addresses or the payment sandbox. Netlify sets CONTEXT to 'production' for the production build.
- * Throws one error with one sentence per variable; `others` are further sentences for it.
+ * What is wrong with these variables, one sentence for each; `others` are further problems. Netlify sets CONTEXT to
+ * 'production' for the production build.
  */
-export function checkEnvironment(env: Environment, others: readonly string[] = []): void {
+export function environmentProblems(env: Variables, others: readonly string[] = []): string[] {
+  const variables = buildVariables(env);
   const problems = [
     ...parseSettings(env).problems,
-    ...buildProblems(buildVariables(env)).map((problem) => `${problem}.`),
-    ...others,
+    ...[
+      ...buildProblems(variables),
+      ...(takesMoney(variables) ? missingSettings(env) : []),
+      ...others,
+    ].map((problem) => `${problem}.`),
   ];
   const byVariable = Map.groupBy(problems, (sentence) => sentence.split(' ')[0]);
-  refuse([...byVariable.values()].flatMap(([first]) => first ?? []));
+  return [...byVariable.values()].flatMap(([first]) => first ?? []);
+}
+
+/**
+ * Stops a build that would publish a secret key or could not work, and a production build that would use local
+ * addresses, the payment sandbox or a placeholder of §13.20. Throws one error that names all of it.
+ */
+export function checkEnvironment(env: Variables, others: readonly string[] = []): void {
+  refuse(environmentProblems(env, others));
 }

@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { business } from '../samples/business.ts';
 import {
   ConfigurationError,
+  configurationProblems,
   deployContext,
   parseEnv,
   parseMailEnv,
@@ -114,9 +116,47 @@ test('P48 live keys are for production alone', () => {
   expect(problemsOf(production)).toBe('none');
   for (const CONTEXT of ['deploy-preview', 'branch-deploy', 'dev']) {
     expect(problemsOf({ ...local, CONTEXT, RAZORPAY_KEY_ID: 'rzp_live_abc' }), CONTEXT).toBe(
-      'RAZORPAY_KEY_ID must be a test key, rzp_test_…, outside production',
+      'RAZORPAY_KEY_ID must be a test key, rzp_test_…, outside production and at an address of *.netlify.app',
     );
   }
+});
+
+test.for([
+  ['https://circle.netlify.app', 'rzp_live_abc', 'a test key'],
+  ['https://circle.netlify.app.example', 'rzp_test_abc', 'a live key'],
+  ['https://netlify.app.circle.example', 'rzp_test_abc', 'a live key'],
+  ['https://netlify.app@circle.example', 'rzp_test_abc', 'a live key'],
+] as const)('P48 at %s, %s is refused in production', ([PUBLIC_SITE_URL, key, wanted]) => {
+  const problems = problemsOf({ ...production, PUBLIC_SITE_URL, RAZORPAY_KEY_ID: key });
+  expect(problems).toContain(`RAZORPAY_KEY_ID must be ${wanted}`);
+});
+
+test('P48 a rehearsal at the address of the host takes test keys, and no sandbox', () => {
+  const rehearsal = {
+    ...production,
+    PUBLIC_SITE_URL: 'https://circle.netlify.app',
+    RAZORPAY_KEY_ID: 'rzp_test_abc',
+  };
+  expect(problemsOf(rehearsal)).toBe('none');
+  expect(problemsOf({ ...rehearsal, RAZORPAY_API_URL: 'https://evil.example/v1' })).not.toBe(
+    'none',
+  );
+});
+
+test('§13.20 the settings of the business count where money is taken', () => {
+  const all = {
+    ...production,
+    SMTP_URL: 'smtps://smtp.example.org',
+    MAIL_FROM: 'hello@example.org',
+    LINK_SECRET: 'canary-of-the-links-0123456789abcdef',
+  };
+  expect(configurationProblems({ ...all, ...business })).toEqual([]);
+  expect(configurationProblems({ ...all, SMTP_URL: 'nonsense' })).toEqual([
+    expect.stringContaining('SMTP_URL must look like'),
+    expect.stringContaining('PUBLIC_SUPPORT_EMAIL is missing'),
+    ...Array<unknown>(6).fill(expect.stringMatching(/^PUBLIC_\w+ is missing/)),
+  ]);
+  expect(configurationProblems({ ...all, ...local, CONTEXT: 'dev' })).toEqual([]);
 });
 
 describe('the deploy context', () => {

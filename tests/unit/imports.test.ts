@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import config from '../../dependency-cruiser.config.mjs';
+import lockfile from '../../package-lock.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 
 const paths = v.object({ path: v.optional(v.array(v.string()), []) });
@@ -58,4 +59,13 @@ test('what the build and the functions import is installed without the developme
   );
   expect(imported).toContain('qrcode');
   expect(new Set(imported.filter((name) => !(name in manifest.dependencies)))).toEqual(new Set());
+});
+
+test('the lockfile has the hash of every package, for every platform', () => {
+  const without = Object.entries(lockfile.packages)
+    .filter(([path, entry]) => path && !('integrity' in entry) && !('inBundle' in entry))
+    .map(([path]) => path)
+    // Development tools, whose files for other platforms than Linux the registry did not have.
+    .filter((path) => !/\/@(?:supabase|postgres-language-server)\/cli-/.test(path));
+  expect(without).toEqual([]);
 });

@@ -17,7 +17,7 @@ const settings = v.object({
   build: v.object({
     command: v.string(),
     publish: v.string(),
-    environment: v.object({ NODE_VERSION: v.string() }),
+    environment: v.object({ NODE_VERSION: v.string(), NPM_FLAGS: v.string() }),
   }),
 });
 
@@ -46,7 +46,7 @@ test('the build of production finds its settings, and every function with its pa
   });
   const { build, functionsDirectory } = v.parse(settings, resolved.config);
   expect(build).toMatchObject({ command: 'npx astro build', publish: join(root, 'dist') });
-  expect(build.environment.NODE_VERSION).toBe('24');
+  expect(build.environment).toMatchObject({ NODE_VERSION: '24', NPM_FLAGS: '--omit=dev' });
 
   const folder = await mkdtemp(join(tmpdir(), 'netlify-build-'));
   const file = join(folder, 'manifest.json');

@@ -17,6 +17,7 @@ import { HtmlValidate } from 'html-validate/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../src/content/routes.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
+import { business } from '../samples/business.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'site-build-'));
@@ -41,6 +42,7 @@ beforeAll(async () => {
         ASTRO_TELEMETRY_DISABLED: '1',
         // As Netlify builds the deployed site.
         CONTEXT: 'production',
+        ...business,
         PUBLIC_SITE_URL: 'https://site.example',
         PUBLIC_SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
         PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
@@ -117,7 +119,12 @@ test('§13.16 every page is valid HTML', async () => {
     /<style>astro-island,astro-slot,astro-static-slot\{display:contents\}<\/style>/g;
   expect(pages()).toHaveLength(Object.keys(routes).length);
   for (const file of pages()) {
-    const html = built(file).replaceAll(astroStyle, '');
+    const page = built(file);
+    expect(page.slice(0, 1024), file).toContain('<meta charset="utf-8">');
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    // The validator does not look into drawings.
+    expect(new Set(ids).size, file).toBe(ids.length);
+    const html = page.replaceAll(astroStyle, '');
     const { results } = await validator.validateString(html, file);
     const found = results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector ?? ''}`),

@@ -1,5 +1,5 @@
-/** What the Supabase CLI makes of supabase/config.toml and of the commands in README.md. */
-import { execFile } from 'node:child_process';
+/** What the Supabase CLI makes of supabase/config.toml and of the commands in the documents. */
+import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -73,14 +73,14 @@ test('the configuration is accepted, and sets what a deployed project needs', as
     'auth.email.smtp.enabled': true,
     'auth.email.smtp.host': 'smtp.example',
     // Counts only with a mail service of our own, and is not pushed without one.
-    'auth.rate_limit.email_sent': 300,
+    'auth.rate_limit.email_sent': 1000,
     'auth.rate_limit.sign_in_sign_ups': 300,
     'storage.file_size_limit': '4MiB',
   });
 });
 
-test('the migrations of README.md go to the linked project, never to a local database', async () => {
-  for (const document of ['README.md', 'docs/operations.md']) {
+test('the migrations of the documents go to the linked project, never to a local database', async () => {
+  for (const document of ['docs/launch.md', 'docs/operations.md']) {
     const text = readFileSync(join(root, document), 'utf8');
     const pushes = text.match(/supabase db push\b.*/g) ?? [];
     expect(pushes.length, document).toBeGreaterThan(0);
@@ -89,4 +89,11 @@ test('the migrations of README.md go to the linked project, never to a local dat
   const { code, stderr } = await supabase(['db', 'push', '--remote', '--dry-run']);
   expect(code).toBe(1);
   expect(stderr).toContain('Have you run supabase link?');
+});
+
+test('what the CLI writes into the folder when it is linked is no part of the project', () => {
+  const written = 'supabase/.temp/linked-project.json';
+  expect(execFileSync('git', ['check-ignore', written], { cwd: root, encoding: 'utf8' })).toBe(
+    `${written}\n`,
+  );
 });

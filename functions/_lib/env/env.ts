@@ -5,10 +5,11 @@ import {
   isWebAddress,
   provider,
   sharedProblems,
+  takesMoney,
   type Variables,
 } from '../../../src/domain/environment/environment.ts';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
-import { parseSettings } from '../../../src/domain/environment/settings.ts';
+import { missingSettings, parseSettings } from '../../../src/domain/environment/settings.ts';
 import { PlainError } from '../http/log.ts';
 import type { MailServer, Sender } from '../mail/server.ts';
 
@@ -35,6 +36,9 @@ export function deployContext(variables: NodeJS.ProcessEnv): string {
   const known = [told, variables['CONTEXT']].find((context) => context);
   return known ?? (deployed ? 'production' : 'dev');
 }
+
+/** The variables of this process, with its deploy context. */
+const ofThisProcess = (): Variables => ({ ...process.env, CONTEXT: deployContext(process.env) });
 
 /** The variables that are set; an empty one counts as missing. */
 function withValue(source: Variables): Variables {
@@ -95,7 +99,7 @@ function environment<Entries extends v.ObjectEntries, Shape>(
     /** Parses these variables. */
     parse: read,
     /** Parses those of this process, and keeps them once they are valid. */
-    read: () => (kept ??= read({ ...process.env, CONTEXT: deployContext(process.env) })),
+    read: () => (kept ??= read(ofThisProcess())),
   };
 }
 
@@ -244,7 +248,7 @@ export const { read: readMessageEnv } = environment({}, () => ({}));
 
 const outside = { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(webAddress) };
 
-const { read: readOutside } = environment(outside, () => ({}));
+const { parse: parseOutside } = environment(outside, () => ({}));
 
 /**
  * The environment of the watch, which works without the other variables and reports their problems. An outside address
@@ -266,16 +270,17 @@ export const { read: readWatchEnv } = environment({}, (_, given) => {
   };
 });
 
-/** The problems of all functions' variables, each once. */
-export function configurationProblems(): readonly string[] {
-  const problems = [readEnv, readMailEnv, readOutside].flatMap((read) => {
+/** What is wrong with the variables of the functions, each once, and which of the business are missing. */
+export function configurationProblems(source = ofThisProcess()): readonly string[] {
+  const problems = [parseEnv, parseMailEnv, parseOutside].flatMap((parse) => {
     try {
-      read();
+      parse(source);
       return [];
     } catch (error) {
       if (error instanceof ConfigurationError) return error.problems;
       throw error;
     }
   });
-  return [...new Set(problems)];
+  const missing = takesMoney(source) ? missingSettings(source) : [];
+  return [...new Set([...problems, ...missing])];
 }

@@ -61,7 +61,8 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(503, 'database_unavailable', message, headers);
   }
   if (error instanceof ConfigurationError) {
-    return new ApiError(503, 'not_configured', 'Payments are not available yet.');
+    const message = 'We have not finished setting this up. Please try again later.';
+    return new ApiError(503, 'not_configured', message);
   }
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.');
 }

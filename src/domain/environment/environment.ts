@@ -34,36 +34,45 @@ export function addressProblem(value: string, inProduction: boolean): string | u
   return 'must be a public https:// address in production';
 }
 
-function keyProblem(key: string, inProduction: boolean): string | undefined {
-  if (!/^rzp_(?:test|live)_\w+$/.test(key)) return 'must start with rzp_test_ or rzp_live_';
-  if (key.startsWith('rzp_live_') === inProduction) return undefined;
-  return inProduction
-    ? 'must be a live key, rzp_live_…, in production'
-    : 'must be a test key, rzp_test_…, outside production';
+/**
+ * True for the site that takes money: the one in production, unless its address is the host's own. A site there is a
+ * rehearsal of it (docs/launch.md).
+ */
+export function takesMoney({ CONTEXT, PUBLIC_SITE_URL: site = '' }: Variables): boolean {
+  const isRehearsal = URL.canParse(site) && new URL(site).hostname.endsWith('.netlify.app');
+  return CONTEXT === 'production' && !isRehearsal;
 }
 
-const addressRules = { PUBLIC_SITE_URL: addressProblem, PUBLIC_SUPABASE_URL: addressProblem };
-const rules = { ...addressRules, RAZORPAY_KEY_ID: keyProblem };
+function keyProblem(key: string, isLive: boolean): string | undefined {
+  if (!/^rzp_(?:test|live)_\w+$/.test(key)) return 'must start with rzp_test_ or rzp_live_';
+  if (key.startsWith('rzp_live_') === isLive) return undefined;
+  return isLive
+    ? 'must be a live key, rzp_live_…, in production'
+    : 'must be a test key, rzp_test_…, outside production and at an address of *.netlify.app';
+}
 
 function problemsOf(
-  rules: Record<string, typeof keyProblem>,
+  rules: Record<string, (value: string) => string | undefined>,
   variables: Variables,
-  inProduction: boolean,
 ): string[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const value = variables[name];
-    const problem = value && rule(value, inProduction);
+    const problem = value && rule(value);
     return problem ? [`${name} ${problem}`] : [];
   });
 }
 
 /**
- * Problems of the variables that both the build and the functions read. Each entry starts with the name
- * of its variable and never contains its value. Unset variables are the caller's concern.
+ * Problems of the site's and the backend's addresses. Each entry starts with the name of its variable and never
+ * contains its value. Unset variables are the caller's concern.
  */
-export const sharedProblems = (variables: Variables, inProduction: boolean): string[] =>
-  problemsOf(rules, variables, inProduction);
+export function addressProblems(variables: Variables): string[] {
+  const rule = (value: string) => addressProblem(value, variables['CONTEXT'] === 'production');
+  return problemsOf({ PUBLIC_SITE_URL: rule, PUBLIC_SUPABASE_URL: rule }, variables);
+}
 
-/** Those of the site's and the backend's addresses, for what has nothing to do with payments. */
-export const addressProblems = (variables: Variables, inProduction: boolean): string[] =>
-  problemsOf(addressRules, variables, inProduction);
+/** The same of all variables that both the build and the functions read. */
+export function sharedProblems(variables: Variables): string[] {
+  const rule = (value: string) => keyProblem(value, takesMoney(variables));
+  return [...addressProblems(variables), ...problemsOf({ RAZORPAY_KEY_ID: rule }, variables)];
+}

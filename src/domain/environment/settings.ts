@@ -48,6 +48,8 @@ export type Setting = {
   schema: v.GenericSchema<string, string>;
   /** Present when the fallback is a placeholder: what the owner sets before launch. */
   replace?: string;
+  /** True when a site that takes money does not print the placeholder (§13.20). */
+  required?: boolean;
   /** True when the fallback may be right as it is: setting the same value confirms it. */
   plausible?: boolean;
 };
@@ -80,12 +82,14 @@ export const settings = {
     schema: email,
     fallback: 'support@admitcircle.example',
     replace: 'the address for help with an account, a payment or a session',
+    required: true,
   },
   phone: {
     variable: 'PUBLIC_PHONE',
     schema: phone,
     fallback: '+91 00000 00000',
     replace: 'the customer care number',
+    required: true,
   },
   address: {
     variable: 'PUBLIC_ADDRESS',
@@ -105,6 +109,7 @@ export const settings = {
     schema: text,
     fallback: 'AdmitCircle Alumni Initiative',
     replace: 'the registered name of the business',
+    required: true,
   },
   taxNumber: { variable: 'PUBLIC_TAX_NUMBER', schema: taxNumber, fallback: '' },
   grievanceName: {
@@ -112,6 +117,7 @@ export const settings = {
     schema: text,
     fallback: 'The Grievance Officer',
     replace: 'the name of the person who answers complaints',
+    required: true,
   },
   grievanceTitle: {
     variable: 'PUBLIC_GRIEVANCE_TITLE',
@@ -123,12 +129,14 @@ export const settings = {
     schema: email,
     fallback: 'grievance@admitcircle.example',
     replace: 'the address complaints are sent to',
+    required: true,
   },
   grievancePhone: {
     variable: 'PUBLIC_GRIEVANCE_PHONE',
     schema: phone,
     fallback: '+91 00000 00000',
     replace: 'the number complaints are taken on',
+    required: true,
   },
   videoChannelUrl: {
     variable: 'PUBLIC_VIDEO_CHANNEL_URL',
@@ -182,6 +190,7 @@ export const settings = {
     schema: upiAddress,
     fallback: 'admitcircle@example',
     replace: 'the UPI address on the payment image of /pay',
+    required: true,
   },
 } satisfies Record<string, Setting>;
 
@@ -209,4 +218,20 @@ export function parseSettings(env: Environment) {
     values: Object.fromEntries(entries) as Record<keyof typeof settings, string>,
     problems,
   };
+}
+
+/** True while the setting has its placeholder in this environment. */
+export function isPlaceholder(env: Environment, setting: Setting): boolean {
+  if (setting.replace === undefined) return false;
+  const value = valueOf(env, setting.variable);
+  return value === undefined || (value === setting.fallback && !setting.plausible);
+}
+
+/** What a site that takes money lacks, one entry for each setting, which starts with its variable (§13.20). */
+export function missingSettings(env: Environment): string[] {
+  return Object.values<Setting>(settings)
+    .filter((setting) => setting.required && isPlaceholder(env, setting))
+    .map(
+      ({ variable, replace }) => `${variable} is missing or still the placeholder: set ${replace}`,
+    );
 }
