@@ -87,7 +87,7 @@ describe('R13 the reconciler', () => {
 
 test('§19.17 the same matters are mailed once a day', async () => {
   const mail = (...matters: string[]) =>
-    database.query("select public.mail_matters($1, $1)", [matters]);
+    database.query('select public.mail_matters($1, $1)', [matters]);
   for (const matters of [['a', 'b'], ['a', 'b'], ['a']]) await mail(...matters);
   const lines = "select payload ->> 'lines' from private.outbox where kind = 'matters' order by 1";
   expect(await texts(database, lines)).toEqual(['["a", "b"]', '["a"]']);

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
+import { supportRecipient } from '../../functions/_lib/mail/outbox.ts';
 import { sql } from './samples.ts';
 import { deadUrl, faultyProxy, serve } from './servers.ts';
 import {
@@ -97,7 +98,7 @@ test('§19.17 support is told by mail as well, also where no other address is se
     `select recipient from private.outbox
     where kind = 'matters' and payload ->> 'lines' ~ '${payments.join('|')}'`,
   );
-  expect(mails).toEqual([{ recipient: 'support@admitcircle.example' }]);
+  expect(mails).toEqual([{ recipient: supportRecipient }]);
   expect(told).toEqual([]);
   expect(beats.length).toBeGreaterThan(0);
 });
