@@ -28,7 +28,7 @@ for (const { source, target, axes } of faces) {
   const font = await subsetFont(await readFile(resolve(source)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
-    // Leaves out ligatures and alternates, which no text of ours uses.
+    // Leaves out ligatures and alternates, which none of our texts uses.
     noLayoutClosure: true,
   });
   await writeFile(new URL(`../src/assets/fonts/${target}`, import.meta.url), font);

@@ -439,14 +439,16 @@ as $$
   where id = any (ids);
 $$;
 
--- Erases every mail to an address, to the account with the address, and about these orders.
-create function private.forget_mails_to(order_ids uuid[], address text)
+-- Erases every mail to an address, to the account with the address or this id, and about these orders.
+create function private.forget_mails_to(
+  order_ids uuid[], address text, member uuid default null
+)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
   members constant text[] := array(
-    select id::text from auth.users where lower(email) = lower(address)
+    select id::text from auth.users where lower(email) = lower(address) or id = member
   );
 begin
   perform private.erase_mails(
@@ -467,7 +469,7 @@ begin
 end;
 $$;
 
--- The recipient of mails to ourselves; functions/_lib/mail/outbox.ts puts the address of support there.
+-- Stands for the address of support, which functions/_lib/mail/outbox.ts fills in.
 create function private.support_recipient()
 returns text
 language sql immutable set search_path = ''

@@ -609,7 +609,7 @@ exception when others then
 end;
 $$;
 
--- A new password, another address and private.forget_mailed_tokens remove the token too, and change one of the others.
+-- A new password, another address and private.follow_email remove the token too, and change one of the others.
 create trigger follow_recovery after update of recovery_token on auth.users
   for each row when (
     coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
@@ -691,43 +691,30 @@ begin
 end;
 $$;
 
--- A link of a change that the signed-in member opens. Raises link_not_valid for one that is unknown, replaced or too
--- old, and other_account for one that another account asked for.
-create function private.opened_change(token text)
-returns private.mailed_links
-language plpgsql set search_path = ''
-as $$
-declare
-  member constant uuid := private.member();
-  opened private.mailed_links;
-begin
-  -- Whoever opens the other link of a change waits, so that the second answer sees the first.
-  perform from private.mailed_links
-  where user_id = member and purpose like 'email_change%'
-  order by token_hash
-  for update;
-  select * into opened from private.mailed_links
-  where token_hash = private.token_hash(token) and purpose like 'email_change%';
-  perform private.refuse_when(
-    'link_not_valid', opened.token_hash is null or opened.expires_at < now()
-  );
-  perform private.refuse_when('other_account', opened.user_id <> member);
-  return opened;
-end;
-$$;
-
--- Answers a link. The second of the two changes the address of the account. Raises as opened_change does. Returns
+-- Answers a link. The second of the two changes the address of the account. Raises link_not_valid for a link that is
+-- unknown, replaced or too old, and other_account for one that another account asked for. Returns
 -- {state: waiting|changed|taken, address}: the address whose answer is missing, or the wanted one.
 create function public.confirm_email_change(p_token text)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  change constant private.mailed_links := private.opened_change(p_token);
-  member constant uuid := change.user_id;
+  member constant uuid := private.member();
   present constant text := (select email from auth.users where id = member);
+  change private.mailed_links;
   answered text[];
 begin
+  -- Whoever opens the other link of a change waits, so that the second answer sees the first.
+  perform from private.mailed_links
+  where user_id = member and purpose like 'email_change%'
+  order by token_hash
+  for update;
+  select * into change from private.mailed_links
+  where token_hash = private.token_hash(p_token) and purpose like 'email_change%';
+  perform private.refuse_when(
+    'link_not_valid', change.token_hash is null or change.expires_at < now()
+  );
+  perform private.refuse_when('other_account', change.user_id <> member);
   update private.mailed_links set confirmed_at = now() where token_hash = change.token_hash;
   answered := array(
     select purpose from private.mailed_links
@@ -807,25 +794,6 @@ begin
 end;
 $$;
 
--- Forgets the tokens of mails that the account service sent: links to a new password or a confirmation, and codes. A
--- hosted project keeps their hashes in a table of their own too, and reads no null in these columns.
-create function private.forget_mailed_tokens(p_user_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update auth.users
-  set
-    confirmation_token = '', recovery_token = '', reauthentication_token = '',
-    -- So that it does not look like a link that was spent.
-    recovery_sent_at = null
-  where id = p_user_id;
-  if to_regclass('auth.one_time_tokens') is not null then
-    execute 'delete from auth.one_time_tokens where user_id = $1' using p_user_id;
-  end if;
-end;
-$$;
-
 -- Notes that an address was changed, tells the earlier one, whoever changed it, and ends a change that waits. Whoever
 -- still reads mails there gets in by none of them. An address that was never confirmed may be a stranger's.
 create function private.follow_email()
@@ -853,7 +821,17 @@ begin
     );
   end if;
   perform private.end_email_change(new.id);
-  perform private.forget_mailed_tokens(new.id);
+  -- The links and codes of the account service. A hosted project keeps their hashes in a table of their own too, and reads
+  -- no null in these columns.
+  update auth.users
+  set
+    confirmation_token = '', recovery_token = '', reauthentication_token = '',
+    -- So that it does not look like a link that was spent.
+    recovery_sent_at = null
+  where id = new.id;
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using new.id;
+  end if;
   return null;
 end;
 $$;

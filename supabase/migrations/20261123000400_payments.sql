@@ -228,10 +228,9 @@ as $$
 declare
   found_order public.orders;
 begin
-  update public.orders set provider_order_id = p_provider_order_id
-  where id = p_order_id and provider_order_id is null;
-
-  select * into found_order from public.orders where id = p_order_id;
+  update public.orders set provider_order_id = coalesce(provider_order_id, p_provider_order_id)
+  where id = p_order_id
+  returning * into found_order;
   if not found then
     raise exception 'there is no order %', p_order_id;
   end if;

@@ -300,30 +300,23 @@ as $$
   select (price::bigint * sessions / sold)::integer;
 $$;
 
--- Whether a session took place as far as we know: nobody said that its mentor or its member did not come.
-create function private.took_place(booking private.bookings)
-returns boolean
-language sql stable set search_path = ''
-as $$
-  select (booking.state = 'held' or booking.state = 'booked' and booking.ends_at <= now())
-    and booking.no_mentor_at is null
-    and booking.given_back_at is null
-    and coalesce(
-      (
-        select feedback.attended from private.feedback as feedback
-        where feedback.booking_id = booking.id
-        order by feedback.version desc
-        limit 1
-      ),
-      true
-    );
-$$;
-
--- The days in India of the sessions of packs that took place.
+-- The days in India of the sessions of packs that took place as far as we know: nobody said that the mentor or the
+-- member did not come.
 create view private.session_days with (security_invoker = true) as
 select bookings.order_id, private.india_day(bookings.starts_at) as day
 from private.bookings as bookings
-where private.took_place(bookings)
+where (bookings.state = 'held' or bookings.state = 'booked' and bookings.ends_at <= now())
+  and bookings.no_mentor_at is null
+  and bookings.given_back_at is null
+  and coalesce(
+    (
+      select feedback.attended from private.feedback as feedback
+      where feedback.booking_id = bookings.id
+      order by feedback.version desc
+      limit 1
+    ),
+    true
+  )
 union all
 select order_id, held_on from private.past_sessions;
 

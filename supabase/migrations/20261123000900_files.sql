@@ -91,8 +91,8 @@ as $$
   end;
 $$;
 
--- The files of a session, for its member and its mentor.
-create function private.files_json(p_booking uuid)
+-- The files of a session, a rate match or a refund, for its member, and for the mentor of the session.
+create function private.files_json(subject uuid)
 returns jsonb[]
 language sql stable set search_path = ''
 as $$
@@ -101,7 +101,8 @@ as $$
       'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
       'created_at', files.created_at
     )
-    from private.files as files where files.booking_id = p_booking
+    from private.files as files
+    where files_json.subject in (files.booking_id, files.rate_match_id, files.refund_request_id)
     order by files.created_at
   );
 $$;

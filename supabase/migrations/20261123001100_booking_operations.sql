@@ -93,37 +93,9 @@ begin
 end;
 $$;
 
--- Orders whose coming bookings no longer stand: refunded, without an owner, or with less left than is
--- booked. A payment event calls nothing off itself, so that nothing here can make it fail (§15.10).
-create function private.orders_to_repair()
-returns setof uuid
-language sql stable set search_path = ''
-as $$
-  select orders.id
-  from public.orders as orders
-  where orders.id in (
-      select bookings.order_id from private.bookings as bookings
-      where bookings.state = 'booked' and bookings.starts_at > now()
-    )
-    and (
-      orders.user_id is null
-      or orders.status = 'refunded'
-      or (
-        orders.status = 'partially_refunded'
-        or exists (
-          select from private.refund_requests as requests
-          where requests.order_id = orders.id and requests.state = 'paid'
-        )
-        or exists (
-          select from private.disputes as disputes
-          where disputes.order_id = orders.id and disputes.status = 'lost'
-        )
-      ) and (private.pack_balance(orders.id)).remaining < 0
-    );
-$$;
-
--- Calls off what no longer stands, the latest session first, and tells everybody: bookings on orders that
--- were refunded or lost their owner, and bookings of accounts that are gone.
+-- Calls off what no longer stands, the latest session first, and tells everybody: bookings on orders that were refunded,
+-- lost their owner, or have less left than is booked, and bookings of accounts that are gone. A payment event calls
+-- nothing off itself, so that nothing here can make it fail (§15.10).
 create function public.repair_bookings()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -135,9 +107,27 @@ declare
   repaired integer := 0;
 begin
   for source in
-    select * from public.orders
-    where id in (select private.orders_to_repair())
-    order by id
+    select * from public.orders as orders
+    where orders.id in (
+        select bookings.order_id from private.bookings as bookings
+        where bookings.state = 'booked' and bookings.starts_at > now()
+      )
+      and (
+        orders.user_id is null
+        or orders.status = 'refunded'
+        or (
+          orders.status = 'partially_refunded'
+          or exists (
+            select from private.refund_requests as requests
+            where requests.order_id = orders.id and requests.state = 'paid'
+          )
+          or exists (
+            select from private.disputes as disputes
+            where disputes.order_id = orders.id and disputes.status = 'lost'
+          )
+        ) and (private.pack_balance(orders.id)).remaining < 0
+      )
+    order by orders.id
     limit 50
     for no key update skip locked
   loop

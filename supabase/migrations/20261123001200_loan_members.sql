@@ -251,10 +251,7 @@ as $$
     'answer_rate', match.answer_rate,
     'created_at', match.created_at,
     'answer_by', private.business_day_after(match.created_at, private.period_days('loan answer')),
-    'file', (
-      select jsonb_build_object('id', files.id, 'type', files.type, 'size', files.size)
-      from private.files as files where files.rate_match_id = match.id
-    ),
+    'file', (private.files_json(match.id))[1],
     'steps', array(
       select jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
       from private.rate_match_steps as steps where steps.match_id = match.id

@@ -33,13 +33,7 @@ as $$
     'institute', request.institute,
     'offered_on', request.offered_on,
     'interviewed_on', request.interviewed_on,
-    'files', array(
-      select jsonb_build_object(
-        'id', files.id, 'type', files.type, 'size', files.size, 'created_at', files.created_at
-      )
-      from private.files as files where files.refund_request_id = request.id
-      order by files.created_at
-    ),
+    'files', private.files_json(request.id),
     'needs', request.needs,
     'answer', request.answer,
     'reason', request.reason,

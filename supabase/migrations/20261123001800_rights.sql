@@ -84,14 +84,7 @@ begin
     perform private.forget_payer(array(select private.orders_paid_by(own)), own);
     delete from private.mailed_links where purpose = 'address_proof' and address = own;
   end loop;
-  perform private.erase_mails(
-    array(
-      select id from private.outbox
-      where recipient is not null and payload ->> 'user_id' = p_user_id::text
-    )
-  );
-  delete from private.mail_faults
-  where call ->> 'subject' = p_user_id::text or call #>> '{payload,user_id}' = p_user_id::text;
+  perform private.forget_mails_to('{}', null, p_user_id);
 end;
 $$;
 

@@ -1,9 +1,8 @@
-import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { closingRefusals } from '../../../src/domain/refusals/closing.ts';
 import { refused } from '../http/api-error.ts';
-import { DatabaseUnavailable } from '../database/database-error.ts';
 import { database, unwrap, type DatabaseClient } from '../database/database.ts';
 import type { Env } from '../env/env.ts';
+import { requireService } from './signed-in.ts';
 
 /** Milliseconds the account service may take for a password. */
 const checkFor = 8000;
@@ -23,10 +22,7 @@ export async function requirePassword(
   // A client of its own, because the shared one would act for this member from now on.
   const { auth } = database(env, AbortSignal.timeout(checkFor));
   const { data, error } = await auth.signInWithPassword({ email, password });
-  const status = error?.status ?? 0;
-  if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
-    throw new DatabaseUnavailable(`account service, status ${status}`);
-  }
+  requireService(error);
   if (error || data.user.id !== id) throw refused(closingRefusals, 'wrong_password');
   await auth.signOut({ scope: 'local' });
 }

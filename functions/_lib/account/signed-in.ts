@@ -1,4 +1,4 @@
-import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError, type AuthError } from '@supabase/supabase-js';
 import { ApiError } from '../http/api-error.ts';
 import type { DatabaseClient } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/database-error.ts';
@@ -8,6 +8,14 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i;
 function sessionExpired(): ApiError {
   const message = 'Your session has expired. Please log in again.';
   return new ApiError(401, 'session_expired', message);
+}
+
+/** Throws DatabaseUnavailable where the account service gave this error because it is down or busy. */
+export function requireService(error: AuthError | null): void {
+  const status = error?.status ?? 0;
+  if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
+    throw new DatabaseUnavailable(`account service, status ${status}`);
+  }
 }
 
 /**
@@ -22,10 +30,7 @@ export async function signedInUser(req: Request, client: DatabaseClient): Promis
   if (token === undefined) throw sessionExpired();
 
   const { data, error } = await client.auth.getUser(token);
-  const status = error?.status ?? 0;
-  if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
-    throw new DatabaseUnavailable(`account service, status ${status}`);
-  }
+  requireService(error);
   if (error || data.user.role !== 'authenticated') throw sessionExpired();
   return data.user.id;
 }

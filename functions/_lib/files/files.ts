@@ -26,7 +26,7 @@ function notFound(): ApiError {
 }
 
 /** The storage service's answer; any error of it counts as an outage. */
-function stored<T>({ data, error }: { data: T; error: { name: string } | null }): T {
+export function stored<T>({ data, error }: { data: T; error: { name: string } | null }): T {
   if (error === null) return data;
   throw new DatabaseUnavailable(`storage service, ${error.name}`);
 }

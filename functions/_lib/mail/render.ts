@@ -68,7 +68,7 @@ const sans = 'font-family: Helvetica, Arial, sans-serif';
 const layoutTable =
   'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"' as const;
 
-/** A text of ours, in which the support address is a link. */
+/** Our own text, with the support address as a link. */
 function prose(text: string, { support }: Letterhead): string {
   const html = escapeHtml(text);
   if (!support) return html;

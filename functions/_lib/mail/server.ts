@@ -52,26 +52,24 @@ export class MailError extends Error {
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
 const smtpError = v.object({
-  code: v.optional(v.string(), 'EUNKNOWN'),
-  command: v.optional(v.string(), ''),
-  responseCode: v.optional(v.number()),
-  response: v.optional(v.string(), ''),
+  code: v.fallback(v.string(), 'EUNKNOWN'),
+  command: v.fallback(v.string(), ''),
+  responseCode: v.fallback(v.optional(v.number()), undefined),
+  response: v.fallback(v.string(), ''),
 });
 
-/** Codes that speak of the server or of our account there, and not of one mail. */
+/** Codes about the server or our account there, and not about one mail. */
 const outages = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT'];
 
 /** The commands before a mail's own data: the greeting, the login and our address as the sender. */
 const outageCommands = /^(?:CONN|HELO|EHLO|STARTTLS|AUTH|MAIL FROM)/;
 
 /**
- * Reads an error of the library. Only a 5xx for the recipient itself is final: everything else may be our
- * own setting or pass. Of those, 5.7.x speaks of what we may send and not of the address.
+ * Classifies an error of the library. Only a 5xx for the recipient itself is final: everything else may be our own
+ * setting, or pass. 5.7.x is not final either: it means that we may not send, and not that the address is bad.
  */
 function mailError(error: unknown): MailError {
-  const { code, command, responseCode, response } = v.is(smtpError, error)
-    ? v.parse(smtpError, error)
-    : { code: 'EUNKNOWN', command: '', responseCode: undefined, response: '' };
+  const { code, command, responseCode, response } = v.parse(smtpError, Object(error));
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const permanent =
     command === 'RCPT TO' &&
@@ -129,7 +127,7 @@ export function mailServer(
         })),
         // The same at each attempt, so that a mailbox can see a repeat (§19.6).
         messageId: `<${id}@${domain}>`,
-        // Keeps away answers of machines that are out of office.
+        // Suppresses out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(mail),
       });

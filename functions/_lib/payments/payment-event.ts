@@ -41,7 +41,7 @@ function depthOf(json: string): number {
 
 /**
  * Parses the body of a webhook whose signature was checked. Its id has a prefix, because the header is
- * not signed: no delivery may take the name of an event of ours (§11.46). Without a usable id in the
+ * not signed: no delivery may take the name of one of our events (§11.46). Without a usable id in the
  * header, the SHA-256 of the body is the id (reliability P35). Throws 400 for anything that is not an
  * event, or that the database could not read (§11.45).
  */

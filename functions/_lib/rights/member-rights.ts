@@ -1,5 +1,5 @@
 import { unwrap, type DatabaseClient } from '../database/database.ts';
-import { DatabaseUnavailable } from '../database/database-error.ts';
+import { stored } from '../files/files.ts';
 
 /** How many files the storage service deletes at once. */
 const filesAtOnce = 1000;
@@ -25,9 +25,8 @@ async function removeObjects(
   bucket: 'profileimages' | 'files',
   paths: readonly string[],
 ): Promise<number> {
-  const { data, error } = await client.storage.from(bucket).remove(paths.slice(0, filesAtOnce));
-  if (error) throw new DatabaseUnavailable(`storage service, ${error.name}`);
-  return data.length;
+  const gone = stored(await client.storage.from(bucket).remove(paths.slice(0, filesAtOnce)));
+  return gone?.length ?? 0;
 }
 
 /** Deletes all pictures of a member. Resolves to how many there were. */
