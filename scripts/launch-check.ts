@@ -34,8 +34,17 @@ function sampleTestimonials(root: string): Finding[] {
 
 const environmentFile = 'environment (.env, or the variables of the host)';
 
+/** What the owner answers for by name: an untrue label, or a link that there is none of (§13.21). */
+function isAccepted(env: Variables, name: string): boolean {
+  const accepted = (valueOf(env, 'LAUNCH_ACCEPTED') ?? '').split(',');
+  return accepted.some((item) => item.trim() === name);
+}
+
+const placeholdersLeft = (env: Variables) =>
+  sitePlaceholders(env).filter(({ variable }) => !isAccepted(env, variable));
+
 function settingPlaceholders(env: Variables): Finding[] {
-  return sitePlaceholders(env).map(({ variable, value, replace }) => ({
+  return placeholdersLeft(env).map(({ variable, value, replace }) => ({
     file: environmentFile,
     what: `${variable} is still "${value}"`,
     todo: `set ${replace}`,
@@ -78,7 +87,7 @@ function refusedVariables(env: Variables): Finding[] {
       ? []
       : ['PUBLIC_SITE_URL is an address of the host, where a site is a rehearsal']),
   ]);
-  const named: string[] = sitePlaceholders(env).map(({ variable }) => variable);
+  const named: string[] = placeholdersLeft(env).map(({ variable }) => variable);
   return problems.flatMap((problem) => {
     const [variable = ''] = problem.split(' ', 1);
     if (named.includes(variable)) return [];
@@ -87,18 +96,16 @@ function refusedVariables(env: Variables): Finding[] {
   });
 }
 
-/** Untrue savings that are advertised, except those that the owner accepts by name (§13.21). */
 function overstatedSavings(env: Variables): Finding[] {
-  const accepted = (valueOf(env, 'ACCEPTED_CLAIMS') ?? '').split(',').map((name) => name.trim());
   return packs.flatMap((pack) =>
     pack.labels.flatMap((label) => {
       const claimed = Number(/^Save (\d+)%$/.exec(label)?.[1] ?? 0);
       const { percent } = packSaving(pack);
-      if (claimed <= percent || accepted.includes(label)) return [];
+      if (claimed <= percent || isAccepted(env, label)) return [];
       return {
         file: 'src/domain/packs/packs.ts',
         what: `${pack.name} is labelled '${label}', and its prices save ${percent}%`,
-        todo: `correct the label or the prices, because an untrue saving must not be advertised; or accept it by name with ACCEPTED_CLAIMS='${label}'`,
+        todo: `correct the label or the prices, because an untrue saving must not be advertised; or accept it by name with LAUNCH_ACCEPTED='${label}'`,
       };
     }),
   );

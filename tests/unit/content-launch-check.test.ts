@@ -79,10 +79,15 @@ test('reports only a label that contradicts the prices, once members and setting
 
 test('§13.21 is ready once the owner has accepted by name what is printed and untrue', () => {
   const folder = projectWith(withoutSamples);
-  const findings = (claims: string) => launchFindings(folder, { ...real, ACCEPTED_CLAIMS: claims });
+  const findings = (accepted: string, env = {}) =>
+    launchFindings(folder, { ...real, ...env, LAUNCH_ACCEPTED: accepted });
   expect(findings('Save 40%')).toEqual([]);
   expect(findings('Save 50%, Save 40%')).toEqual([]);
   expect(findings('Save')).toHaveLength(1);
+  const bare = { PUBLIC_PODCAST_URL: '', PUBLIC_PHONE: '' };
+  expect(findings('Save 40%, PUBLIC_PODCAST_URL, PUBLIC_PHONE', bare)).toMatchObject([
+    { what: expect.stringContaining('PUBLIC_PHONE is missing') },
+  ]);
 });
 
 test.each([
@@ -103,7 +108,7 @@ test.each([
   for (const value of useless) {
     const findings = launchFindings(projectWith(withoutSamples), {
       ...real,
-      ACCEPTED_CLAIMS: 'Save 40%',
+      LAUNCH_ACCEPTED: 'Save 40%',
       [variable]: value,
     });
     expect(findings.map(({ what }) => what.split(' ')[0])).toEqual([variable]);

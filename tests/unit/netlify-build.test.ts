@@ -83,3 +83,61 @@ test('the build of production finds its settings, and every function with its pa
   const limited = functions.filter(({ trafficRules }) => trafficRules !== undefined);
   expect(limited.length).toBeLessThanOrEqual(2);
 });
+
+/** How often a job runs in an hour. */
+function timesAnHour(schedule: string): number {
+  const [, every, step] = /^(\*(?:\/(\d+))?|\d+) \* \* \* \*$/.exec(schedule) ?? [];
+  if (every === undefined) throw new Error(`The documents cannot count ${schedule}.`);
+  return every.startsWith('*') ? 60 / Number(step ?? 1) : 1;
+}
+
+test('the functions, schedules and credits that the documents count are those of the code', async () => {
+  const [launch = '', operations = '', architecture = ''] = await Promise.all(
+    ['docs/launch.md', 'docs/operations.md', 'ARCHITECTURE.md'].map(async (file) =>
+      (await readFile(join(root, file), 'utf8')).replaceAll(/ +/g, ' '),
+    ),
+  );
+  const loaded = functionNames.map(async (name) => ({
+    name,
+    ...(await loadFunction(name)).config,
+  }));
+  const jobs = (await Promise.all(loaded)).flatMap(({ name, schedule }) =>
+    schedule === undefined ? [] : [{ name, hourly: timesAnHour(schedule) }],
+  );
+  expect(launch).toContain(`names ${functionNames.length} functions`);
+  const [, named = ''] = /the schedules of\s([^.]*?),\s?and the rate/.exec(launch) ?? [];
+  expect(named.match(/\w+(?=`)/g)).toEqual(jobs.map(({ name }) => name).sort());
+
+  const rows = [
+    ...operations.matchAll(/^\| Netlify, (.*) \| (\d+) credits? \| (\d+) credits? \|$/gm),
+  ];
+  const costs = rows.map(([, what = '', few, many]) => ({
+    what,
+    few: Number(few),
+    many: Number(many),
+  }));
+  for (const { name, hourly } of jobs) {
+    const times = hourly * 24 * 30;
+    const row = costs.find(({ what }) => what.includes(`\`${name}\``));
+    const seconds = Number(/([\d.]+) s each/.exec(row?.what ?? '')?.[1]);
+    expect(row?.what, name).toContain(`schedule: ${times.toLocaleString('en')} times`);
+    // 10 credits for an hour with 1 GB, and 2 for 10,000 requests.
+    const credits = Math.round((times * seconds) / 360 + times / 5000);
+    expect([row?.few, row?.many], name).toEqual([credits, credits]);
+  }
+  expect(costs.filter(({ what }) => what.includes('schedule'))).toHaveLength(jobs.length);
+  const [few, many] = [costs.map((row) => row.few), costs.map((row) => row.many)].map((column) =>
+    column.reduce((sum, credits) => sum + credits, 0),
+  );
+  expect(operations).toContain(`| ${few} credits, **$20** | ${many} credits, **$20** |`);
+  expect(operations).toContain(`${few} credits are more than the 300`);
+
+  const callsIn = (minutes: number, jobsOf: typeof jobs) =>
+    jobsOf.reduce((sum, { hourly }) => sum + (hourly * minutes) / 60, 0);
+  const often = jobs.filter(({ hourly }) => hourly >= 12);
+  const seldom = jobs.filter(({ hourly }) => hourly === 6);
+  const hourly = jobs.filter((job) => job.hourly === 1);
+  expect(architecture).toContain(`every five minutes | ${callsIn(5, often)} (`);
+  expect(architecture).toContain(`every ten minutes | ${callsIn(10, seldom)} (`);
+  expect(architecture).toContain(`every hour | ${callsIn(60, hourly)} (`);
+});
