@@ -58,8 +58,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -71,8 +73,10 @@ export type Database = {
           id?: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id?: string | null
           receipt: string
+          sessions: number
           status?: string
           updated_at?: string
           user_id?: string | null
@@ -84,8 +88,10 @@ export type Database = {
           id?: string
           idempotency_key?: string
           pack?: string
+          persons?: number
           provider_order_id?: string | null
           receipt?: string
+          sessions?: number
           status?: string
           updated_at?: string
           user_id?: string | null
@@ -329,8 +335,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -387,8 +395,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -420,8 +430,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null
@@ -488,7 +500,9 @@ export type Database = {
         Args: { p_user_id: string }
         Returns: {
           address: string
+          domain: string
           is_proven: boolean
+          person: string
           phonenumber: string
         }[]
       }
@@ -517,6 +531,7 @@ export type Database = {
         Args: {
           p_address: string
           p_address_hash: string
+          p_domain_hash?: string
           p_phone_hash: string
           p_phonenumber: string
           p_user_id: string
@@ -613,8 +628,10 @@ export type Database = {
           id: string
           idempotency_key: string
           pack: string
+          persons: number
           provider_order_id: string | null
           receipt: string
+          sessions: number
           status: string
           updated_at: string
           user_id: string | null

@@ -85,6 +85,17 @@ as $$
   ) as parts;
 $$;
 
+-- The domain of an address that somebody registered: its last two names, or three below a country's 'co', 'ac' and such.
+create function private.registered_domain(address text)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select substring(
+    lower(trim(address))
+    from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
+  );
+$$;
+
 -- Refuses a request. The message is a code that src/domain has a sentence for; detail is for a person who
 -- works in the SQL editor.
 create function private.refuse(code text, detail text default '')
@@ -224,6 +235,8 @@ as $$
     when 'email change' then 5
     when 'second person' then 5
     when 'message of' then 3
+    -- Given without a person's look, to everybody together (§15.82).
+    when 'free interviews' then 100
   end;
 $$;
 

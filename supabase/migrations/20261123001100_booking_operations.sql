@@ -435,7 +435,68 @@ where bookings.starts_at > now() - interval '60 days'
   and (bookings.state in ('late', 'held') or bookings.state = 'booked' and bookings.ends_at <= now())
 order by bookings.starts_at desc;
 
--- §15.21, §15.22
+-- Free interviews that wait for a person, then those that were given, the newest first. `of_domain` counts both for the
+-- same domain of the address, unless it is a large one.
+create view operations.free_interviews with (security_invoker = true) as
+select
+  asked.state,
+  asked.asked_at,
+  profiles.email as member,
+  trim(concat_ws(' ', profiles.firstname, profiles.lastname)) as name,
+  profiles.phonenumber,
+  case
+    when asked.domain_hash is not null then count(*) over (partition by asked.domain_hash)
+  end as of_domain
+from (
+  select 'waiting' as state, member_id, asked_at, domain_hash
+  from private.free_requests where declined_at is null
+  union all
+  select 'given', member_id, granted_at, domain_hash from private.free_grants
+) as asked
+left join public.profiles as profiles on profiles.id = asked.member_id
+order by asked.state desc, asked.asked_at desc;
+
+-- The request of the member with this address.
+create function private.free_request_of(member text)
+returns private.free_requests
+language plpgsql set search_path = ''
+as $$
+declare
+  asked private.free_requests;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('free interviews', 0));
+  select requests.* into asked
+  from private.free_requests as requests
+  join public.profiles as profiles on profiles.id = requests.member_id
+  where lower(profiles.email) = lower(trim(member));
+  if asked.member_id is null then
+    raise exception '% asked for no free interview that waits', member using errcode = 'no_data_found';
+  end if;
+  return asked;
+end;
+$$;
+
+-- Gives a member the free interview that was asked for above a limit (§15.82), also one that was declined. Refuses as
+-- grant_free_interview does.
+create function operations.grant_free_interview(member text)
+returns text
+language sql set search_path = ''
+as $$
+  select private.give_free_interview(private.free_request_of(member), true);
+  select 'given';
+$$;
+
+-- Declines it: the dashboard says so, and the member cannot ask again.
+create function operations.decline_free_interview(member text)
+returns text
+language sql set search_path = ''
+as $$
+  update private.free_requests set declined_at = now()
+  where member_id = (private.free_request_of(member)).member_id;
+  select 'declined';
+$$;
+
+-- §15.21, §15.22, §15.82
 create function private.matters_of_bookings()
 returns table (matter text, what text)
 language sql stable set search_path = ''
@@ -449,7 +510,21 @@ as $$
   select
     'no mentor ' || booking,
     format('A member says that the mentor did not come on %s: look at operations.missing_mentors.', started)
-  from operations.missing_mentors;
+  from operations.missing_mentors
+  union all
+  select
+    'free interviews wait ' || max(private.india_day(asked_at)),
+    format('Free interviews that wait for a person: %s. Look at operations.free_interviews.', count(*))
+  from private.free_requests
+  where declined_at is null
+  having count(*) > 0
+  union all
+  select
+    'free interviews given ' || private.india_day(now()),
+    format('Free interviews given within an hour: %s. Look at operations.free_interviews.', count(*))
+  from private.free_grants
+  where granted_at > now() - interval '1 hour' and not by_hand
+  having count(*) >= 30;
 $$;
 
 -- What a launch check asks: mentors, slots of the next 14 days that can be booked, and whether what
