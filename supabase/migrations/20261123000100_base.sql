@@ -96,6 +96,17 @@ as $$
   );
 $$;
 
+-- A text that somebody typed, for a list that people export: a spreadsheet runs what begins with one of these signs as a
+-- formula. A phone number stays as it is.
+create function private.safe_cell(value text)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when value ~ '^[[:space:]]*[=+@-]' and value !~ '^[+][0-9 ()-]*$' then '''' || value else value
+  end;
+$$;
+
 -- Refuses a request. The message is a code that src/domain has a sentence for; detail is for a person who
 -- works in the SQL editor.
 create function private.refuse(code text, detail text default '')

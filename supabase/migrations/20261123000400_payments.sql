@@ -953,7 +953,7 @@ $$;
 -- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
 -- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
 -- found by the address that it verified; another buyer claims the pack by it. `provider_order` lets later news
--- of the payment arrive.
+-- of the payment arrive. A reference counts once, however it is written.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
   paid_at timestamptz default now(), method text default null, provider_order text default null
@@ -975,7 +975,14 @@ begin
     raise exception 'a reference has 6 to 64 letters and digits, and a payment is past'
       using errcode = 'invalid_parameter_value';
   end if;
-  if exists (select from public.payments where id = trim(payment_reference)) then
+  if record_purchase.paid_at < now() - interval '2 years' then
+    raise exception '% is years ago', record_purchase.paid_at using errcode = 'invalid_parameter_value';
+  end if;
+  if private.is_address(trim(record_purchase.email)) is not true then
+    raise exception '% is no e-mail address: by it the buyer is found', record_purchase.email
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if exists (select from public.payments where lower(id) = lower(trim(payment_reference))) then
     raise exception 'payment % is recorded', payment_reference using errcode = 'unique_violation';
   end if;
   insert into public.orders (

@@ -5,7 +5,8 @@
 create sequence private.refund_numbers start 10001;
 
 -- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying →
--- paid, failed (the next attempt follows) or by_transfer → paid. A discount begins as approved.
+-- paid, failed (the next attempt follows) or by_transfer → paid. A discount begins as approved. The operator can undo an
+-- approval before it is paying: approved → asked, or declined for a discount.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
   -- What people call it. The provider's refund carries it in its notes.
@@ -263,6 +264,7 @@ begin
       or new.state = 'more_needed' and old.needs is null
     when 'more_needed' then new.state in ('asked', 'approved', 'declined', 'taken_back')
     when 'approved' then new.state in ('paying', 'by_transfer')
+      or new.state = case new.kind when 'discount' then 'declined' else 'asked' end
     when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
     when 'failed' then new.state in ('paying', 'by_transfer')
     -- The provider may pay it after all, and the owner may find that it was paid otherwise.
@@ -275,7 +277,9 @@ begin
   ) then
     perform private.refuse('already_decided', format('request %s is %s', old.number, old.state));
   end if;
-  if new.state in ('approved', 'declined') then
+  if (old.state, new.state) = ('approved', 'asked') then
+    new.decided_at := null;
+  elsif new.state in ('approved', 'declined') then
     new.decided_at := coalesce(old.decided_at, now());
   end if;
   if new.state in ('declined', 'taken_back', 'paid') then
@@ -303,7 +307,7 @@ end;
 $$;
 
 create trigger refund_requests_settle after update of state on private.refund_requests
-  for each row when (new.state in ('approved', 'declined'))
+  for each row when (new.state in ('approved', 'declined') or old.state = 'approved')
   execute function private.settle_decided_refund();
 
 -- The share of this many of the sessions of a pack in its price, rounded down to a paisa.
@@ -554,7 +558,10 @@ begin
   elsif new.state <> old.state then
     case new.state
       when 'more_needed' then perform private.tell_of_refund('refund_needs_more', new);
-      when 'asked' then perform private.tell_support_of_refund(new);
+      when 'asked' then
+        if old.state = 'more_needed' then
+          perform private.tell_support_of_refund(new);
+        end if;
       when 'approved' then perform private.tell_of_refund('refund_approved', new);
       when 'declined' then perform private.tell_of_refund('refund_declined', new);
       when 'taken_back' then perform private.tell_of_refund('refund_taken_back', new);

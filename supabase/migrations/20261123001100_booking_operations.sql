@@ -265,8 +265,10 @@ end;
 $$;
 
 -- Enters a session that was agreed by mail before sessions could be booked here (§15.41). The reference is
--- the payment's id. Nobody is told.
-create function operations.record_past_session(payment_reference text, kind text, held_on date)
+-- the payment's id. A second one of the same kind on the same day needs `again`. Nobody is told.
+create function operations.record_past_session(
+  payment_reference text, kind text, held_on date, again boolean default false
+)
 returns text
 language plpgsql set search_path = ''
 as $$
@@ -284,6 +286,17 @@ begin
   end if;
   if held_on > private.india_day(now()) then
     raise exception '% is not past', held_on using errcode = 'invalid_parameter_value';
+  end if;
+  if held_on < private.india_day((private.pack_balance(source.id)).paid_at) then
+    raise exception '% is before the pack was paid', held_on using errcode = 'invalid_parameter_value';
+  end if;
+  if not again and exists (
+    select from private.past_sessions as sessions
+    where sessions.order_id = source.id and sessions.kind = record_past_session.kind
+      and sessions.held_on = record_past_session.held_on
+  ) then
+    raise exception 'this session of % is recorded: for a second one add again => true', held_on
+      using errcode = 'unique_violation';
   end if;
   if (private.pack_balance(source.id)).remaining < 1 then
     raise exception 'nothing is left of this pack' using errcode = 'no_data_found';
@@ -355,7 +368,9 @@ select
   slots.seats,
   slots.minimum,
   array(
-    select coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
+    select private.safe_cell(
+      coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
+    )
     from private.bookings as bookings
     join public.profiles as profiles on profiles.id = bookings.member_id
     where bookings.slot_id = slots.id and bookings.state = 'booked'
@@ -407,7 +422,7 @@ select
   bookings.no_mentor_at as reported_at,
   to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
   mentors.name as mentor,
-  profiles.email as member,
+  private.safe_cell(profiles.email) as member,
   slots.id as slot,
   bookings.id as booking
 from private.bookings as bookings
@@ -423,7 +438,7 @@ select
   to_char(bookings.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
   slots.kind,
   case bookings.state when 'late' then 'cancelled too late' else 'held' end as what,
-  profiles.email as member,
+  private.safe_cell(profiles.email) as member,
   mentors.name as mentor,
   bookings.given_back_at,
   bookings.id as booking
@@ -441,9 +456,9 @@ create view operations.free_interviews with (security_invoker = true) as
 select
   asked.state,
   asked.asked_at,
-  profiles.email as member,
-  trim(concat_ws(' ', profiles.firstname, profiles.lastname)) as name,
-  profiles.phonenumber,
+  private.safe_cell(profiles.email) as member,
+  private.safe_cell(trim(concat_ws(' ', profiles.firstname, profiles.lastname))) as name,
+  private.safe_cell(profiles.phonenumber) as phonenumber,
   case
     when asked.domain_hash is not null then count(*) over (partition by asked.domain_hash)
   end as of_domain

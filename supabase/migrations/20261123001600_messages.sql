@@ -199,10 +199,10 @@ select
   settle_by,
   answered_at is null and private.business_days_since(received_at) >= 2
     or about = 'complaint' and settle_by - private.india_day(now()) <= 7 as is_late,
-  name,
-  email,
-  body as message,
-  answer,
+  private.safe_cell(name) as name,
+  private.safe_cell(email) as email,
+  private.safe_cell(body) as message,
+  private.safe_cell(answer) as answer,
   is_aside
 from private.messages
 where settled_at is null

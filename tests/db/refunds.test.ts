@@ -500,7 +500,7 @@ describe('deciding', () => {
     const ways: Record<(typeof refundStates)[number], string[]> = {
       asked: ['more_needed', 'approved', 'declined', 'taken_back'],
       more_needed: ['asked', 'approved', 'declined', 'taken_back'],
-      approved: ['paying', 'by_transfer'],
+      approved: ['asked', 'paying', 'by_transfer'],
       paying: ['paid', 'failed', 'by_transfer'],
       failed: ['paying', 'by_transfer'],
       by_transfer: ['declined', 'paying', 'paid'],
