@@ -18,7 +18,7 @@ begin
     select * from (
       values
         (
-          'One', 11.5, 9.75, 'floating', 1, 50, 12, 180, 'added', 1.0, 5000000,
+          'One', 11.5, 9.75, 'floating', 1, 50, 12, 180, 'added', 1.0, 50000,
           'None. A parent or a spouse signs as co-applicant.'
         ),
         (
@@ -26,7 +26,7 @@ begin
           'None up to Rs 50 lakh; above that a deposit or a property.'
         ),
         (
-          'Three', 10.75, 9.4, 'floating', 40, 100, 60, 180, 'added', 0.5, 2500000,
+          'Three', 10.75, 9.4, 'floating', 40, 100, 60, 180, 'added', 0.5, 25000,
           'A property or a deposit worth the amount of the loan.'
         ),
         ('Four', 11.25, null, null, null, null, null, null, null, null, null, null)
@@ -52,7 +52,7 @@ begin
     );
     perform operations.add_offer(
       lender, year, sample.rate, sample.rate_type,
-      sample.least * lakh, sample.most * lakh, sample.least_months, sample.most_months,
+      sample.least * 100000, sample.most * 100000, sample.least_months, sample.most_months,
       penal_charges => '2 % a year on what is overdue, plus GST',
       security => sample.security,
       valid_until => today + 60,

@@ -1,4 +1,5 @@
 import { PUBLIC_CHECKOUT_SCRIPT_URL } from 'astro:env/client';
+import { addScript } from './add-script.ts';
 
 /** The options of the provider's checkout that this site uses (§8.3); `amount` is in paise. */
 export type CheckoutOptions = {
@@ -33,31 +34,7 @@ export class CheckoutScriptError extends Error {
   override readonly name = 'CheckoutScriptError';
 }
 
-// ms; after this the script counts as blocked (P45).
-const timeout = 10_000;
-
 let loading: Promise<void> | undefined;
-
-function addScript(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      reject(new CheckoutScriptError('The checkout script could not be loaded.'));
-    };
-    const timer = setTimeout(fail, timeout);
-    script.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    script.onerror = () => {
-      clearTimeout(timer);
-      fail();
-    };
-    script.src = PUBLIC_CHECKOUT_SCRIPT_URL;
-    document.head.append(script);
-  });
-}
 
 /**
  * Downloads the provider's script, which happens only when somebody buys (§8.5). Throws
@@ -65,9 +42,13 @@ function addScript(): Promise<void> {
  */
 export async function loadCheckout(): Promise<void> {
   if (window.Razorpay) return;
-  loading ??= addScript().finally(() => {
-    loading = undefined;
-  });
+  loading ??= addScript(PUBLIC_CHECKOUT_SCRIPT_URL)
+    .catch(() => {
+      throw new CheckoutScriptError('The checkout script could not be loaded.');
+    })
+    .finally(() => {
+      loading = undefined;
+    });
   await loading;
 }
 

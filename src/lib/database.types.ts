@@ -499,7 +499,9 @@ export type Database = {
         Args: { p_user_id: string }
         Returns: {
           address: string
+          domain: string
           is_proven: boolean
+          person: string
           phonenumber: string
         }[]
       }
@@ -528,6 +530,7 @@ export type Database = {
         Args: {
           p_address: string
           p_address_hash: string
+          p_domain_hash?: string
           p_phone_hash: string
           p_phonenumber: string
           p_user_id: string

@@ -18,6 +18,7 @@ const placeholder = /^$|^\{\}$|^HTTP \d+$/;
 export function readable(error: AuthError, fallback: string): string {
   // Without a status nothing was received, and the text is the browser's own.
   if (isRetryable(error) && !error.status) return noAnswer();
+  if (error.code === 'captcha_failed') return hints.pageOutOfDate;
   return placeholder.test(error.message) ? fallback : error.message;
 }
 

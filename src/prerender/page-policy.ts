@@ -1,4 +1,5 @@
-import { checkoutHosts } from '../domain/environment/environment.ts';
+import { PUBLIC_CAPTCHA_SITE_KEY } from 'astro:env/client';
+import { captchaHost, checkoutHosts } from '../domain/environment/environment.ts';
 import { services } from './site.ts';
 
 const hosts = checkoutHosts(services.checkoutScript);
@@ -23,6 +24,13 @@ export function allowCheckout(csp: Csp | undefined): void {
   for (const directive of ['frame-src', 'connect-src', 'img-src', 'form-action'] as const) {
     csp.insertDirective(`${directive} ${hosts.join(' ')}`);
   }
+}
+
+/** Adds the host of the CAPTCHA to the policy of a page whose form asks for it (§12.42); nothing without a site key. */
+export function allowCaptcha(csp: Csp | undefined): void {
+  if (!PUBLIC_CAPTCHA_SITE_KEY) return;
+  csp?.insertScriptResource(captchaHost);
+  csp?.insertDirective(`frame-src ${captchaHost}`);
 }
 
 /** Adds the host of the video player to the policy of one page (§12.24). */

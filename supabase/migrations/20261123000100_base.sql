@@ -73,6 +73,28 @@ as $$
   ) as parts;
 $$;
 
+-- The domain of an address that somebody registered: its last two names, or three below a country's 'co', 'ac' and such.
+create function private.registered_domain(address text)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select substring(
+    lower(trim(address))
+    from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
+  );
+$$;
+
+-- A text that somebody typed, for a list that people export: a spreadsheet runs what begins with one of these signs as a
+-- formula. A phone number stays as it is.
+create function private.safe_cell(value text)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when value ~ '^[[:space:]]*[=+@-]' and value !~ '^[+][0-9 ()-]*$' then '''' || value else value
+  end;
+$$;
+
 -- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
 create function private.refuse(code text, detail text default '')
 returns void
@@ -238,6 +260,8 @@ as $$
     when 'email change' then 5
     when 'second person' then 5
     when 'message of' then 3
+    -- Given without a person's look, to everybody together (§15.82).
+    when 'free interviews' then 100
   end;
 $$;
 

@@ -482,7 +482,7 @@ create view operations.mails_failed with (security_invoker = true) as
 select
   given_up_at as failed_at,
   kind,
-  recipient,
+  private.safe_cell(recipient) as recipient,
   reason,
   attempts,
   id as mail_id
@@ -492,7 +492,7 @@ union all
 select
   noted_at,
   kind,
-  call ->> 'recipient',
+  private.safe_cell(call ->> 'recipient'),
   'could not be queued: ' || error,
   tries,
   null

@@ -931,7 +931,7 @@ $$;
 -- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
 -- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
 -- found by the address that it verified; another buyer claims the pack by it. `provider_order` lets later news
--- of the payment arrive.
+-- of the payment arrive. A reference counts once, however it is written.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
   paid_at timestamptz default now(), method text default null, provider_order text default null
@@ -954,7 +954,15 @@ begin
     'a reference has 6 to 64 letters and digits, and a payment is past'
   );
   perform private.stop_when(
-    exists (select from public.payments where id = trim(payment_reference)),
+    record_purchase.paid_at < now() - interval '2 years',
+    format('%s is years ago', record_purchase.paid_at)
+  );
+  perform private.stop_when(
+    private.is_address(trim(record_purchase.email)) is not true,
+    format('%s is no e-mail address: by it the buyer is found', record_purchase.email)
+  );
+  perform private.stop_when(
+    exists (select from public.payments where lower(id) = lower(trim(payment_reference))),
     format('payment %s is recorded', payment_reference)
   );
   insert into public.orders (

@@ -31,6 +31,10 @@ create table private.free_grants (
   member_id uuid references auth.users (id) on delete set null,
   address_hash text not null unique check (address_hash ~ '^[0-9a-f]{64}$'),
   phone_hash text not null unique check (phone_hash ~ '^[0-9a-f]{64}$'),
+  -- Of the domain of the address, unless it is that of a large provider.
+  domain_hash text check (domain_hash ~ '^[0-9a-f]{64}$'),
+  -- A person looked at it.
+  by_hand boolean not null default false,
   granted_at timestamptz not null default now(),
   -- When it goes to the next person, unless it is booked: at the end of the 60th day in India.
   lapses_at timestamptz not null
@@ -42,9 +46,43 @@ create table private.free_grants (
 comment on table private.free_grants is 'One row for each of the first 1000 free mock interviews.';
 
 create index free_grants_member on private.free_grants (member_id);
+create index free_grants_domain on private.free_grants (domain_hash);
+create index free_grants_granted_at on private.free_grants (granted_at);
 create index free_grants_counting on private.free_grants (lapses_at) where lapsed_at is null;
 
 alter table private.free_grants enable row level security;
+
+-- Asked for above a limit: a person decides.
+create table private.free_requests (
+  member_id uuid primary key references auth.users (id) on delete cascade,
+  address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
+  phone_hash text not null check (phone_hash ~ '^[0-9a-f]{64}$'),
+  domain_hash text check (domain_hash ~ '^[0-9a-f]{64}$'),
+  asked_at timestamptz not null default now(),
+  declined_at timestamptz
+);
+
+comment on table private.free_requests is 'Free mock interviews that wait for a person, or were declined by one.';
+
+create index free_requests_domain on private.free_requests (domain_hash);
+
+alter table private.free_requests enable row level security;
+
+-- Domains of whose addresses many are given a free interview: mail providers, and colleges that the owner adds.
+create table private.large_domains (
+  domain text primary key check (domain = private.registered_domain('x@' || domain))
+);
+
+comment on table private.large_domains is 'Domains with many people, so that their number says nothing.';
+
+alter table private.large_domains enable row level security;
+
+insert into private.large_domains (domain)
+values
+  ('gmail.com'), ('googlemail.com'), ('yahoo.com'), ('yahoo.co.in'), ('yahoo.in'), ('ymail.com'),
+  ('rocketmail.com'), ('outlook.com'), ('outlook.in'), ('hotmail.com'), ('live.com'), ('live.in'), ('msn.com'),
+  ('icloud.com'), ('me.com'), ('rediffmail.com'), ('proton.me'), ('protonmail.com'), ('zoho.com'),
+  ('zohomail.in'), ('aol.com'), ('gmx.com'), ('mail.com'), ('fastmail.com');
 
 -- Sessions of a pack that were held before they could be booked here (§15.41).
 create table private.past_sessions (
@@ -484,6 +522,14 @@ values
   ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
   ('rating_sum', 0);
 
+-- How many are given to addresses of one domain without a person's look, unless it is a large one (§15.82).
+create function private.free_places_of_domain()
+returns integer
+language sql immutable set search_path = ''
+as $$
+  select 10;
+$$;
+
 create function public.free_interviews_left()
 returns integer
 language sql stable security definer set search_path = ''
@@ -496,7 +542,7 @@ as $$
   );
 $$;
 
--- The member's own free interview: none, granted, booked, used or lapsed; until when it can be booked;
+-- The member's own free interview: none, waiting or declined (§15.82), granted, booked, used or lapsed; until when it can be booked;
 -- and how many are left for others.
 create function private.free_json(p_member uuid)
 returns jsonb
@@ -510,7 +556,10 @@ as $$
       when bookings.id is not null then 'used'
       when grants.lapsed_at is not null or private.free_interview_ends(grants.id) <= now() then 'lapsed'
       else 'granted'
-    end), 'none'),
+    end), (
+      select case when declined_at is null then 'waiting' else 'declined' end
+      from private.free_requests where member_id = p_member
+    ), 'none'),
     'book_until', max(private.free_interview_ends(grants.id))
   )
   from private.free_grants as grants
@@ -519,54 +568,97 @@ as $$
   where grants.member_id = p_member;
 $$;
 
--- What a free interview is given to: the account's address, where the member has proven it, and the phone
--- number of the profile. The caller makes the keyed hashes from them.
+-- What a free interview is given to: the account's address, where the member has proven it, with its person and its
+-- domain (null for a large one), and the phone number of the profile. The caller makes the keyed hashes from them.
 create function public.free_interview_person(p_user_id uuid)
-returns table (address text, is_proven boolean, phonenumber text)
+returns table (address text, is_proven boolean, phonenumber text, person text, domain text)
 language sql stable security definer set search_path = ''
 as $$
-  select lower(users.email), private.has_proven(users.id, users.email), profiles.phonenumber
+  select
+    lower(users.email), private.has_proven(users.id, users.email), profiles.phonenumber,
+    private.person_of_address(users.email),
+    (
+      select private.registered_domain(users.email)
+      except select large.domain from private.large_domains as large
+    )
   from auth.users as users
   join public.profiles as profiles on profiles.id = users.id
   where users.id = p_user_id;
 $$;
 
--- Gives a member a free interview, in the order of asking (§15.31). The address and the number are those
--- that the hashes were made from. Raises address_not_proven, person_changed, already_had or free_gone;
+-- Refuses whoever had one, and where none is left. Raises already_had or free_gone.
+create function private.require_free_interview(asked private.free_requests)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse_when('already_had', exists (
+    select from private.free_grants
+    where address_hash = asked.address_hash or phone_hash = asked.phone_hash
+  ));
+  perform private.refuse_when('free_gone', public.free_interviews_left() < 1);
+end;
+$$;
+
+-- Gives what was asked for. Raises as require_free_interview does.
+create function private.give_free_interview(asked private.free_requests, by_hand boolean)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  made private.free_grants;
+begin
+  perform private.require_free_interview(asked);
+  insert into private.free_grants (member_id, address_hash, phone_hash, domain_hash, by_hand)
+  values (asked.member_id, asked.address_hash, asked.phone_hash, asked.domain_hash, by_hand)
+  returning * into made;
+  delete from private.free_requests where member_id = asked.member_id;
+  perform private.tell_account(
+    'free_interview_granted', asked.member_id,
+    jsonb_build_object('grant', made.id, 'book_until', made.lapses_at), made.id::text
+  );
+end;
+$$;
+
+-- Gives a member a free interview, in the order of asking (§15.31), or keeps the request for a person above a limit
+-- (§15.82). The address and the number are those that the hashes were made from. Raises address_not_proven, person_changed, already_had or free_gone;
 -- asking again returns the same. Returns the state as my_sessions does.
 create function public.grant_free_interview(
-  p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text
+  p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text,
+  p_domain_hash text default null
 )
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   person record;
-  made private.free_grants;
+  asked private.free_requests;
 begin
   -- One at a time: the last place goes to one.
   perform pg_advisory_xact_lock(hashtextextended('free interviews', 0));
-  if exists (select from private.free_grants where member_id = p_user_id) then
+  if exists (select from private.free_grants where member_id = p_user_id)
+    or exists (select from private.free_requests where member_id = p_user_id)
+  then
     return private.free_json(p_user_id);
   end if;
   select * into person from public.free_interview_person(p_user_id);
   perform private.refuse_when('address_not_proven', person.is_proven is distinct from true);
-  perform private.refuse_when(
-    'person_changed',
-    (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber)
-  );
-  perform private.refuse_when('already_had', exists (
-    select from private.free_grants
-    where address_hash = p_address_hash or phone_hash = p_phone_hash
-  ));
-  perform private.refuse_when('free_gone', public.free_interviews_left() < 1);
-  insert into private.free_grants (member_id, address_hash, phone_hash)
-  values (p_user_id, p_address_hash, p_phone_hash)
-  returning * into made;
-  perform private.tell_account(
-    'free_interview_granted', p_user_id,
-    jsonb_build_object('grant', made.id, 'book_until', made.lapses_at), made.id::text
-  );
+  if (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber) then
+    perform private.refuse('person_changed');
+  end if;
+  insert into private.free_requests (member_id, address_hash, phone_hash, domain_hash)
+  values (p_user_id, p_address_hash, p_phone_hash, p_domain_hash)
+  returning * into asked;
+  perform private.require_free_interview(asked);
+  if (
+    select count(*) from private.free_grants
+    where granted_at > now() - interval '1 day' and not by_hand
+  ) < private.daily_limit('free interviews')
+    and (select count(*) from private.free_grants where domain_hash = p_domain_hash)
+      < private.free_places_of_domain()
+  then
+    perform private.give_free_interview(asked, false);
+  end if;
   return private.free_json(p_user_id);
 end;
 $$;

@@ -5,7 +5,8 @@
 create sequence private.refund_numbers start 10001;
 
 -- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying →
--- paid, failed (the next attempt follows) or by_transfer → paid. A discount begins as approved.
+-- paid, failed (the next attempt follows) or by_transfer → paid. A discount begins as approved. The operator can undo an
+-- approval before it is paying: approved → asked, or declined for a discount.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
   -- What people call it. The provider's refund carries it in its notes.
@@ -267,6 +268,7 @@ begin
       or new.state = 'more_needed' and old.needs is null
     when 'more_needed' then new.state in ('asked', 'approved', 'declined', 'taken_back')
     when 'approved' then new.state in ('paying', 'by_transfer')
+      or new.state = case new.kind when 'discount' then 'declined' else 'asked' end
     when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
     when 'failed' then new.state in ('paying', 'by_transfer')
     -- The provider may pay it after all, and the owner may find that it was paid otherwise.
@@ -279,7 +281,9 @@ begin
   ) then
     perform private.refuse('already_decided', format('request %s is %s', old.number, old.state));
   end if;
-  if new.state in ('approved', 'declined') then
+  if (old.state, new.state) = ('approved', 'asked') then
+    new.decided_at := null;
+  elsif new.state in ('approved', 'declined') then
     new.decided_at := coalesce(old.decided_at, now());
   end if;
   if new.state in ('declined', 'taken_back', 'paid') then
@@ -514,7 +518,7 @@ begin
       perform private.tell_support_of_refund(new, soon);
     end if;
   elsif new.state <> old.state then
-    if new.state = 'asked' then
+    if new.state = 'asked' and old.state = 'more_needed' then
       perform private.tell_support_of_refund(new);
     elsif new.state = 'more_needed' then
       perform private.tell_of_refund('refund_needs_more', new);
@@ -522,7 +526,7 @@ begin
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
     -- A decision may change which payment pays the order. The caller has locked the order.
-    if new.state in ('approved', 'declined') then
+    if new.state in ('approved', 'declined') or old.state = 'approved' then
       select * into decided from public.orders where id = new.order_id;
       perform private.settle_order(decided);
     end if;

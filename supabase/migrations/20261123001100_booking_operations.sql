@@ -254,8 +254,10 @@ end;
 $$;
 
 -- Enters a session that was agreed by mail before sessions could be booked here (§15.41). The reference is
--- the payment's id. Nobody is told.
-create function operations.record_past_session(payment_reference text, kind text, held_on date)
+-- the payment's id. A second one of the same kind on the same day needs `again`. Nobody is told.
+create function operations.record_past_session(
+  payment_reference text, kind text, held_on date, again boolean default false
+)
 returns text
 language plpgsql set search_path = ''
 as $$
@@ -273,6 +275,18 @@ begin
   );
   perform private.stop_when(
     held_on > private.india_day(now()), format('%s is not past', held_on)
+  );
+  perform private.stop_when(
+    held_on < private.india_day((private.pack_balance(source.id)).paid_at),
+    format('%s is before the pack was paid', held_on)
+  );
+  perform private.stop_when(
+    not again and exists (
+      select from private.past_sessions as sessions
+      where sessions.order_id = source.id and sessions.kind = record_past_session.kind
+        and sessions.held_on = record_past_session.held_on
+    ),
+    format('this session of %s is recorded: for a second one add again => true', held_on)
   );
   perform private.stop_when(
     (private.pack_balance(source.id)).remaining < 1, 'nothing is left of this pack'
@@ -343,7 +357,9 @@ select
   slots.seats,
   slots.minimum,
   array(
-    select coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
+    select private.safe_cell(
+      coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
+    )
     from private.bookings as bookings
     join public.profiles as profiles on profiles.id = bookings.member_id
     where bookings.slot_id = slots.id and bookings.state = 'booked'
@@ -395,7 +411,7 @@ select
   bookings.no_mentor_at as reported_at,
   to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
   mentors.name as mentor,
-  profiles.email as member,
+  private.safe_cell(profiles.email) as member,
   slots.id as slot,
   bookings.id as booking
 from private.bookings as bookings
@@ -411,7 +427,7 @@ select
   to_char(bookings.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
   slots.kind,
   case bookings.state when 'late' then 'cancelled too late' else 'held' end as what,
-  profiles.email as member,
+  private.safe_cell(profiles.email) as member,
   mentors.name as mentor,
   bookings.given_back_at,
   bookings.id as booking
@@ -423,7 +439,68 @@ where bookings.starts_at > now() - interval '60 days'
   and (bookings.state in ('late', 'held') or bookings.state = 'booked' and bookings.ends_at <= now())
 order by bookings.starts_at desc;
 
--- §15.21, §15.22
+-- Free interviews that wait for a person, then those that were given, the newest first. `of_domain` counts both for the
+-- same domain of the address, unless it is a large one.
+create view operations.free_interviews with (security_invoker = true) as
+select
+  asked.state,
+  asked.asked_at,
+  private.safe_cell(profiles.email) as member,
+  private.safe_cell(trim(concat_ws(' ', profiles.firstname, profiles.lastname))) as name,
+  private.safe_cell(profiles.phonenumber) as phonenumber,
+  case
+    when asked.domain_hash is not null then count(*) over (partition by asked.domain_hash)
+  end as of_domain
+from (
+  select 'waiting' as state, member_id, asked_at, domain_hash
+  from private.free_requests where declined_at is null
+  union all
+  select 'given', member_id, granted_at, domain_hash from private.free_grants
+) as asked
+left join public.profiles as profiles on profiles.id = asked.member_id
+order by asked.state desc, asked.asked_at desc;
+
+-- The request of the member with this address.
+create function private.free_request_of(member text)
+returns private.free_requests
+language plpgsql set search_path = ''
+as $$
+declare
+  asked private.free_requests;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('free interviews', 0));
+  select requests.* into asked
+  from private.free_requests as requests
+  join public.profiles as profiles on profiles.id = requests.member_id
+  where lower(profiles.email) = lower(trim(member));
+  if asked.member_id is null then
+    raise exception '% asked for no free interview that waits', member using errcode = 'no_data_found';
+  end if;
+  return asked;
+end;
+$$;
+
+-- Gives a member the free interview that was asked for above a limit (§15.82), also one that was declined. Refuses as
+-- grant_free_interview does.
+create function operations.grant_free_interview(member text)
+returns text
+language sql set search_path = ''
+as $$
+  select private.give_free_interview(private.free_request_of(member), true);
+  select 'given';
+$$;
+
+-- Declines it: the dashboard says so, and the member cannot ask again.
+create function operations.decline_free_interview(member text)
+returns text
+language sql set search_path = ''
+as $$
+  update private.free_requests set declined_at = now()
+  where member_id = (private.free_request_of(member)).member_id;
+  select 'declined';
+$$;
+
+-- §15.21, §15.22, §15.82
 create function private.matters_of_bookings()
 returns table (matter text, what text)
 language sql stable set search_path = ''
@@ -437,7 +514,21 @@ as $$
   select
     'no mentor ' || booking,
     format('A member says that the mentor did not come on %s: look at operations.missing_mentors.', started)
-  from operations.missing_mentors;
+  from operations.missing_mentors
+  union all
+  select
+    'free interviews wait ' || max(private.india_day(asked_at)),
+    format('Free interviews that wait for a person: %s. Look at operations.free_interviews.', count(*))
+  from private.free_requests
+  where declined_at is null
+  having count(*) > 0
+  union all
+  select
+    'free interviews given ' || private.india_day(now()),
+    format('Free interviews given within an hour: %s. Look at operations.free_interviews.', count(*))
+  from private.free_grants
+  where granted_at > now() - interval '1 hour' and not by_hand
+  having count(*) >= 30;
 $$;
 
 -- What a launch check asks: mentors, slots of the next 14 days that can be booked, and whether what

@@ -166,15 +166,15 @@ begin
 end;
 $$;
 
--- Adds an offer, or replaces one that stands (§16.18). Without a standard rate it is the lender's. Choices
--- of the replaced offer keep its terms. Returns the offer's id.
+-- Adds an offer, or replaces one that stands (§16.18). Amounts and fees are in rupees. Without a standard rate it is the
+-- lender's. Choices of the replaced offer keep its terms. Returns the offer's id.
 create function operations.add_offer(
   lender integer, intake_year integer, rate numeric, rate_type text,
-  least_amount bigint, most_amount bigint, least_months integer, most_months integer,
+  least_amount numeric, most_amount numeric, least_months integer, most_months integer,
   penal_charges text, security text, valid_until date, key_facts_url text,
   grace_months integer default 6, interest text default 'added',
-  fee_percent numeric default 0, fee_fixed bigint default 0,
-  fee_least bigint default null, fee_most bigint default null,
+  fee_percent numeric default 0, fee_fixed numeric default 0,
+  fee_least numeric default null, fee_most numeric default null,
   tax_percent numeric default 18, other_charges text default '',
   standard_rate numeric default null, replaces uuid default null
 )
@@ -187,6 +187,13 @@ begin
   perform private.stop_when(
     add_offer.valid_until < private.india_day(now()), format('%s is past', add_offer.valid_until)
   );
+  perform private.stop_when(not (
+    add_offer.rate between 1 and 36
+    and coalesce(add_offer.standard_rate, 1) between 1 and 36
+    and add_offer.least_amount between 50000 and 20000000
+    and add_offer.most_amount between add_offer.least_amount and 20000000
+    and greatest(add_offer.fee_fixed, add_offer.fee_least, add_offer.fee_most) <= 100000
+  ), 'a rate is from 1 to 36 % a year, an amount from Rs 50,000 to 2 crore, a fee at most Rs 1 lakh, all in rupees');
   insert into private.loan_offers (
     lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,
     fee_most, tax_percent, other_charges, penal_charges, least_amount, most_amount, least_months,
@@ -198,10 +205,10 @@ begin
       add_offer.standard_rate,
       (select lenders.standard_rate from private.lenders as lenders where id = add_offer.lender)
     ),
-    add_offer.fee_percent, add_offer.fee_fixed, add_offer.fee_least, add_offer.fee_most,
-    add_offer.tax_percent, trim(add_offer.other_charges), trim(add_offer.penal_charges),
-    add_offer.least_amount, add_offer.most_amount, add_offer.least_months, add_offer.most_months,
-    add_offer.grace_months, add_offer.interest, trim(add_offer.security), add_offer.valid_until,
+    add_offer.fee_percent, add_offer.fee_fixed * 100, add_offer.fee_least * 100,
+    add_offer.fee_most * 100, add_offer.tax_percent, trim(add_offer.other_charges), trim(add_offer.penal_charges),
+    add_offer.least_amount * 100, add_offer.most_amount * 100, add_offer.least_months,
+    add_offer.most_months, add_offer.grace_months, add_offer.interest, trim(add_offer.security), add_offer.valid_until,
     trim(add_offer.key_facts_url)
   )
   returning id into made;
@@ -351,7 +358,7 @@ end;
 $$;
 
 -- The members whose details this lender may have: send_to_lender has freed them, the consent to this lender
--- stands, and the choice has not ended. Give out only these rows, and only to this lender.
+-- stands, and the choice has not ended. Amounts are in rupees. Give out only these rows, and only to this lender.
 create function operations.members_for_lender(lender integer)
 returns table (
   reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
@@ -362,10 +369,12 @@ returns table (
 language sql stable set search_path = ''
 as $$
   select
-    choices.id, choices.state, profiles.firstname, profiles.lastname, users.email::text,
-    profiles.phonenumber, requests.institute, requests.programme, requests.stage,
-    requests.course_starts, choices.course_months, choices.amount, choices.term_months,
-    requests.co_applicant, requests.city, (choices.terms ->> 'rate')::numeric,
+    choices.id, choices.state, private.safe_cell(profiles.firstname),
+    private.safe_cell(profiles.lastname), private.safe_cell(users.email),
+    private.safe_cell(profiles.phonenumber), private.safe_cell(requests.institute),
+    private.safe_cell(requests.programme), requests.stage,
+    requests.course_starts, choices.course_months, choices.amount / 100, choices.term_months,
+    requests.co_applicant, private.safe_cell(requests.city), (choices.terms ->> 'rate')::numeric,
     choices.valid_until, consents.given_at
   from private.loan_choices as choices
   join private.consents as consents
@@ -385,9 +394,9 @@ create view operations.loan_group_for_lenders with (security_invoker = true) as
 select
   cells.intake_year,
   cells.part,
-  cells.cell,
+  private.safe_cell(cells.cell) as cell,
   cells.members,
-  nullif(cells.sum, 0) as sum,
+  nullif(cells.sum, 0) / 100 as sum,
   figures.published_at
 from private.loan_group_cells as cells
 join private.loan_group_figures as figures using (intake_year)
@@ -401,8 +410,8 @@ select
   date_trunc('hour', now() - choices.changed_at) as waiting,
   lenders.name as lender,
   choices.lender_id,
-  profiles.email as member,
-  choices.amount,
+  private.safe_cell(profiles.email) as member,
+  choices.amount / 100 as amount,
   (choices.terms ->> 'rate')::numeric as rate,
   choices.valid_until,
   choices.chosen_at,
@@ -419,12 +428,12 @@ select
   matches.id as match,
   matches.state,
   private.business_days_since(matches.created_at) as business_days,
-  profiles.email as member,
-  requests.amount,
+  private.safe_cell(profiles.email) as member,
+  requests.amount / 100 as amount,
   requests.term_months,
-  matches.lender,
+  private.safe_cell(matches.lender) as lender,
   matches.rate,
-  matches.charges,
+  matches.charges / 100 as charges,
   matches.valid_until,
   files.path as file,
   matches.created_at

@@ -578,6 +578,46 @@ begin
 end;
 $$;
 
+-- Undoes an approval or a discount that no run of the job has taken yet. The request waits for a decision again; a discount
+-- is declined. Whoever was told of it is told of this too.
+create function operations.undo_refund(
+  request text, reason text default 'It was given by mistake.'
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.refund_requests := private.request_numbered(request);
+  news constant text := 'refund_approved ' || known.id;
+  was_told boolean;
+begin
+  if known.state <> 'approved' then
+    raise exception '% is %: only what is approved and not taken by the job can be undone',
+      known.number, known.state using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  delete from private.outbox
+  where dedupe_key = news and sent_at is null and coalesce(leased_until < now(), true);
+  was_told := not found;
+  if known.kind = 'discount' then
+    update private.refund_requests set state = 'declined', reason = undo_refund.reason
+    where id = known.id;
+    if not was_told then
+      delete from private.outbox where dedupe_key = 'refund_declined ' || known.id;
+    end if;
+    return 'declined';
+  end if;
+  update private.refund_requests set state = 'asked' where id = known.id
+  returning * into known;
+  if was_told then
+    -- So that a later approval is told again.
+    update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid()
+    where dedupe_key = news;
+    perform private.tell_of_refund('refund_reopened', known);
+  end if;
+  return 'waits for a decision';
+end;
+$$;
+
 -- Lets a held request be paid after a person has looked at what was made by hand meanwhile.
 create function operations.pay_refund(request text)
 returns text
@@ -661,8 +701,11 @@ begin
 end;
 $$;
 
--- Gives a member's discount as money back that costs no session (§17.13). The reference is the payment's id.
-create function operations.grant_discount(payment_reference text, rupees numeric, reason text)
+-- Gives a member's discount as money back that costs no session (§17.13). The reference is the payment's id. An equal one
+-- of the same day needs `again`.
+create function operations.grant_discount(
+  payment_reference text, rupees numeric, reason text, again boolean default false
+)
 returns text
 language plpgsql set search_path = ''
 as $$
@@ -682,6 +725,15 @@ begin
     rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
       or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment),
     'a discount is less than the rest of the payment, in rupees'
+  );
+  perform private.stop_when(
+    not again and exists (
+      select from private.refund_requests as earlier
+      where earlier.payment_id = payment and earlier.kind = 'discount'
+        and earlier.amount = rupees * 100 and earlier.state <> 'declined'
+        and private.india_day(earlier.asked_at) = private.india_day(now())
+    ),
+    'this payment got the same discount today: for another one add again => true'
   );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, reason, decided_at
@@ -711,8 +763,8 @@ select
   requests.sessions,
   orders.pack,
   requests.payment_id as payment,
-  profiles.email as member,
-  requests.institute,
+  private.safe_cell(profiles.email) as member,
+  private.safe_cell(requests.institute) as institute,
   requests.offered_on,
   requests.interviewed_on,
   array(
@@ -726,7 +778,7 @@ select
     order by others.number
   ) as equal_letters,
   requests.needs,
-  requests.answer,
+  private.safe_cell(requests.answer) as answer,
   requests.problem,
   requests.held_at is not null as held,
   array(
@@ -757,7 +809,7 @@ select
   disputes.reason,
   disputes.payment_id as payment,
   orders.pack,
-  profiles.email as member,
+  private.safe_cell(profiles.email) as member,
   disputes.noted_at,
   disputes.ended_at
 from private.disputes as disputes

@@ -206,10 +206,10 @@ select
   private.business_days_since(received_at) as business_days,
   settle_by,
   is_late,
-  name,
-  email,
-  body as message,
-  answer,
+  private.safe_cell(name) as name,
+  private.safe_cell(email) as email,
+  private.safe_cell(body) as message,
+  private.safe_cell(answer) as answer,
   is_aside
 from private.waiting_messages
 order by is_aside, is_late desc, settle_by, number;

@@ -96,7 +96,7 @@ grant execute on function
   public.free_interviews_left()
 to authenticated;
 grant execute on function
-  public.grant_free_interview(uuid, text, text, text, text),
+  public.grant_free_interview(uuid, text, text, text, text, text),
   public.free_interview_person(uuid),
   public.feedback_page(uuid, integer, integer),
   public.give_feedback(

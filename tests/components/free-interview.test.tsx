@@ -57,6 +57,8 @@ test.each([
     { left: 3, state: 'lapsed', book_until: '2026-01-01T00:00:00+00:00' },
     'has passed to the next person',
   ],
+  ['it waits for a person', { left: 3, state: 'waiting', book_until: null }, 'Yours is kept'],
+  ['it was declined', { left: 3, state: 'declined', book_until: null }, 'write to us'],
   ['it is booked', { left: 3, state: 'booked', book_until: null }, 'It is booked.'],
 ] as const)('§15.32 the dashboard says that %s', async (_, now, said) => {
   await open(now);

@@ -193,7 +193,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role forget_refund_file(uuid,uuid,uuid)',
     'service_role free_interview_person(uuid)',
     'service_role give_feedback(uuid,integer,integer,uuid,boolean,integer,integer,integer,integer,text,text,text)',
-    'service_role grant_free_interview(uuid,text,text,text,text)',
+    'service_role grant_free_interview(uuid,text,text,text,text,text)',
     'service_role jobs_are_alive()',
     'service_role lapse_free_interviews()',
     'service_role loans_ready()',

@@ -32,7 +32,7 @@ const forming = { members: null, sum: null };
 
 const forLenders = (part: string) =>
   query(
-    `select cell, members, sum from operations.loan_group_for_lenders where part = $1 order by cell`,
+    `select cell, members, sum * 100 as sum from operations.loan_group_for_lenders where part = $1 order by cell`,
     [part],
   );
 

@@ -560,8 +560,9 @@ describe('the operator', () => {
     const { id, pack } = await newBuyer('most-purchased');
     const mails = () => one<number>('select count(*)::integer from private.outbox');
     const before = await mails();
-    const record = (payment = pack.payment) =>
-      operate('record_past_session', payment, 'interview', '2026-01-05');
+    const day = await here.day(0);
+    const record = (payment = pack.payment, again = false) =>
+      operate('record_past_session', payment, 'interview', day, again);
     await expectRefusal(record('pay_none'), 'pays no order');
     for (const wrong of ["status = 'failed'", "status = 'captured', review = 'amount_mismatch'"]) {
       await query('begin');
@@ -572,8 +573,9 @@ describe('the operator', () => {
     }
     await record();
     expect(await balance(id, pack)).toMatchObject({ used: 1, remaining: 1 });
-    await record();
-    await expectRefusal(record(), 'nothing is left');
+    await expectRefusal(record(), 'again => true');
+    await record(pack.payment, true);
+    await expectRefusal(record(pack.payment, true), 'nothing is left');
     expect(await mails()).toBe(before);
   });
 

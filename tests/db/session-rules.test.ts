@@ -367,7 +367,7 @@ test('§15.5 the last session of a pack still moves, and one that is not paid an
 test('§15.5 a session that was recorded from before is used, whatever is booked', async () => {
   const { id, pack } = await newBuyer('most-purchased');
   const record = (day: string) => operate('record_past_session', pack.payment, 'gd', day);
-  await record('2026-01-05');
+  await record(await here.day(0));
   await book(id, await newSlot(48), pack);
   await expectRefusal(book(id, await newSlot(50), pack), 'nothing_left');
   await expectRefusal(record(await here.day(3)), 'is not past');

@@ -63,12 +63,23 @@ test('§15.31 one phone number counts once, however it is written', async () => 
 
 test('§15.31 one mailbox counts once, with or without a tag and dots', async () => {
   const name = randomUUID();
-  await ask((await newStudent(newPhone(), `${name}@example.com`)).token);
-  for (const spelling of [`${name}+mba`, name.replace(/^./, '$&.')]) {
-    const again = await newStudent(newPhone(), `${spelling}@example.com`);
+  await ask((await newStudent(newPhone(), `${name}@gmail.com`)).token);
+  for (const spelling of [`${name}+mba@gmail.com`, `${name.replace(/^./, '$&.')}@googlemail.com`]) {
+    const again = await newStudent(newPhone(), spelling);
     await expectRefusal(ask(again.token), 409, 'already_had');
     expect(await grantsOf(again.id)).toEqual([]);
   }
+});
+
+test('§15.82 one catch-all domain gets ten, whatever stands before it, and the rest wait for a person', async () => {
+  const domain = `d${randomUUID().slice(0, 8)}.co.in`;
+  const states: string[] = [];
+  for (let nth = 0; nth < 12; nth += 1) {
+    const { token } = await newStudent(newPhone(), `me@x${nth}.${domain}`);
+    states.push((await given(await ask(token))).state);
+  }
+  expect(states.slice(0, 10).every((state) => state === 'granted')).toBe(true);
+  expect(states.slice(10)).toEqual(['waiting', 'waiting']);
 });
 
 test('§15.30 refuses an address that is not proven, before anything else is asked', async () => {

@@ -122,6 +122,7 @@ const ofRefunds = {
   refund_asked: refund,
   refund_needs_more: { ...refund, needs: '- the page with the date' },
   refund_approved: { ...refund, pay_by: '2026-12-30' },
+  refund_reopened: refund,
   refund_declined: { ...refund, left: 3, reason: 'The letter is of another programme.' },
   refund_taken_back: { ...refund, left: 3 },
   refund_by_transfer: { ...refund, pay_by: '2026-12-30' },

@@ -161,8 +161,18 @@ export function bookingsOn(here: Caller) {
       phone = randomUUID(),
       address = email,
       given = '9876543210',
-    }: { phone?: string; address?: string; given?: string } = {},
-  ) => orders.serve<Row>('grant_free_interview', id, email, given, hash(address), hash(phone));
+      domain,
+    }: { phone?: string; address?: string; given?: string; domain?: string } = {},
+  ) =>
+    orders.serve<Row>(
+      'grant_free_interview',
+      id,
+      email,
+      given,
+      hash(address),
+      hash(phone),
+      ...(domain === undefined ? [] : [hash(domain)]),
+    );
 
   /** Changes a row of a private table, as no function does. */
   const set = (table: string, { id }: { id: string }, change: string) =>

@@ -129,6 +129,9 @@ export function loansOn(here: Caller) {
       ...offerDefaults,
       ...change,
     };
+    // The operator types rupees.
+    for (const amount of ['least_amount', 'most_amount', 'fee_fixed', 'fee_least', 'fee_most'])
+      if (typeof given[amount] === 'number') given[amount] /= 100;
     return one<string>(`select operations.add_offer(${named(given)})`, Object.values(given));
   }
 

@@ -120,6 +120,13 @@ export const refundTemplates: Templates = {
     says: `We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${refund.kind === 'discount' ? ' It costs you no session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund.number, context)],
   })),
+  refund_reopened: letter(entries, (refund, context) => ({
+    subject: `We look at your request ${refund.number} again`,
+    preview: `We decide by ${formatDay(refund.decide_by)}.`,
+    heading: 'We look at your request again',
+    says: `Our mail that your refund is approved was sent by mistake, and we are sorry. We decide by ${formatDay(refund.decide_by)}, and write to you then.`,
+    blocks: [facts(refund, context), ...end(refund.number, context)],
+  })),
   refund_declined: letter({ ...entries, reason: v.string() }, (refund, context) => ({
     subject: `Your request ${refund.number} is declined`,
     preview: refund.reason,

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import {
   freeInterview,
-  personOfAddress,
   personOfPhone,
   type FreeInterview,
 } from '../../../src/domain/packs/free-interview.ts';
@@ -14,7 +13,7 @@ import { refused } from '../http/api-error.ts';
 import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
 
 /** A hash that tells nobody without the secret who the person is; an address never equals a phone. */
-function hashOf(kind: 'address' | 'phone', person: string, secret: string): string {
+function hashOf(kind: 'address' | 'phone' | 'domain', person: string, secret: string): string {
   return createHmac('sha256', secret).update(`free interview ${kind} ${person}`).digest('hex');
 }
 
@@ -35,8 +34,9 @@ export async function grantFreeInterview(
     p_user_id: member,
     p_address: person.address,
     p_phonenumber: person.phonenumber,
-    p_address_hash: hashOf('address', personOfAddress(person.address), secret),
+    p_address_hash: hashOf('address', person.person, secret),
     p_phone_hash: hashOf('phone', phone, secret),
+    ...(person.domain && { p_domain_hash: hashOf('domain', person.domain, secret) }),
   });
   return v.parse(freeInterview, unwrapRefused(reply, freeInterviewRefusals));
 }

@@ -17,6 +17,9 @@ export function checkoutHosts(script: string): string[] {
   return [origin, other.origin];
 }
 
+/** Where the CAPTCHA of the account service comes from: Turnstile, the one of its two whose pages need least. */
+export const captchaHost = 'https://challenges.cloudflare.com';
+
 /** Environment variables by name; an empty one counts as unset. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,28 +1,17 @@
 import * as v from 'valibot';
 
-/**
- * The person behind an address: without the tag after '+' and without dots before the '@', so that the
- * spellings of one mailbox count once (§15.31). Never an address to write to.
- */
-export function personOfAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  const [mailbox = ''] = address.slice(0, at).split('+');
-  return `${mailbox.replaceAll('.', '')}${address.slice(at)}`.toLowerCase();
-}
+// As people write a mobile number of India: its ten digits, after 0, 91 or 0091.
+const phoneOfIndia = /^(?:0|(?:00)?91)?([6-9]\d{9})$/;
 
-/** How many digits tell phone numbers apart: those of a number in India without its prefix. */
-const digits = 10;
-
-/** The person behind a phone number: its last ten digits (§15.31); undefined if it has fewer. */
+/** The person behind a phone number: the ten digits of a mobile number of India (§15.31); undefined for any other. */
 export function personOfPhone(phonenumber: string): string | undefined {
-  const found = phonenumber.replaceAll(/\D/g, '').slice(-digits);
-  return found.length === digits ? found : undefined;
+  return phoneOfIndia.exec(phonenumber.replaceAll(/\D/g, ''))?.[1];
 }
 
 /** A member's free interview (§15.31), and how many are left for everybody. */
 export const freeInterview = v.object({
   left: v.number(),
-  state: v.picklist(['none', 'granted', 'booked', 'used', 'lapsed']),
+  state: v.picklist(['none', 'waiting', 'declined', 'granted', 'booked', 'used', 'lapsed']),
   book_until: v.nullable(v.string()),
 });
 export type FreeInterview = v.InferOutput<typeof freeInterview>;

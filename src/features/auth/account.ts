@@ -6,6 +6,7 @@ import {
   referralCodeToSend,
 } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
+import { captcha } from '../../lib/captcha.ts';
 import { canStoreSession, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
 import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
@@ -78,7 +79,7 @@ export async function signUp(fields: SignUpFields, terms: string): Promise<SignU
   const { data: answer, error } = await auth.signUp({
     email,
     password: fields.password,
-    options: { data: { ...data, email, terms } },
+    options: { ...(await captcha()), data: { ...data, email, terms } },
   });
   if (error) return failed(readable(error, hints.signUpFailed), isTaken(error));
   if (!answer.session) return { status: 'confirm-email', email };
@@ -91,13 +92,18 @@ export async function signUp(fields: SignUpFields, terms: string): Promise<SignU
 /** Sends the confirmation mail again; resolves to the message to show. */
 export async function resendConfirmation(email: string): Promise<string> {
   const { auth } = await loadSupabase();
-  const { error } = await auth.resend({ type: 'signup', email: cleanEmail(email) });
+  const { error } = await auth.resend({
+    type: 'signup',
+    email: cleanEmail(email),
+    options: await captcha(),
+  });
   return error ? readable(error, hints.mailFailed) : messages.recoverySent;
 }
 
 function loginHint(error: AuthError): LoginHint {
   if (error.code === 'email_not_confirmed') return 'emailNotConfirmed';
   if (error.status === 429) return 'tooManyTries';
+  if (error.code === 'captcha_failed') return 'pageOutOfDate';
   // A wrong password is a 400; a 401 means that the service refuses the site's own key.
   if (!isRetryable(error) && error.status !== 401) return 'loginRefused';
   return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
@@ -111,6 +117,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   const { data, error } = await auth.signInWithPassword({
     email: cleanEmail(email),
     password,
+    options: await captcha(),
   });
   if (error) return failed(loginHint(error));
   if (sessionOf(data.user).status !== 'authenticated') {

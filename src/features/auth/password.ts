@@ -1,6 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { cleanEmail } from '../../domain/account/account-rules.ts';
 import { hints } from '../../domain/account/messages.ts';
+import { captcha } from '../../lib/captcha.ts';
 import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
 import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
@@ -14,6 +15,7 @@ type RecoveryRequest = { status: 'sent' } | { status: 'failed'; message: string;
 export async function requestRecovery(email: string): Promise<RecoveryRequest> {
   const { auth } = await loadSupabase();
   const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
+    ...(await captcha()),
     redirectTo: `${location.origin}/dashboard/settings`,
   });
   if (!error) return { status: 'sent' };

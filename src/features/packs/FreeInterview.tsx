@@ -12,7 +12,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
   if (problem.word === 'phone_missing') {
     return (
       <p>
-        It is given once for each phone number, and your profile has none.{' '}
+        It is given once for each mobile number of India, and your profile has none.{' '}
         <a className="text-link" href="/dashboard/profile">
           Add your phone number
         </a>

@@ -1,6 +1,7 @@
 import { freeInterviewPath, freeInterviewReply } from '../../domain/packs/free-interview.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
+import { freeText } from './free-messages.ts';
 import { refreshPractice } from './practice-store.ts';
 
 const failed = 'That did not work, and nothing was taken. Please try again in a minute.';
@@ -11,12 +12,12 @@ export type FreeProblem = { word?: string; message: string };
 /** Asks for the free interview (§15.31). Resolves to why there is none, or to undefined. */
 export async function askForFreeInterview(): Promise<FreeProblem | undefined> {
   try {
-    await callAsMember(freeInterviewPath, freeInterviewReply, { method: 'POST' });
+    const { free } = await callAsMember(freeInterviewPath, freeInterviewReply, { method: 'POST' });
+    refreshPractice();
+    return free.state === 'waiting' ? { word: free.state, message: freeText(free) } : undefined;
   } catch (error) {
     const word = wordOf(error);
     if (word === 'free_gone') refreshPractice();
     return { ...(word && { word }), message: sayFailure(error, {}, { noAnswer: failed }) };
   }
-  refreshPractice();
-  return undefined;
 }

@@ -10,6 +10,12 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
   if (state === 'granted') {
     return `It is yours. Book it by ${formatDay(until ?? '')}; after that day it passes to the next person.`;
   }
+  if (state === 'waiting') {
+    return 'So many people ask right now that we look at each request. Yours is kept: you get a mail as soon as the interview is yours.';
+  }
+  if (state === 'declined') {
+    return 'We could not tell that this request is by a person who had none before. If it is, write to us.';
+  }
   if (state === 'booked') return 'It is booked. Good luck!';
   if (state === 'used') return 'You have had it. We hope that it helped.';
   if (state === 'lapsed') {

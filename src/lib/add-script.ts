@@ -1,0 +1,24 @@
+// ms; after this a script counts as blocked (P45).
+const timeout = 10_000;
+
+/** Adds the script of another host to the page. Rejects after 10 s, or sooner when it is blocked. */
+export function addScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error(`${src} could not be loaded.`));
+    };
+    const timer = setTimeout(fail, timeout);
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      fail();
+    };
+    script.src = src;
+    document.head.append(script);
+  });
+}

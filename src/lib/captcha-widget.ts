@@ -1,0 +1,49 @@
+import { captchaHost } from '../domain/environment/environment.ts';
+import { addScript } from './add-script.ts';
+
+type Options = {
+  sitekey: string;
+  appearance: 'interaction-only';
+  callback: (token: string) => void;
+  'error-callback': () => void;
+  'timeout-callback': () => void;
+};
+
+declare global {
+  interface Window {
+    /** Defined by the script of Turnstile. */
+    turnstile?: { render(place: HTMLElement, options: Options): string; remove(id: string): void };
+  }
+}
+
+/** Resolves to a token for one request. Something is seen only where the visitor has to press it. */
+export async function solveCaptcha(sitekey: string): Promise<string> {
+  if (!window.turnstile) await addScript(`${captchaHost}/turnstile/v0/api.js?render=explicit`);
+  const { turnstile } = window;
+  if (!turnstile) throw new Error('The script did not define turnstile.');
+  const place = document.createElement('div');
+  Object.assign(place.style, {
+    position: 'fixed',
+    inset: 'auto 0 1rem',
+    display: 'grid',
+    placeItems: 'center',
+    zIndex: '50',
+  });
+  document.body.append(place);
+  let widget = '';
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const fail = () => reject(new Error('The CAPTCHA was not solved.'));
+      widget = turnstile.render(place, {
+        sitekey,
+        appearance: 'interaction-only',
+        callback: resolve,
+        'error-callback': fail,
+        'timeout-callback': fail,
+      });
+    });
+  } finally {
+    if (widget) turnstile.remove(widget);
+    place.remove();
+  }
+}

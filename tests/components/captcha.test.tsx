@@ -1,0 +1,110 @@
+/** The CAPTCHA of the account service, where a site key is set. */
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { account } from '../../src/content/account.ts';
+import { hints } from '../../src/domain/account/messages.ts';
+import { Backend } from './support/backend.ts';
+import { fillIn, showPage } from './support/page.tsx';
+
+vi.mock('astro:env/client', async (original) => ({
+  ...(await original<object>()),
+  PUBLIC_CAPTCHA_SITE_KEY: 'site-key',
+}));
+
+type Rendered = Parameters<NonNullable<Window['turnstile']>['render']>[1];
+const remove = vi.fn();
+let solve: (options: Rendered) => void;
+beforeEach(() => {
+  solve = ({ callback }) => callback('solved');
+  window.turnstile = {
+    render: (_, options) => {
+      expect(options.sitekey).toBe('site-key');
+      queueMicrotask(() => solve(options));
+      return 'widget';
+    },
+    remove,
+  };
+});
+afterEach(() => {
+  delete window.turnstile;
+});
+
+const login = async () => {
+  const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
+  return <LoginForm />;
+};
+const forgot = async () => {
+  const { ForgotPasswordForm } = await import('../../src/features/auth/ForgotPasswordForm.tsx');
+  return <ForgotPasswordForm />;
+};
+const signup = async () => {
+  const { SignupForm } = await import('../../src/features/auth/SignupForm.tsx');
+  return <SignupForm consent={account.signUp.terms} termsVersion="2026-11-01" />;
+};
+const says = (text: string) =>
+  expect.poll(() => screen.queryByRole('alert')?.textContent).toContain(text);
+
+const solved = expect.objectContaining({ gotrue_meta_security: { captcha_token: 'solved' } });
+
+test('§5.50 the log-in passes the token on, and what was shown goes', async () => {
+  const backend = new Backend().answer('/auth/v1/token', { msg: 'no' }, 400);
+  const { user } = await showPage(login);
+  await fillIn(user, 'Email', 'asha@example.com');
+  await fillIn(user, 'Password', 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await says(hints.loginRefused);
+  expect(backend.sent('/auth/v1/token')).toEqual([solved]);
+  expect(remove).toHaveBeenCalledWith('widget');
+});
+
+test('§5.50 so does the request for a new password', async () => {
+  const backend = new Backend().answer('/auth/v1/recover', {});
+  const { user } = await showPage(forgot);
+  await fillIn(user, 'Email', 'asha@example.com');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  await screen.findByText(/a mail with a link is on its way/);
+  expect(backend.sent('/auth/v1/recover')).toEqual([solved]);
+});
+
+test('§5.50 so does the sign-up', async () => {
+  const backend = new Backend().answer('/auth/v1/signup', { msg: 'no' }, 400);
+  const { user } = await showPage(signup);
+  for (const [label, text] of Object.entries({
+    'First Name': 'Asha',
+    'Last Name': 'Rao',
+    Email: 'asha@example.com',
+    'Phone Number': '9876543210',
+    Password: 'sixsix',
+    'Confirm Password': 'sixsix',
+  }))
+    await fillIn(user, label, text);
+  await user.click(screen.getByRole('checkbox', { name: /terms and condition/i }));
+  await user.click(screen.getByRole('button', { name: 'SIGN UP' }));
+  await says('no');
+  expect(backend.sent('/auth/v1/signup')).toEqual([solved]);
+});
+
+test.each([
+  ['is not solved', () => (solve = (options) => options['error-callback']())],
+  ['is refused', () => undefined],
+])('§5.50 a form whose CAPTCHA %s says what to do', async (_, prepare) => {
+  prepare();
+  new Backend().answer('/auth/v1/token', { error_code: 'captcha_failed', msg: 'no' }, 400);
+  const { user } = await showPage(login);
+  await fillIn(user, 'Email', 'asha@example.com');
+  await fillIn(user, 'Password', 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await says(hints.pageOutOfDate);
+});
+
+test('§12.42 only the pages with these forms allow its host', async () => {
+  const { allowCaptcha } = await import('../../src/prerender/page-policy.ts');
+  const csp = {
+    insertDirective: vi.fn(),
+    insertScriptResource: vi.fn(),
+    insertStyleResource: vi.fn(),
+  };
+  allowCaptcha(csp);
+  expect(csp.insertScriptResource.mock.calls).toEqual([['https://challenges.cloudflare.com']]);
+  expect(csp.insertDirective.mock.calls).toEqual([['frame-src https://challenges.cloudflare.com']]);
+});

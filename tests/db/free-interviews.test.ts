@@ -1,0 +1,111 @@
+/** How many free interviews are given without a person's look, and what waits for one (docs/product.md §15). */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+
+const database = await testDatabase();
+const here = bookingsOn(onEmbedded(database));
+const { query, one, newMember, askFree, operate, mailsOf } = here;
+
+beforeEach(() => query('delete from private.free_requests'));
+beforeEach(() => query('delete from private.free_grants'));
+
+const states: string[] = [];
+async function askAll(count: number, domain?: string) {
+  states.length = 0;
+  const members = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const member = await newMember({ proven: true });
+    const { state } = await askFree(member, domain === undefined ? {} : { domain });
+    states.push(String(state));
+    members.push(member);
+  }
+  return members;
+}
+const counted = (state: string) => states.filter((one) => one === state).length;
+const stateOf = async ({ id }: { id: string }) => (await here.sessions(id)).free_interview.state;
+const matters = () =>
+  texts(database, "select what from private.matters_now() where matter like 'free interviews %'");
+
+test.each([
+  ['asha@x.example.com', 'example.com'],
+  ['asha@a.b.iimb.ac.in', 'iimb.ac.in'],
+  ['Asha@IIMB.ac.in', 'iimb.ac.in'],
+  ['asha@co.in', 'co.in'],
+  ['asha@mail.example.co', 'example.co'],
+])('§15.82 the domain that somebody registered of %s is %s', async (address, domain) => {
+  expect(await one('select private.registered_domain($1)', [address])).toBe(domain);
+});
+
+test('§15.82 gives ten to a domain, and keeps the rest for a person', async () => {
+  const members = await askAll(25, randomUUID());
+  expect([counted('granted'), counted('waiting')]).toEqual([10, 15]);
+  const [last] = members.slice(-1);
+  if (!last) throw new Error('nobody asked');
+  expect(await askFree(last), 'asking again changes nothing').toMatchObject({ state: 'waiting' });
+  expect(await stateOf(last)).toBe('waiting');
+  expect(await matters()).toEqual([expect.stringContaining('wait for a person: 15')]);
+  expect(
+    await query(
+      'select state, of_domain::integer from operations.free_interviews where member = $1',
+      [last.email],
+    ),
+  ).toEqual([{ state: 'waiting', of_domain: 25 }]);
+
+  expect(await operate('grant_free_interview', ` ${last.email.toUpperCase()} `)).toBe('given');
+  expect(await stateOf(last)).toBe('granted');
+  expect(await mailsOf('free_interview_granted', 'user_id', last.id)).toHaveLength(1);
+  await expectRefusal(operate('grant_free_interview', last.email), 'asked for no free interview');
+
+  const [declined] = members.slice(-2);
+  if (!declined) throw new Error('nobody asked');
+  await operate('decline_free_interview', declined.email);
+  expect(await askFree(declined)).toMatchObject({ state: 'declined' });
+  expect(await matters()).toEqual([expect.stringContaining('wait for a person: 13')]);
+});
+
+test('§15.82 gives 100 a day, and a person more', async () => {
+  await query(
+    `insert into private.free_grants (address_hash, phone_hash)
+    select md5(n::text) || md5('a'), md5(n::text) || md5('b') from generate_series(1, 98) as n`,
+  );
+  const members = await askAll(3);
+  expect(states).toEqual(['granted', 'granted', 'waiting']);
+  expect(await matters()).toEqual([
+    expect.stringContaining('wait for a person: 1'),
+    expect.stringContaining('within an hour: 100'),
+  ]);
+  await operate('grant_free_interview', members[2]?.email);
+  expect(await askAll(1)).toHaveLength(1);
+  expect(states).toEqual(['waiting']);
+  await query("update private.free_grants set granted_at = now() - interval '25 hours'");
+  await askAll(1);
+  expect(states).toEqual(['granted']);
+});
+
+test('§15.82 a person gives nobody a second one, and none that is not left', async () => {
+  const domain = randomUUID();
+  await askAll(10, domain);
+  const phone = randomUUID();
+  const [first, second] = [await newMember({ proven: true }), await newMember({ proven: true })];
+  for (const member of [first, second]) await askFree(member, { domain, phone });
+  await operate('grant_free_interview', first.email);
+  await expectRefusal(operate('grant_free_interview', second.email), 'already_had');
+  expect(await stateOf(second)).toBe('waiting');
+  await expectRefusal(askFree(await newMember({ proven: true }), { domain, phone }), 'already_had');
+});
+
+test('§15.82 a large domain is not counted, and the owner adds one', async () => {
+  const domainOf = async (email: string) => {
+    const { id } = await newMember({ email });
+    const [person] = await query('select * from public.free_interview_person($1)', [id]);
+    return (person as Row)['domain'];
+  };
+  const college = `${randomUUID()}.ac.in`;
+  expect(await domainOf(`${randomUUID()}@gmail.com`)).toBeNull();
+  expect(await domainOf(`asha@students.${college}`)).toBe(college);
+  await query('insert into private.large_domains (domain) values ($1)', [college]);
+  expect(await domainOf(`ravi@students.${college}`)).toBeNull();
+});

@@ -1,0 +1,219 @@
+/** Slips of the owner in the SQL editor, and lists that are opened as spreadsheets (docs/product.md §20). */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { onEmbedded } from '../samples/caller.ts';
+import { loansOn } from '../samples/loans.ts';
+import type { Order } from '../samples/orders.ts';
+import { newAddress } from '../samples/people.ts';
+import { providerOf, refundsOn, type TestProvider } from '../samples/refunds.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+
+const database = await testDatabase();
+const sql = onEmbedded(database);
+const here = refundsOn(sql);
+const loans = loansOn(sql);
+const { query, one, operate, newMember, newPack, day } = here;
+
+let member: string;
+let pack: Order;
+let provider: TestProvider;
+beforeEach(async () => {
+  await here.endAllRequests(database);
+  member = (await newMember()).id;
+  pack = await newPack(member);
+  provider = providerOf(new Map([[pack.payment, pack.amount]]));
+});
+
+describe('§20.34 what was entered is not entered again without a word', () => {
+  test('the same discount of a day', async () => {
+    const grant = (rupees: number, again = false) =>
+      operate('grant_discount', pack.payment, rupees, 'x', again);
+    const first = await grant(100);
+    await expectRefusal(grant(100), 'again => true');
+    await grant(99);
+    await grant(100, true);
+    await operate('undo_refund', first);
+    await here.requestsPass(1);
+    await grant(100);
+  });
+
+  test.each([
+    ['utr-Abc123', 'in another letter case', {}, 'is recorded'],
+    ['UTRx', 'too short', {}, '6 to 64'],
+    ['', 'with an address that is none', { email: 'nobody' }, 'no e-mail address'],
+    ['', 'without an address', { email: null }, 'no e-mail address'],
+    ['', 'of 1970', { paidAt: '1970-01-01' }, 'years ago'],
+    ['', 'of tomorrow', { paidAt: '2100-01-01' }, 'payment is past'],
+  ])(
+    'the purchase %s %s',
+    async (
+      reference,
+      _,
+      {
+        email = newAddress(),
+        paidAt = new Date(),
+      }: { email?: string | null; paidAt?: string | Date },
+      words,
+    ) => {
+      const record = (ref: string, to: string | null, at: string | Date) =>
+        operate('record_purchase', ref, 'single', 699, to, at);
+      await query("delete from public.payments where lower(id) = 'utr-abc123'");
+      await record('UTR-ABC123', newAddress(), new Date());
+      await expectRefusal(record(reference || `UTR${Date.now()}`, email, paidAt), words);
+    },
+  );
+
+  test('a purchase that did not happen is ended as docs/operations.md says', async () => {
+    const reference = `UTR${randomUUID().slice(0, 12)}`;
+    await operate('record_purchase', reference, 'single', 699, newAddress());
+    await query("update payments set status = 'refunded', amount_refunded = amount where id = $1", [
+      reference,
+    ]);
+    const order = await one('select order_id from payments where id = $1', [reference]);
+    await query('select private.settle_order(orders) from orders where id = $1', [order]);
+    expect(await one('select status from orders where id = $1', [order])).toBe('refunded');
+  });
+
+  test('a past session of a day, and one before the purchase', async () => {
+    const record = (on: string, kind = 'interview', again = false) =>
+      operate('record_past_session', pack.payment, kind, on, again);
+    const today = await day(0);
+    await record(today);
+    await expectRefusal(record(today), 'again => true');
+    await record(today, 'gd');
+    await record(today, 'interview', true);
+    await expectRefusal(record(await day(-1)), 'before the pack was paid');
+    await expectRefusal(record('2001-01-01'), 'before the pack was paid');
+  });
+});
+
+test.each([
+  ['a rate as a share', { rate: 0.0925 }],
+  ['a rate of 105 %', { rate: 105 }],
+  ['a standard rate as a share', { standard_rate: 0.11 }],
+  ['amounts of some paise', { least_amount: 1, most_amount: 2 }],
+  ['amounts in paise', { least_amount: 1_000_000_000, most_amount: 50_000_000_000 }],
+  ['a fee in paise', { fee_most: 500_000_000 }],
+])('§20.35 an offer with %s is refused with a sentence', async (_, change) => {
+  // The samples give paise, and the operator types rupees.
+  await expectRefusal(loans.newOffer(change), 'all in rupees');
+});
+
+test('§20.35 an offer is typed in rupees', async () => {
+  const offer = await one<string>(
+    `select operations.add_offer(
+      lender => $1, intake_year => 2028, rate => 9.75, rate_type => 'floating',
+      least_amount => 100000, most_amount => 5000000, least_months => 12, most_months => 180,
+      fee_percent => 1, fee_most => 50000, fee_fixed => 5000, fee_least => 1000.50, penal_charges => '2 % a year',
+      security => 'None', valid_until => $2, key_facts_url => 'https://bank.example/facts.pdf')`,
+    [await loans.newLender(), await day(30)],
+  );
+  expect(
+    await query(
+      `select least_amount::float, most_amount::float, fee_most::float, fee_fixed::float, fee_least::float
+      from private.loan_offers where id = $1`,
+      [offer],
+    ),
+  ).toEqual([
+    { least_amount: 1e7, most_amount: 5e8, fee_most: 5e6, fee_fixed: 5e5, fee_least: 100_050 },
+  ]);
+});
+
+describe('§17.31 an approval is undone until the job has taken it', () => {
+  const kinds = (number: string) => here.mailsAbout('number', number);
+  const sendMails = () =>
+    query('update private.outbox set sent_at = now(), next_attempt = now() where sent_at is null');
+
+  test('a request waits again, nothing is paid, and a later approval is told', async () => {
+    const number = await here.approved(member, pack);
+    expect(await operate('undo_refund', number)).toBe('waits for a decision');
+    expect(await here.requestOf(number)).toMatchObject({ state: 'asked', decided_at: null });
+    expect(await here.runPayer(provider)).toBe(0);
+    expect(await kinds(number)).toEqual(['refund_asked', 'refund_to_decide']);
+    await operate('approve_refund', number);
+    await sendMails();
+    await operate('undo_refund', number);
+    expect(await kinds(number)).toContain('refund_reopened');
+    await operate('approve_refund', number);
+    expect((await kinds(number)).filter((kind) => kind === 'refund_approved')).toHaveLength(2);
+    expect(await here.runPayer(provider)).toBe(1);
+    await expectRefusal(operate('undo_refund', number), 'can be undone');
+    expect(provider.returned(pack.payment)).toBe(pack.amount);
+  });
+
+  test.each([false, true])('a discount is declined; its member was told: %s', async (told) => {
+    const number = await operate('grant_discount', pack.payment, 100, 'x');
+    if (told) await sendMails();
+    expect(await operate('undo_refund', number)).toBe('declined');
+    expect(await here.runPayer(provider)).toBe(0);
+    expect(await kinds(number)).toEqual(told ? ['refund_approved', 'refund_declined'] : []);
+    await expectRefusal(operate('undo_refund', number), 'can be undone');
+    await expectRefusal(operate('undo_refund', 'R-1'), 'there is no request');
+  });
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  [' =1+1', "' =1+1"],
+  ['+1+cmd', "'+1+cmd"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['+91 98765 43210', '+91 98765 43210'],
+  ['Asha', 'Asha'],
+  [null, null],
+])('§20.36 %j is exported as %j', async (typed, exported) => {
+  expect(await one('select private.safe_cell($1)', [typed])).toBe(exported);
+});
+
+test('§20.36 no list that the owner exports has a formula, whoever typed it', async () => {
+  const formula = `=cmd|'/C_calc'!A${randomUUID().slice(0, 4)}`;
+  const email = `${formula}@example.com`;
+  const { id } = await newMember({ email, firstname: formula, phonenumber: formula, proven: true });
+  const bought = await newPack(id);
+  await here.book(id, await here.newSlot(40), bought);
+  const held = await here.hold(id, bought);
+  await here.askSession(id, held, 47_980);
+  await query('update private.refund_requests set institute = $1, answer = $1', [formula]);
+  await query('update private.bookings set no_mentor_at = now() where id = $1', [held.id]);
+  await here.reportDispute(bought, 'created');
+  await query(`insert into private.free_requests (member_id, address_hash, phone_hash)
+    values ('${id}', repeat('a', 64), repeat('b', 64))`);
+  await one(`select public.send_message($1, 'question', $2, $3, $2, 'support@example.org')`, [
+    randomUUID(),
+    formula,
+    email,
+  ]);
+  await query(
+    `insert into private.outbox (kind, recipient, payload, dedupe_key, due_at, next_attempt, given_up_at)
+    values ('welcome', $1, '{}', $1, now(), now(), now())`,
+    [email],
+  );
+  await loans.join(id, { p_institute: formula, p_programme: formula, p_city: formula });
+  const lender = await loans.newLender();
+  const choice = await loans.chooseShown(id, await loans.newOffer({ lender }));
+  await operate('send_to_lender', choice);
+  await query(
+    `insert into private.rate_matches (member_id, request_id, lender, rate, charges, valid_until)
+    select member_id, id, $2, 9, 0, private.india_day(now()) + 9 from private.loan_requests where member_id = $1`,
+    [id, formula],
+  );
+  const views = await texts(
+    database,
+    "select viewname from pg_views where schemaname = 'operations'",
+  );
+  const lists = [
+    ...views.map((view) => `operations.${view}`),
+    `operations.members_for_lender(${lender})`,
+  ];
+  const seen: string[] = [];
+  for (const list of lists) {
+    const cells = await texts(
+      database,
+      `select cells.value from ${list} as row, jsonb_each_text(to_jsonb(row)) as cells
+      where cells.value like '%cmd|%'`,
+    );
+    if (cells.length > 0) seen.push(list);
+    for (const cell of cells) expect(cell, list).toMatch(/^(?:'|\{"'|\[)/);
+  }
+  expect(seen).toHaveLength(11);
+});
