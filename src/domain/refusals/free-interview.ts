@@ -12,5 +12,8 @@ export const freeInterviewRefusals = {
 
 /** The same for what the database does not look at. */
 export const freeInterviewOwnRefusals = {
-  phone_missing: { status: 403, says: 'Add your mobile number of India to your profile first, with its ten digits.' },
+  phone_missing: {
+    status: 403,
+    says: 'Add your mobile number of India to your profile first, with its ten digits.',
+  },
 } as const satisfies Refusals;
