@@ -1,5 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { ApiError } from './_lib/http/api-error.ts';
+import { exportRefusals } from '../src/domain/refusals/export.ts';
+import { unwrap } from './_lib/database/database.ts';
+import { ApiError, refused } from './_lib/http/api-error.ts';
 import { handle } from './_lib/http/handle.ts';
 import { exportAccount } from './_lib/rights/member-export.ts';
 import { attachment } from './_lib/http/replies.ts';
@@ -11,7 +13,11 @@ import { requireMember } from './_lib/account/signed-in.ts';
 export default handle('memberData', ['GET'], async (req) => {
   const { env, client } = services();
   refuseCrossSite(req, env.siteUrl);
-  const data = await exportAccount(client, await requireMember(req, client));
+  const member = await requireMember(req, client);
+  if (!unwrap(await client.rpc('may_export', { p_user_id: member }))) {
+    throw refused(exportRefusals, 'too_many_requests');
+  }
+  const data = await exportAccount(client, member);
   if (!data) throw new ApiError(404, 'not_found', 'There is nothing about you.');
   const file = new Blob([JSON.stringify(data, null, 2)]);
   return attachment(file, 'application/json', 'admitcircle-data.json');

@@ -36,6 +36,7 @@ export const dailyLimits = {
   'address proof': 5,
   'email change': 5,
   'message of': 3,
+  export: 10,
 } as const;
 
 type Period = keyof typeof periods;

@@ -575,6 +575,7 @@ export type Database = {
       }
       mail_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean }
       material_ready: { Args: Record<PropertyKey, never>; Returns: Json }
+      may_export: { Args: { p_user_id: string }; Returns: boolean }
       may_try_password: { Args: { p_user_id: string }; Returns: boolean }
       move_booking: {
         Args: { p_booking: string; p_slot: string }

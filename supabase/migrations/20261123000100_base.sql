@@ -262,6 +262,7 @@ as $$
     when 'message of' then 3
     -- Given without a person's look, to everybody together (§15.82).
     when 'free interviews' then 100
+    when 'export' then 10
   end;
 $$;
 

@@ -279,6 +279,48 @@ as $$
   );
 $$;
 
+-- Which entries of the account log are about whom. The log itself belongs to the account service, so no index of ours can
+-- be on it, and an export must not read it whole.
+create table private.log_entries (
+  entry_id uuid primary key references auth.audit_log_entries (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade
+);
+
+comment on table private.log_entries is 'The entries of the account log by member.';
+
+create index log_entries_user on private.log_entries (user_id);
+
+alter table private.log_entries enable row level security;
+
+-- Never raises, because a log-in waits for it.
+create function private.follow_log()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.log_entries (entry_id, user_id)
+  select new.id, users.id from auth.users as users where users.id::text = new.payload ->> 'actor_id';
+  return null;
+exception when others then
+  raise warning 'an entry of the account log was not noted: %', sqlerrm;
+  return null;
+end;
+$$;
+
+create trigger follow_log after insert on auth.audit_log_entries
+  for each row execute function private.follow_log();
+
+-- Whether a member may have the export again: ten times a day (§18.90).
+create function public.may_export(p_user_id uuid)
+returns boolean
+language sql security definer set search_path = ''
+as $$
+  select private.within_limit(
+    'export', encode(private.token_hash(p_user_id::text), 'hex'), private.daily_limit('export'),
+    interval '1 day'
+  );
+$$;
+
 -- Everything that is kept about a person (§18.40): for the member by id, with what was paid or written without
 -- signing in as far as the address is proven (§18.42); or for the operator, who has seen that the request came from
 -- this address, also without an account. Null for an unknown id. It is json, because it keeps the order of the keys.
@@ -331,10 +373,12 @@ begin
     end,
     'log', array(
       select jsonb_build_object(
-        'at', created_at, 'ip_address', ip_address, 'what', payload::jsonb
+        'at', log.created_at, 'ip_address', log.ip_address, 'what', log.payload::jsonb
       )
-      from auth.audit_log_entries where payload ->> 'actor_id' = member.id::text
-      order by created_at
+      from private.log_entries as own
+      join auth.audit_log_entries as log on log.id = own.entry_id
+      where own.user_id = member.id
+      order by log.created_at
     ),
     'addressChangedAt', (
       select changed_at from private.changed_addresses where user_id = member.id

@@ -176,7 +176,8 @@ grant execute on function
   public.erase_member(uuid),
   public.erase_payer(text),
   public.close_account(uuid),
-  public.export_member(uuid, text)
+  public.export_member(uuid, text),
+  public.may_export(uuid)
 to service_role;
 
 -- Retention

@@ -201,6 +201,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role mail_matters(text[],text[])',
     'service_role mail_sent(uuid,uuid)',
     'service_role material_ready()',
+    'service_role may_export(uuid)',
     'service_role may_try_password(uuid)',
     'service_role note_refunds(uuid,jsonb)',
     'service_role note_refusal(uuid,integer,text,boolean)',

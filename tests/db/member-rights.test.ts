@@ -576,3 +576,24 @@ describe('§18.31 what ends with an account', () => {
     expect(await call(strange.id, 'public.my_consents()')).toMatchObject({ loan: [] });
   });
 });
+
+test('§18.40 §18.90 the export has the own part of the account log, and no log-in waits for it', async () => {
+  const [member, other] = [await newMember(), await newMember()];
+  const enter = (actor: unknown) =>
+    query(
+      `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+      values (gen_random_uuid(), $1, now(), '') returning id`,
+      [JSON.stringify({ action: 'login', actor_id: actor })],
+    );
+  for (const actor of [member.id, other.id, 'nobody', null, '']) await enter(actor);
+  const exported = await serve<{ log: { what: { actor_id: string } }[] }>(
+    'export_member',
+    member.id,
+  );
+  expect(exported.log.map(({ what }) => what.actor_id)).toEqual([member.id]);
+  await query('alter table private.log_entries rename to log_hidden');
+  await enter(member.id);
+  await query('alter table private.log_hidden rename to log_entries');
+  await query('delete from auth.audit_log_entries');
+  expect(await query('select * from private.log_entries')).toEqual([]);
+});

@@ -417,6 +417,37 @@ describe('the operator', () => {
     expect(await record(new Date())).toBe('recorded for whoever proves the address');
   });
 
+  test.each(['Your account does not have enough balance', 'Authentication failed'])(
+    '§17.11 an old payment that the provider refuses for now (%s) goes by no transfer',
+    async (description) => {
+      const old = new Date(Date.now() - 200 * 86_400_000);
+      const bought = await newPack(member, 'super-value', old);
+      await here.hold(member, bought);
+      const number = await here.askOffer(member, bought);
+      await operate('approve_refund', number);
+      const refund = () => Promise.reject(new ProviderError('rejected', '400', { description }));
+      await here.runPayer({ ...provider, refund });
+      expect(await requestOf(number)).toMatchObject({ state: 'paying', problem: description });
+    },
+  );
+
+  test('§17.14 a disputed payment that the provider never had stays out of the job until the dispute ends', async () => {
+    const reference = `UTR${randomUUID().slice(0, 12)}`;
+    await operate('record_purchase', reference, 'single', 699, 'a@example.com');
+    const number = await operate('grant_discount', reference, 100, 'x');
+    await query(
+      "insert into private.disputes (id, payment_id, amount, status) values ($1, $1, 69900, 'open')",
+      [reference],
+    );
+    expect(await claim()).toEqual([]);
+    expect(await stateOf(number)).toBe('approved');
+    await query("update private.disputes set status = 'won', ended_at = now() where id = $1", [
+      reference,
+    ]);
+    await claim();
+    expect(await stateOf(number)).toBe('by_transfer');
+  });
+
   test('§17.15 is told of a confirmation that waits, of trouble and of disputes', async () => {
     const asked = await here.ask(member, pack);
     const matters = async () =>

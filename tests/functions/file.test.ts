@@ -342,6 +342,9 @@ test('§11.56 an offer whose last day is over, or that is out of range, is refus
     { charges: '1.5' },
     { charges: '1000000001' },
     { validUntil: 'soon' },
+    { lender: 'a\0b' },
+    { validUntil: '2026-02-31' },
+    { validUntil: '0000-01-01' },
   ]) {
     const texts = { ...offer, ...change };
     await expectInvalid(add('rate-match', { ...member, texts }));

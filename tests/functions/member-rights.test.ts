@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
+import { exportRefusals } from '../../src/domain/refusals/export.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
 import { single } from '../samples/packs.ts';
 import { here, loans, newBooking, sql } from './samples.ts';
@@ -233,4 +234,12 @@ test('§18.42 §11.61 nobody gets it without a session, from another site, or of
   await expectRefusal(download(member, elsewhere), 403, 'forbidden_origin');
   const text = await (await download(member)).text();
   for (const foreign of [other.id, other.email, other.booking]) expect(text).not.toContain(foreign);
+});
+
+test('§18.90 it is made ten times a day', async () => {
+  const member = await newMember();
+  const replies = await Promise.all(Array.from({ length: 12 }, () => download(member)));
+  const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  await expectRule(download(member), exportRefusals, 'too_many_requests');
 });

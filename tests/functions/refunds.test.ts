@@ -230,4 +230,12 @@ test('§17.7 refuses visitors, strangers, other files and what cannot be an offe
   await expectRefusal(send(await newMember(), offerOf(bought)), 404, 'not_your_pack');
   await expectRefusal(send(bought.member, { request: randomUUID() }), 404, 'no_such_request');
   await expectRefusal(send(bought.member, { order: bought.order }), 400, 'invalid_request');
+  for (const change of [
+    { institute: '\0' },
+    { offeredOn: '2026-02-31' },
+    { offeredOn: '9999-12-31', interviewedOn: '0000-01-01' },
+  ]) {
+    const query = { ...offerOf(bought), ...change };
+    await expectRefusal(send(bought.member, query), 400, 'invalid_request');
+  }
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ApiErrorCode } from '../../../src/domain/api.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import type { Database } from '../../../src/lib/database.types.ts';
-import { refused } from '../http/api-error.ts';
+import { ApiError, refused } from '../http/api-error.ts';
 import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
 import type { Env } from '../env/env.ts';
 
@@ -81,7 +81,8 @@ export function unwrap<T>({ data, error, status }: Reply<T>): T {
 
 /**
  * As `unwrap`. Throws the refusal of the table where a function of the database refused with one of its words;
- * `more` reads what follows its sentence from the detail.
+ * `more` reads what follows its sentence from the detail. What Postgres cannot hold, such as NUL or the 31st of
+ * February, is the caller's mistake (SQLSTATE class 22).
  */
 export function unwrapRefused<Word extends ApiErrorCode, T>(
   reply: Reply<T>,
@@ -92,6 +93,9 @@ export function unwrapRefused<Word extends ApiErrorCode, T>(
   const isWord = (word: string): word is Word => Object.hasOwn(table, word);
   if (code === 'P0001' && isWord(message)) {
     throw refused<Word>(table, message, more(message, details));
+  }
+  if (/^22...$/.test(code ?? '')) {
+    throw new ApiError(400, 'invalid_request', 'Something in this call cannot be kept.');
   }
   return unwrap(reply);
 }

@@ -1,11 +1,11 @@
 import { messages } from './messages.ts';
 
 /**
- * The one e-mail pattern of all forms (§14.8): something, an @ and a domain with a dot, without spaces
- * and with at most 254 characters.
+ * The one e-mail pattern of all forms (§14.8): something, an @ and a domain with a dot, without spaces and
+ * control characters, and with at most 254 characters.
  */
 export const emailPattern =
-  /^(?=.{3,254}$)[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/;
+  /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/u;
 
 /** Minimum length of a password in characters, at sign-up and when it is changed (§9.5). */
 export const minimumPassword = { signUp: 6, change: 8 } as const;

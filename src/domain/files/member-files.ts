@@ -70,7 +70,14 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
 }
 
 const id = v.pipe(v.string(), v.uuid());
-const day = v.pipe(v.string(), v.isoDate());
+const line = v.pipe(v.string(), v.trim(), v.regex(/^\P{Cc}*$/u));
+
+/** Whether a day of this century exists. */
+function isDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return day.startsWith('20') && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}
+const day = v.pipe(v.string(), v.isoDate(), v.check(isDay));
 const paise = v.pipe(v.string(), v.digits(), v.maxLength(9), v.toNumber());
 
 /** What a rate match may say, on the page and for the function alike (§16.77). */
@@ -102,7 +109,7 @@ export const kindQuery = v.object({
 export const newFileQueries = {
   session: v.object({ booking: id, purpose: v.picklist(filePurposes.session) }),
   'rate-match': v.object({
-    lender: v.pipe(v.string(), v.trim(), v.minLength(lender.least), v.maxLength(lender.most)),
+    lender: v.pipe(line, v.minLength(lender.least), v.maxLength(lender.most)),
     rate: v.pipe(
       v.string(),
       v.regex(/^\d{1,2}(\.\d{1,2})?$/),
@@ -118,7 +125,7 @@ export const newFileQueries = {
       kind: v.literal('refund'),
       order: id,
       gives: paise,
-      institute: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestInstitute)),
+      institute: v.pipe(line, v.minLength(1), v.maxLength(longestInstitute)),
       offeredOn: day,
       interviewedOn: day,
     }),

@@ -4,6 +4,7 @@ import { closingRefusals } from './closing.ts';
 import { contactOwnRefusals, contactRefusals } from './contact.ts';
 import { emailRefusals } from './email.ts';
 import { missingFileRefusals } from './files.ts';
+import { exportRefusals } from './export.ts';
 import { freeInterviewOwnRefusals, freeInterviewRefusals } from './free-interview.ts';
 import { loanRefusals } from './loans.ts';
 import { mentorRefusals } from './mentors.ts';
@@ -28,6 +29,7 @@ export const databaseRefusals = {
 export const functionRefusals = {
   closing: closingRefusals,
   contact: contactOwnRefusals,
+  export: exportRefusals,
   freeInterview: freeInterviewOwnRefusals,
 } as const;
 
