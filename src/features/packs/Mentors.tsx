@@ -13,8 +13,7 @@ type MentorsProps = {
 export function Mentors({ labelledBy, none }: MentorsProps) {
   const { data = [] } = useStore($mentors, { ssr: 'initial' });
   return (
-    // A keyboard scrolls it too.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a keyboard scrolls it too
     <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="mentors">
       <ul>
         {data.length === 0 && <li data-none>{none}</li>}
