@@ -1,9 +1,16 @@
 import type postgres from 'postgres';
 import { afterAll, describe } from 'vitest';
-import { findPostgres, startPostgres } from '../../../local/postgres/server.ts';
+import {
+  findPostgres,
+  startPostgres,
+  type PostgresServer,
+} from '../../../local/postgres/server.ts';
 
 /** Describes what happens at the same time on a real Postgres, because the embedded one has a single connection. */
-export function describeRaces(name: string, tests: (sql: postgres.Sql) => void | Promise<void>) {
+export function describeRaces(
+  name: string,
+  tests: (sql: postgres.Sql, server: PostgresServer) => void | Promise<void>,
+) {
   const programs = findPostgres();
   if (!programs) console.log(`skipped: '${name}' needs initdb and postgres; this machine has none`);
   describe.skipIf(!programs)(name, async () => {
@@ -14,7 +21,7 @@ export function describeRaces(name: string, tests: (sql: postgres.Sql) => void |
       await sql.end();
       await server.stop();
     });
-    await tests(sql);
+    await tests(sql, server);
   });
 }
 
