@@ -56,7 +56,7 @@ test('§18.61 a search that fits nothing shows nothing, and one that fits leads 
   expect(screen.getByRole('link')).toHaveAttribute('href', '?text=1#heading-0');
 });
 
-test('§18.89 a text has an address, and one that is gone leads to the others', async () => {
+test('§18.91 a text has an address, and one that is gone leads to the others', async () => {
   history.replaceState(null, '', '/dashboard/material?text=1');
   signedIn().rpc('my_material', { has_pack: true, items: [note] });
   await show(room);

@@ -10,7 +10,7 @@ import { onServer } from '../samples/caller.ts';
 import { describeRaces } from './support/races.ts';
 
 describeRaces('a restore into another Postgres', (sql, production) => {
-  test('§20.34 brings back accounts, sales and sessions by the commands of docs/operations.md', async () => {
+  test('§20.37 brings back accounts, sales and sessions by the commands of docs/operations.md', async () => {
     const [, drill = ''] = readFileSync('docs/operations.md', 'utf8').split('**The drill');
     const [, commands = ''] = /```sh\n(.*?)```/s.exec(drill) ?? [];
     const here = bookingsOn(onServer(sql));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { headingId } from './markdown.tsx';
 
-/** The address of a text in the preparation room, or of a heading in it (§18.89). */
+/** The address of a text in the preparation room, or of a heading in it (§18.91). */
 export function textAddress(id: number, heading?: number): string {
   const fragment = heading === undefined ? '' : `#${headingId(heading)}`;
   return `?${new URLSearchParams({ text: String(id) })}${fragment}`;

@@ -36,7 +36,7 @@ test('§18.16 a member with a pack finds a heading, reads, prints and goes on re
   await expect(article.getByRole('link', { name: 'bad' })).toHaveCount(0);
 
   await page.goBack();
-  await expect(page.getByRole('link', { name: title }), '§18.89').toBeVisible();
+  await expect(page.getByRole('link', { name: title }), '§18.91').toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search all texts' });
   await search.fill(`${word.toUpperCase().replace('\u00c9', 'e')} RATES sentence`);
   await page.getByRole('link', { name: `${word} rates` }).click();
