@@ -73,10 +73,10 @@ export type Database = {
           id?: string
           idempotency_key: string
           pack: string
-          persons: number
+          persons?: number
           provider_order_id?: string | null
           receipt: string
-          sessions: number
+          sessions?: number
           status?: string
           updated_at?: string
           user_id?: string | null

@@ -14,9 +14,9 @@ create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
   pack text not null,
-  -- What the pack held when it was ordered (§15.80).
-  sessions integer not null check (sessions > 0),
-  persons integer not null check (persons > 0),
+  -- What the pack held when it was ordered (§15.80), whatever is written here.
+  sessions integer not null default 1 check (sessions > 0),
+  persons integer not null default 1 check (persons > 0),
   amount integer not null,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'

@@ -39,7 +39,7 @@ test.each([
   expect(await one('select private.registered_domain($1)', [address])).toBe(domain);
 });
 
-test('§15.82 gives ten to a domain, and keeps the rest for a person', async () => {
+test('A36 §15.82 gives ten to a domain, and keeps the rest for a person', async () => {
   const members = await askAll(25, randomUUID());
   expect([counted('granted'), counted('waiting')]).toEqual([10, 15]);
   const [last] = members.slice(-1);

@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(Object.entries(askings))(
-  '§15.29 §18.81 five for %s go to one mailbox, however it is written, and none of them to a member who owns it',
+  'A34 A35 §15.29 §18.81 five for %s go to one mailbox, however it is written, and none of them to a member who owns it',
   async (_, askFor) => {
     const victim = newAddress();
     const { id: owner } = await newMember({ email: victim });
@@ -64,7 +64,7 @@ test.each(Object.entries(askings))(
 );
 
 test.each(Object.entries(askings))(
-  '§15.29 strangers leave a verified member the first link of a day for %s',
+  'A34 §15.29 strangers leave a verified member the first link of a day for %s',
   async (_, askFor) => {
     const wanted = newAddress();
     const { id } = await newMember({ proven: true });
@@ -82,7 +82,7 @@ test('§15.29 an own link costs nothing of what strangers have, and an address t
   await askChange(id, other);
 });
 
-test('§18.14 strangers’ messages for an address do not stop its member, and a member’s own count by account', async () => {
+test('A34 §18.14 strangers’ messages for an address do not stop its member, and a member’s own count by account', async () => {
   const { id: member, email } = await newMember();
   expect(await untilRefused((count) => write({ email: variants(email)(count) }), 8)).toBe(3);
   await expectRefusal(write({ email }), 'too_many_messages');
@@ -100,14 +100,14 @@ test('§18.14 a member writes no more often for an address that is not the membe
   );
 });
 
-test('§18.52 a visitor’s network sends ten messages an hour, and one with members sixty', async () => {
+test('A35 §18.52 a visitor’s network sends ten messages an hour, and one with members sixty', async () => {
   const caller = 'c'.repeat(64);
   expect(await untilRefused(() => write({ caller }), 20)).toBe(10);
   const member = async () => write({ caller, member: (await newMember()).id });
   expect(await untilRefused(member, 60)).toBe(50);
 });
 
-test('§18.89 visitors get 200 confirmations a day in all, and every message is kept', async () => {
+test('A35 §18.89 visitors get 200 confirmations a day in all, and every message is kept', async () => {
   await query('delete from private.call_counts');
   const numbers = await query(
     `select public.send_message(gen_random_uuid(), 'question', 'Asha', 'v' || n || '@example.com',
@@ -129,7 +129,7 @@ test('§18.89 visitors get 200 confirmations a day in all, and every message is 
   ).toBe(1);
 });
 
-test('§15.48 what was done late in one day counts in the first hours of the next', async () => {
+test('A35 §15.48 what was done late in one day counts in the first hours of the next', async () => {
   const { id } = await newMember();
   const tries = () => untilRefused(() => ask(id, newAddress()), 8);
   expect(await tries()).toBe(5);

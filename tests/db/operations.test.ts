@@ -211,7 +211,7 @@ test.each([
   ['created', 'closed', [699]],
   ['under_review', 'lost', []],
 ])(
-  '§17.29 a second payment with a dispute is due once that is %s and %s',
+  'P51 §17.29 a second payment with a dispute is due once that is %s and %s',
   async (begun, ended, dues) => {
     const { providerId } = await newOrder();
     const id = `pay_disputed_${ended}`;

@@ -165,7 +165,7 @@ test.each([
   expect(await one('select private.safe_cell($1)', [typed])).toBe(exported);
 });
 
-test('§20.36 no list that the owner exports has a formula, whoever typed it', async () => {
+test('D13 §20.36 no list that the owner exports has a formula, whoever typed it', async () => {
   const formula = `=cmd|'/C_calc'!A${randomUUID().slice(0, 4)}`;
   const email = `${formula}@example.com`;
   const { id } = await newMember({ email, firstname: formula, phonenumber: formula, proven: true });

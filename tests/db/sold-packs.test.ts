@@ -9,7 +9,7 @@ const database = await testDatabase();
 const here = refundsOn(onEmbedded(database));
 const { query, one, call, newMember, newPack, newSlot, book, balance, proveAddress, serve } = here;
 
-test.each([4, 6])('§15.80 a sold pack of five keeps five when packs hold %d', async (sold) => {
+test.each([4, 6])('P52 §15.80 a sold pack of five keeps five when packs hold %d', async (sold) => {
   const { id } = await newMember();
   const pack = await newPack(id);
   await here.hold(id, pack);

@@ -330,7 +330,7 @@ test('§11.56 a loan that was paid out is matched no more', async () => {
   await expectNothingKept(member.id);
 });
 
-test('§11.56 an offer whose last day is over, or that is out of range, is refused', async () => {
+test('D23 §11.56 an offer whose last day is over, or that is out of range, is refused', async () => {
   const member = await newBorrower();
   const over = { ...member, texts: { ...offer, validUntil: '2026-01-31' } };
   await expectRule(add('rate-match', over), loanRefusals, 'match_not_valid');

@@ -71,7 +71,7 @@ test('§15.31 one mailbox counts once, with or without a tag and dots', async ()
   }
 });
 
-test('§15.82 one catch-all domain gets ten, whatever stands before it, and the rest wait for a person', async () => {
+test('A36 §15.82 one catch-all domain gets ten, whatever stands before it, and the rest wait for a person', async () => {
   const domain = `d${randomUUID().slice(0, 8)}.co.in`;
   const states: string[] = [];
   for (let nth = 0; nth < 12; nth += 1) {

@@ -116,7 +116,7 @@ test('§18.50 a member’s message is the account’s, also with another address
   await expectRefusal(send(written(), { authorization: 'Bearer a.b.c' }), 401, 'session_expired');
 });
 
-test('§11.62 refuses what is no message, and pages of other sites', async () => {
+test('D23 §11.62 refuses what is no message, and pages of other sites', async () => {
   for (const wrong of [
     { email: 'asha@example.com\r\nBcc: all@example.com' },
     { email: 'a\0@b.test' },

@@ -224,7 +224,7 @@ test('§17.7 a letter asks for the 100 % refund, and is added to when needed', a
   await expectRefusal(send(bought.member, { request: id }), 409, 'too_many_files');
 });
 
-test('§17.7 refuses visitors, strangers, other files and what cannot be an offer', async () => {
+test('D23 §17.7 refuses visitors, strangers, other files and what cannot be an offer', async () => {
   const bought = await buy(functions);
   await expectRefusal(send({}, offerOf(bought)), 401, 'session_expired');
   await expectRefusal(send(await newMember(), offerOf(bought)), 404, 'not_your_pack');
