@@ -162,7 +162,9 @@ test('W2 W14 every unknown path is a 404 that nobody can frame', async () => {
     expect.soft(html).toContain('Page not found');
     expect
       .soft(html)
-      .toMatch(/^<!doctype html><html[^>]*><head><meta http-equiv="content-security-policy"/i);
+      .toMatch(
+        /^<!doctype html><html[^>]*><head><meta charset="utf-8"><meta http-equiv="content-security-policy"/i,
+      );
     const policy = /http-equiv="content-security-policy" content="([^"]+)"/i.exec(html)?.[1] ?? '';
     expect.soft(parsePolicy(policy).get('default-src')).toEqual(["'none'"]);
     for (const source of parsePolicy(policy).get('script-src') ?? ['*']) {
