@@ -784,25 +784,6 @@ describe('paying', () => {
       expect([await stateOf(decided), await stateOf(waiting)]).toEqual(['paid', 'asked']);
     });
 
-    test('§17.30 while the job asks, for a request, and both went: a person is told', async () => {
-      const number = await wrong();
-      const refund: TestProvider['refund'] = async (...asked) => {
-        const own = await provider.refund(...asked);
-        await here.reportRefund(pack, provider.byHand(pack.payment, share));
-        return own;
-      };
-      const told = () =>
-        query(
-          "select from private.matters_now() where matter like 'refund twice %' and what like $1",
-          [`%${number}%`],
-        );
-      expect(await told()).toEqual([]);
-      await here.runPayer({ ...provider, refund });
-      await here.reportRefund(pack, provider.refunds[0] ?? provider.newest());
-      expect(await stateOf(number)).toBe('paid');
-      expect(await told()).toHaveLength(1);
-    });
-
     test('is left to the operator where it fits several, who says which', async () => {
       const [first, second] = [await wrong(), await wrong()];
       for (const number of [first, second]) await operate('refund_by_transfer', number);
