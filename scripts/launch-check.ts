@@ -61,10 +61,26 @@ const tellers = {
     'set the https address of an outside monitor that waits for a call every five minutes',
 };
 
+function notSet(variable: string, todo: string): Finding {
+  return { file: environmentFile, what: `${variable} is not set`, todo };
+}
+
 function missingTellers(env: Variables): Finding[] {
   return Object.entries(tellers)
     .filter(([variable]) => !v.is(httpsAddress, valueOf(env, variable)))
-    .map(([variable, todo]) => ({ file: environmentFile, what: `${variable} is not set`, todo }));
+    .map(([variable, todo]) => notSet(variable, todo));
+}
+
+/** Without it one network address can use up the account mails of an hour (§5.50). */
+function missingCaptcha(env: Variables): Finding[] {
+  const variable = 'PUBLIC_CAPTCHA_SITE_KEY';
+  if (valueOf(env, variable) || isAccepted(env, variable)) return [];
+  return [
+    notSet(
+      variable,
+      `set the site key of Turnstile and switch on the CAPTCHA of the account service, both at once; or accept it by name with LAUNCH_ACCEPTED='${variable}'`,
+    ),
+  ];
 }
 
 const noReceipt = 'until then nobody gets a receipt';
@@ -120,6 +136,7 @@ export function launchFindings(root: string, env: Variables): Finding[] {
     ...sampleTestimonials(root),
     ...settingPlaceholders(env),
     ...missingTellers(env),
+    ...missingCaptcha(env),
     ...refusedVariables(env),
     ...overstatedSavings(env),
   ];

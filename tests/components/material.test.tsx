@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { show, signedIn } from './support/island.tsx';
 import { linkTo } from './support/screen.ts';
 
@@ -70,6 +71,17 @@ test('§18.91 a text has an address, and one that is gone leads to the others', 
     '/dashboard/material',
   );
 });
+
+test.each(['#%', '#1', '#heading-9', '#material-title'])(
+  '§18.91 a fragment that names no heading (%s) opens the text all the same',
+  async (fragment) => {
+    history.replaceState(null, '', `/dashboard/material?text=1${fragment}`);
+    signedIn().rpc('my_material', { has_pack: true, items: [note] });
+    await show(room);
+    expect(await screen.findByRole('article', { name: note.title })).toHaveTextContent('Hello');
+    expect(localStorage.getItem(storageKeys.readingPlace)).toBeNull();
+  },
+);
 
 test('§18.15 the community is shown where there is one', async () => {
   const row = {

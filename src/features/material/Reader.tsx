@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Labelled } from '../ui/Labelled.tsx';
@@ -47,6 +47,10 @@ function Shelves({ texts }: { texts: readonly Text[] }) {
   });
 }
 
+const headingsOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] => [
+  ...(current?.querySelectorAll<HTMLElement>('[id^=heading-]') ?? []),
+];
+
 type ArticleProps = {
   text: Text;
   /** The address that led here within the room; empty when the page was loaded with it. */
@@ -60,8 +64,8 @@ function Article({ text, place, onPlace }: ArticleProps) {
   const elements = useMemo(() => render(text.parsed), [text]);
 
   useEffect(() => {
-    const { hash } = location;
-    const heading = hash ? article.current?.querySelector<HTMLElement>(hash) : null;
+    // The fragment may be anything.
+    const heading = headingsOf(article).find(({ id }) => `#${id}` === location.hash);
     // At once: a smooth scroll would pass other headings, and keep each as the place.
     if (heading) heading.scrollIntoView({ block: 'start', behavior: 'instant' });
     else if (place) scrollTo({ top: 0, behavior: 'instant' });
@@ -70,7 +74,6 @@ function Article({ text, place, onPlace }: ArticleProps) {
   }, [place, onPlace]);
 
   useEffect(() => {
-    const headings = article.current?.querySelectorAll('[id^=heading-]') ?? [];
     // A heading counts as passed once it is in the upper third of the window.
     const watch = new IntersectionObserver(
       (entries) => {
@@ -84,7 +87,7 @@ function Article({ text, place, onPlace }: ArticleProps) {
       },
       { rootMargin: '0px 0px -66% 0px' },
     );
-    headings.forEach((heading) => watch.observe(heading));
+    headingsOf(article).forEach((heading) => watch.observe(heading));
     return () => watch.disconnect();
   }, [text, onPlace]);
 
@@ -184,9 +187,8 @@ export function Reader({ memberId, items }: ReaderProps) {
   );
   const { id, place } = useNamedText();
   const text = texts.find((one) => one.id === id);
-  const onPlace = useMemo(
-    () => (heading: number) =>
-      id !== undefined && readingPlace.keep(memberId, { item: id, heading }),
+  const onPlace = useCallback(
+    (heading: number) => id !== undefined && readingPlace.keep(memberId, { item: id, heading }),
     [memberId, id],
   );
 
