@@ -27,6 +27,8 @@ as $$
     -- From the moment they stopped working.
     ('mailed link', 'private.mailed_links', interval '1 day'),
     ('log', 'auth.audit_log_entries', interval '1 year'),
+    ('action', 'private.actions', interval '1 year'),
+    ('action of money', 'private.actions', interval '8 years'),
     -- From the end of the financial year.
     ('books', 'public.orders', interval '8 years'),
     -- From the last use.
@@ -243,8 +245,8 @@ begin
 end;
 $$;
 
--- Erases old entries of the log of sign-ups and logins. We cannot index the log, so each hour of the day reads a part of
--- its pages of its own.
+-- Erases old entries of what operators did, and of the log of sign-ups and logins. We cannot index the latter, so each
+-- hour of the day reads a part of its pages of its own.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
 language plpgsql security definer set search_path = ''
@@ -254,6 +256,9 @@ declare
     / (24 * current_setting('block_size')::integer);
   forgotten integer;
 begin
+  delete from private.actions as actions
+  where actions.at < now() - private.keep_for('action of money')
+    or actions.at < now() - private.keep_for('action') and not private.is_money(actions);
   delete from auth.audit_log_entries
   where ctid >= format('(%s,0)', p_hour * part)::tid
     and ctid < format('(%s,0)', (p_hour + 1) * part)::tid
