@@ -99,9 +99,9 @@ as $$
   insert into private.actions (operator_id, way, action, about, member_id, details, outcome)
   values (
     private.acting_operator(),
-    case
-      when private.acting_operator() is not null then 'desk'
-      when (select auth.jwt()) ->> 'role' = 'service_role' then 'job'
+    case (select auth.jwt()) ->> 'role'
+      when 'authenticated' then 'desk'
+      when 'service_role' then 'job'
       else 'sql'
     end,
     log_action.action,

@@ -520,6 +520,9 @@ begin
     and private.is_address(recipient)
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
+  perform private.log_action(
+    'send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again)
+  );
   return again;
 end;
 $$;

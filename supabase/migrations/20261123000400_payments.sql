@@ -924,6 +924,7 @@ begin
   perform private.stop_when(
     not found, format('payment %s pays no order without an owner', payment_reference)
   );
+  perform private.log_action('hand_over', trim(payment_reference), handed_over.user_id);
   return handed_over;
 end;
 $$;
@@ -982,6 +983,10 @@ begin
     record_purchase.method, private.payer_address(record_purchase.email), record_purchase.paid_at
   );
   perform private.settle_order(made);
+  perform private.log_action(
+    'record_purchase', trim(payment_reference), members[1],
+    jsonb_build_object('rupees', rupees, 'pack', made.pack)
+  );
   return format('recorded for %s', case
     when members[1] is null then 'whoever proves the address' else 'the member' end);
 end;

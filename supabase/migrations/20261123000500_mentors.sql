@@ -159,16 +159,19 @@ create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
 )
 returns integer
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  with mentor as (
-    insert into private.mentors (name, institute)
-    values (trim(add_mentor.name), trim(add_mentor.institute))
-    returning id
-  )
+declare
+  made integer;
+begin
+  insert into private.mentors (name, institute)
+  values (trim(add_mentor.name), trim(add_mentor.institute))
+  returning id into made;
   insert into private.mentor_contacts (mentor_id, email, meeting_url)
-  select id, trim(add_mentor.email), trim(add_mentor.meeting_url) from mentor
-  returning mentor_id;
+  values (made, trim(add_mentor.email), trim(add_mentor.meeting_url));
+  perform private.log_action('add_mentor', made::text);
+  return made;
+end;
 $$;
 
 -- Shows a mentor who agreed to it on /buy, or no longer (§4.20).
@@ -189,6 +192,9 @@ begin
   if not found then
     raise exception 'there is no mentor %', mentor using errcode = 'no_data_found';
   end if;
+  perform private.log_action(
+    'show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown)
+  );
 end;
 $$;
 
@@ -245,6 +251,11 @@ begin
       null;
     end;
   end loop;
+  perform private.log_action(
+    'open_slots', open_slots.mentor::text, details => jsonb_build_object(
+      'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
+    )
+  );
   return opened;
 end;
 $$;
@@ -263,6 +274,9 @@ begin
     format('slot %s is not open, or has started', slot)
   );
   update private.slots set state = 'called_off', called_off_by = 'us' where id = slot;
+  perform private.log_action(
+    'cancel_slot', slot::text, details => jsonb_build_object('seats', before.taken)
+  );
   return format('called off; %s booked seats came back', before.taken);
 end;
 $$;
@@ -278,6 +292,9 @@ begin
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
   perform private.stop_when(
     not found, format('slot %s is not open, has started, or has this mentor already', slot)
+  );
+  perform private.log_action(
+    'replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor)
   );
   return 'replaced';
 end;
@@ -295,6 +312,7 @@ begin
   perform private.stop_when(
     not found, format('slot %s had nobody, has not begun, or began more than 14 days ago', slot)
   );
+  perform private.log_action('new_feedback_link', slot::text);
   return 'a new link is on its way';
 end;
 $$;

@@ -249,6 +249,7 @@ begin
   perform private.stop_when(
     not found, format('booking %s did not use a session, or it was given back before', booking)
   );
+  perform private.log_action('give_session_back', booking::text, known.member_id);
   return 'given back';
 end;
 $$;
@@ -293,6 +294,10 @@ begin
   );
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
+  perform private.log_action(
+    'record_past_session', trim(payment_reference), source.user_id,
+    jsonb_build_object('kind', record_past_session.kind, 'held_on', record_past_session.held_on)
+  );
   return format('recorded; %s left', (private.pack_balance(source.id)).remaining);
 end;
 $$;
@@ -307,6 +312,9 @@ begin
   where base.figure = set_base_figure.figure;
   perform private.stop_when(
     not found, 'the figures are students, bookings, free_interviews, sessions, ratings, rating_sum'
+  );
+  perform private.log_action(
+    'set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value)
   );
   return 'set';
 end;
@@ -484,20 +492,29 @@ $$;
 -- grant_free_interview does.
 create function operations.grant_free_interview(member text)
 returns text
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select private.give_free_interview(private.free_request_of(member), true);
-  select 'given';
+declare
+  asked constant private.free_requests := private.free_request_of(member);
+begin
+  perform private.give_free_interview(asked, true);
+  perform private.log_action('grant_free_interview', member => asked.member_id);
+  return 'given';
+end;
 $$;
 
 -- Declines it: the dashboard says so, and the member cannot ask again.
 create function operations.decline_free_interview(member text)
 returns text
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  update private.free_requests set declined_at = now()
-  where member_id = (private.free_request_of(member)).member_id;
-  select 'declined';
+declare
+  asked constant private.free_requests := private.free_request_of(member);
+begin
+  update private.free_requests set declined_at = now() where member_id = asked.member_id;
+  perform private.log_action('decline_free_interview', member => asked.member_id);
+  return 'declined';
+end;
 $$;
 
 -- §15.21, §15.22, §15.82

@@ -495,6 +495,9 @@ begin
   end if;
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
+  perform private.log_action(
+    'approve_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   return format('approved: Rs %s', round(known.amount / 100.0, 2));
 end;
 $$;
@@ -534,6 +537,7 @@ begin
     one.gives, 1, one.unused
   )
   returning * into made;
+  perform private.log_action('refund_session', booking::text, made.member_id);
   return format('%s %s', made.number, operations.approve_refund(made.number));
 end;
 $$;
@@ -557,6 +561,7 @@ begin
   update private.refund_requests as requests
   set state = 'declined', reason = trim(decline_refund.reason)
   where requests.id = known.id;
+  perform private.log_action('decline_refund', known.number, known.member_id);
   return 'declined';
 end;
 $$;
@@ -574,6 +579,7 @@ begin
   update private.refund_requests as requests
   set state = 'more_needed', needs = trim(ask_for_more.needs)
   where requests.id = known.id;
+  perform private.log_action('ask_for_more', known.number, known.member_id);
   return 'the member is asked';
 end;
 $$;
@@ -595,6 +601,9 @@ begin
     raise exception '% is %: only what is approved and not taken by the job can be undone',
       known.number, known.state using errcode = 'object_not_in_prerequisite_state';
   end if;
+  perform private.log_action(
+    'undo_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   delete from private.outbox
   where dedupe_key = news and sent_at is null and coalesce(leased_until < now(), true);
   was_told := not found;
@@ -630,6 +639,9 @@ begin
   update private.refund_requests
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
+  perform private.log_action(
+    'pay_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   return 'paid with the next run';
 end;
 $$;
@@ -649,6 +661,9 @@ begin
   );
   update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
   perform private.adopt_hand_refunds(known.payment_id);
+  perform private.log_action(
+    'refund_by_transfer', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   return (private.request_numbered(request)).state;
 end;
 $$;
@@ -665,6 +680,9 @@ begin
   perform private.require_state(known, known.state = 'by_transfer');
   perform private.stop_when(
     coalesce(trim(record_transfer.reference), '') = '', 'the bank gives a reference'
+  );
+  perform private.log_action(
+    'record_transfer', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
   );
   if exists (
     select from private.refunds_by_hand as refunds
@@ -743,6 +761,10 @@ begin
     nullif(trim(grant_discount.reason), ''), now()
   )
   returning * into made;
+  perform private.log_action(
+    'grant_discount', made.number, made.member_id,
+    jsonb_build_object('rupees', rupees, 'payment', payment)
+  );
   return made.number;
 end;
 $$;

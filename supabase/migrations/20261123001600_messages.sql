@@ -237,6 +237,7 @@ returns text
 language sql set search_path = ''
 as $$
   select private.note_answer(number, answer, false);
+  select private.log_action('answer_message', number::text);
   select 'answered';
 $$;
 
@@ -246,6 +247,7 @@ returns text
 language sql set search_path = ''
 as $$
   select private.note_answer(number, answer, true);
+  select private.log_action('settle_message', number::text);
   select 'settled';
 $$;
 

@@ -44,8 +44,11 @@ create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true
 )
 returns integer
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+declare
+  put integer;
+begin
   insert into private.material as kept (kind, title, body, is_sample, published_at)
   values (
     put_material.kind, trim(put_material.title), put_material.body, put_material.is_sample,
@@ -58,7 +61,10 @@ as $$
     published_at = case when excluded.published_at is not null
       then coalesce(kept.published_at, excluded.published_at) end,
     changed_at = now()
-  returning id;
+  returning id into put;
+  perform private.log_action('put_material', put::text);
+  return put;
+end;
 $$;
 
 -- Whether a member bought, or shares, a pack that was not refunded in full.

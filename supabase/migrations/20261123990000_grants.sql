@@ -180,6 +180,14 @@ grant execute on function
   public.may_export(uuid)
 to service_role;
 
+-- The desk
+grant execute on function
+  public.desk_status(),
+  public.desk_read(jsonb),
+  public.desk_do(text, jsonb),
+  public.desk_document(uuid)
+to authenticated;
+
 -- Retention
 grant execute on function
   public.forget_callers(),
