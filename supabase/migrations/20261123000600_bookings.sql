@@ -163,6 +163,16 @@ as $$
   select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 $$;
 
+-- The state of a booking as people see it: one that is over was held, before the job has marked it.
+create function private.state_of(booking private.bookings)
+returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
+  end;
+$$;
+
 -- Until which day in India a session that we gave back can be booked again; null where it was not given back.
 create function private.extended_until(booking private.bookings)
 returns date

@@ -226,9 +226,7 @@ as $$
     'ends_at', slots.ends_at,
     'minutes', slots.minutes,
     'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
-    'state', case
-      when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
-    end,
+    'state', private.state_of(booking),
     'reason', booking.reason,
     'sequence', booking.sequence,
     'order', booking.order_id,
@@ -595,6 +593,20 @@ as $$
   );
 $$;
 
+-- The packs that were paid and that a member may book on: bought, or shared as their second person.
+create function private.packs_of(p_member uuid)
+returns setof uuid
+language sql stable set search_path = ''
+as $$
+  select id from public.orders
+  where status in ('paid', 'partially_refunded', 'refunded')
+    and id in (
+      select id from public.orders where user_id = p_member
+      union
+      select order_id from private.second_persons where member_id = p_member
+    );
+$$;
+
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
 -- past ones, proven addresses, purchases to claim (§8.21), and what waits.
 create function public.my_sessions()
@@ -603,15 +615,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'packs', private.packs_json(
-      array(
-        select id from public.orders
-        where status in ('paid', 'partially_refunded', 'refunded')
-          and id in (
-            select id from public.orders where user_id = (select auth.uid())
-            union
-            select order_id from private.second_persons where member_id = (select auth.uid())
-          )
-      ),
+      array(select private.packs_of((select auth.uid()))),
       (select auth.uid())
     ),
     'free_interview', private.free_json((select auth.uid())),
