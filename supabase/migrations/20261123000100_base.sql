@@ -143,6 +143,14 @@ as $$
   select (moment at time zone 'Asia/Kolkata')::date;
 $$;
 
+-- A moment in India, for lists.
+create function private.india_time(moment timestamptz)
+returns text
+language sql stable set search_path = ''
+as $$
+  select to_char(moment at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI');
+$$;
+
 -- The first moment after this day in India.
 create function private.end_of_india_day(day date)
 returns timestamptz

@@ -232,6 +232,113 @@ begin
 end;
 $$;
 
+-- What pays for a slot of this member where nobody says it: the free interview, which has no order, or else the pack that
+-- ends first. No row where nothing is left.
+create function private.source_for(p_member uuid, p_slot private.slots)
+returns table (order_id uuid)
+language sql stable set search_path = ''
+as $$
+  select found.order_id
+  from (
+    select null::uuid as order_id, null::date as valid_until
+    from private.free_grants as grants
+    where grants.member_id = p_member
+      and p_slot.kind = 'interview'
+      and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
+      and not exists (
+        select from private.bookings as bookings
+        where bookings.grant_id = grants.id and private.costs_session(bookings)
+      )
+    union all
+    select balance.order_id, balance.valid_until
+    from private.pack_balances(array(select private.packs_of(p_member))) as balance
+    join public.orders as orders on orders.id = balance.order_id
+    where orders.status <> 'refunded'
+      and balance.remaining > 0
+      and p_slot.starts_at < private.end_of_india_day(balance.valid_until)
+      and (private.pack_refund(orders.id)).id is null
+      and not private.is_disputed(orders.id)
+  ) as found
+  order by found.valid_until nulls first
+  limit 1;
+$$;
+
+-- Books a slot for a member, on the pack of this payment, or else on what private.source_for finds. The member's own rules
+-- hold, but it counts against no daily limit. Refuses as private.book_slot does.
+create function operations.book_for(member uuid, slot uuid, payment text default null)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted private.slots;
+  source uuid;
+  made private.bookings;
+begin
+  select * into wanted from private.slots where id = slot;
+  if nullif(trim(payment), '') is null then
+    select found.order_id into source from private.source_for(member, wanted) as found;
+    perform private.stop_when(not found, 'the member has no session left for this time');
+  else
+    select payments.order_id into source from public.payments as payments
+    where payments.id = trim(payment);
+    perform private.stop_when(not found, format('there is no payment %s', payment));
+  end if;
+  made := private.book_slot(member, slot, source, '');
+  perform private.log_action('book_for', made.id::text, member, jsonb_build_object('slot', slot));
+  return format('booked: %s%s', private.india_time(made.starts_at), case
+    when source is null then ', the free interview' else '' end);
+end;
+$$;
+
+-- The member of a booking.
+create function private.member_of(booking uuid)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  select bookings.member_id into member from private.bookings as bookings where bookings.id = booking;
+  perform private.stop_when(member is null, format('there is no booking %s of a member', booking));
+  return member;
+end;
+$$;
+
+-- Moves a booking for its member. Refuses as private.move_booking does.
+create function operations.move_for(booking uuid, slot uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  moved constant private.bookings := private.move_booking(private.member_of(booking), booking, slot);
+begin
+  perform private.log_action(
+    'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot)
+  );
+  return format('moved to %s', private.india_time(moved.starts_at));
+end;
+$$;
+
+-- Cancels a booking for its member, and says whether the session came back. Refuses as private.cancel_booking does.
+create function operations.cancel_for(booking uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  ended constant private.bookings := private.cancel_booking(
+    private.member_of(booking), booking, false
+  );
+begin
+  perform private.log_action(
+    'cancel_for', booking::text, ended.member_id, jsonb_build_object('slot', ended.slot_id)
+  );
+  return case ended.state
+    when 'cancelled' then 'cancelled; the session came back'
+    else 'cancelled within 24 hours of the start; the session is used'
+  end;
+end;
+$$;
+
 -- Gives a used session back: one that was cancelled too late, or went wrong.
 create function operations.give_session_back(booking uuid)
 returns text
@@ -349,7 +456,7 @@ from base, here, past, rated;
 
 create view operations.coming_week with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  private.india_time(slots.starts_at) as starts,
   slots.kind,
   mentors.name as mentor,
   slots.mentor_id,
@@ -374,7 +481,7 @@ order by slots.starts_at;
 -- Group discussions that will be called off unless more people book them.
 create view operations.unfilled_gds with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  private.india_time(slots.starts_at) as starts,
   date_trunc('minute', slots.starts_at - private.closes_before('gd') - now()) as decided_in,
   slots.taken,
   slots.minimum,
@@ -389,7 +496,7 @@ order by slots.starts_at;
 -- Sessions without all of their feedback a day after they ended.
 create view operations.late_feedback with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(slots.starts_at) as started,
   date_trunc('hour', now() - slots.ends_at) as waiting,
   slots.kind,
   mentors.name as mentor,
@@ -409,7 +516,7 @@ order by slots.ends_at;
 create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(slots.starts_at) as started,
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
   slots.id as slot,
@@ -424,7 +531,7 @@ order by bookings.no_mentor_at desc;
 -- Used sessions of the last 60 days, where a person looks for the booking to give back.
 create view operations.used_sessions with (security_invoker = true) as
 select
-  to_char(bookings.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(bookings.starts_at) as started,
   slots.kind,
   case bookings.state when 'late' then 'cancelled too late' else 'held' end as what,
   private.safe_cell(profiles.email) as member,

@@ -315,7 +315,7 @@ describe('a payment', () => {
 
   test('that is disputed, or was made twice', async () => {
     const { id } = await newMember();
-    const pack = await newPack(id);
+    const pack = await newPack(id, 'single', aYearAgo(30));
     const second = `pay_${randomUUID().slice(0, 8)}`;
     await report({ ...pack, payment: second });
     expect(await facts(second)).toMatchObject({ is_ours_by_mistake: true, disputed: false });
