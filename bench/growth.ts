@@ -74,6 +74,9 @@ const queries = {
       (select count(*) from operations.member_refunds($member)),
       (select count(*) from operations.member_loan($member))`,
   'a payment (operator)': "select * from operations.payment_facts('pay_500001')",
+  'the next times with who sits there (operator)': 'select * from operations.future_slots()',
+  'the times of a month (operator)': 'select * from operations.future_slots($mentor, current_date)',
+  'the newest ratings (operator)': 'select * from operations.ratings()',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
   'the members of one lender': 'select * from operations.members_for_lender(7)',
 };
@@ -82,6 +85,9 @@ const queries = {
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'the open refunds (operator)': 'select * from operations.open_refunds',
+  'the mentors (operator)': 'select * from operations.mentors',
+  'what the mentors did in a month (operator)':
+    'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
   'publishing the largest group': 'select private.publish_group(2027)',
   'asking whether a group has changed': 'select publish_loan_groups()',

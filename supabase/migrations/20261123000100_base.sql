@@ -151,6 +151,14 @@ as $$
   select to_char(moment at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI');
 $$;
 
+-- The first moment in India of the month of this day.
+create function private.month_begins(day date)
+returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
+$$;
+
 -- The first moment after this day in India.
 create function private.end_of_india_day(day date)
 returns timestamptz

@@ -514,6 +514,8 @@ create table private.ratings (
   rated_at timestamptz not null default now()
 );
 
+create index ratings_rated_at on private.ratings (rated_at);
+
 alter table private.ratings enable row level security;
 
 -- What happened before the site: added to the figures, and the free interviews among the bookings also taken off

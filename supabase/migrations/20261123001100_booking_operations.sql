@@ -454,6 +454,20 @@ select
     as rating
 from base, here, past, rated;
 
+-- Who sits in a slot, in the order of booking.
+create function private.people_in(slot_id uuid)
+returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select private.safe_cell(private.name_of(profiles))
+    from private.bookings as bookings
+    join public.profiles as profiles on profiles.id = bookings.member_id
+    where bookings.slot_id = people_in.slot_id and bookings.state in ('booked', 'held')
+    order by bookings.booked_at
+  );
+$$;
+
 create view operations.coming_week with (security_invoker = true) as
 select
   private.india_time(slots.starts_at) as starts,
@@ -463,20 +477,149 @@ select
   slots.taken,
   slots.seats,
   slots.minimum,
-  array(
-    select private.safe_cell(
-      coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
-    )
-    from private.bookings as bookings
-    join public.profiles as profiles on profiles.id = bookings.member_id
-    where bookings.slot_id = slots.id and bookings.state = 'booked'
-    order by bookings.booked_at
-  ) as members,
+  private.people_in(slots.id) as members,
   slots.id as slot
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.ends_at > now() and slots.starts_at < now() + interval '7 days'
 order by slots.starts_at;
+
+create view private.listed_slots with (security_invoker = true) as
+select
+  slots.id as slot,
+  slots.starts_at as starts,
+  slots.minutes,
+  slots.kind,
+  mentors.name as mentor,
+  slots.mentor_id,
+  slots.state,
+  slots.taken,
+  slots.seats,
+  slots.minimum,
+  private.people_in(slots.id) as members
+from private.slots as slots
+join private.mentors as mentors on mentors.id = slots.mentor_id;
+
+-- The next 400 slots that are open; or those of the month of a day in India, with past ones, and with those that were
+-- called off if somebody had booked them.
+create function operations.future_slots(mentor integer default null, month date default null)
+returns setof private.listed_slots
+language sql stable set search_path = ''
+as $$
+  select listed.*
+  from private.listed_slots as listed
+  where (future_slots.mentor is null or listed.mentor_id = future_slots.mentor)
+    and listed.starts >= coalesce(private.month_begins(month), now())
+    and listed.starts < coalesce(private.month_begins((month + interval '1 month')::date), 'infinity')
+    and (
+      listed.state = 'open' or month is not null and (
+        listed.state = 'done'
+        or exists (select from private.bookings as bookings where bookings.slot_id = listed.slot)
+      )
+    )
+  order by listed.starts, listed.slot
+  limit 400;
+$$;
+
+-- Every mentor. `upcoming` and `held_this_month` count sessions that somebody booked, the month in India.
+create view operations.mentors with (security_invoker = true) as
+select
+  mentors.id as mentor,
+  mentors.name,
+  mentors.institute,
+  contacts.email,
+  contacts.meeting_url,
+  case
+    when mentors.retired_at is not null then 'retired'
+    when mentors.paused_until >= private.india_day(now())
+      then 'paused until ' || to_char(mentors.paused_until, 'FMDD Mon YYYY')
+    else 'active'
+  end as state,
+  mentors.is_public,
+  mentors.batch,
+  mentors.work,
+  mentors.asks,
+  (
+    select count(*)::integer from private.slots as slots
+    where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0
+      and slots.starts_at > now()
+  ) as upcoming,
+  (
+    select count(*)::integer from private.slots as slots
+    where slots.mentor_id = mentors.id and slots.state <> 'called_off' and slots.taken > 0
+      and slots.starts_at >= private.month_begins(private.india_day(now())) and slots.ends_at <= now()
+  ) as held_this_month,
+  rated.rating,
+  rated.ratings
+from private.mentors as mentors
+left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
+cross join lateral (
+  select round(avg(ratings.score), 1) as rating, count(*)::integer as ratings
+  from private.slots as slots
+  join private.bookings as bookings on bookings.slot_id = slots.id
+  join private.ratings as ratings on ratings.booking_id = bookings.id
+  where slots.mentor_id = mentors.id
+) as rated
+order by mentors.retired_at is not null, mentors.name, mentors.id;
+
+-- What each mentor did in the month of a day in India: sessions that were held, cancellations that came too late, sessions
+-- without all of their feedback, and the minutes of those that were held.
+create function operations.mentor_sessions(month date)
+returns table (
+  mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer
+)
+language sql stable set search_path = ''
+as $$
+  select
+    mentors.name,
+    counted.kind,
+    (count(*) filter (where counted.was_held))::integer,
+    sum(counted.late)::integer,
+    (count(*) filter (where counted.was_held and not private.has_all_feedback(counted.id)))::integer,
+    coalesce(sum(counted.minutes) filter (where counted.was_held), 0)::integer
+  from (
+    select
+      slots.*,
+      slots.taken > 0 as was_held,
+      (
+        select count(*) from private.bookings as bookings
+        where bookings.slot_id = slots.id and bookings.state = 'late'
+      ) as late
+    from private.slots as slots
+    where slots.state <> 'called_off' and slots.ends_at <= now()
+      and slots.starts_at >= private.month_begins(mentor_sessions.month)
+      and slots.starts_at < private.month_begins((mentor_sessions.month + interval '1 month')::date)
+  ) as counted
+  join private.mentors as mentors on mentors.id = counted.mentor_id
+  where counted.was_held or counted.late > 0
+  group by mentors.id, counted.kind
+  order by mentors.name, mentors.id, counted.kind;
+$$;
+
+create view private.listed_ratings with (security_invoker = true) as
+select
+  ratings.rated_at,
+  ratings.score,
+  ratings.word,
+  mentors.name as mentor,
+  slots.mentor_id,
+  slots.kind
+from private.ratings as ratings
+join private.bookings as bookings on bookings.id = ratings.booking_id
+join private.slots as slots on slots.id = bookings.slot_id
+join private.mentors as mentors on mentors.id = slots.mentor_id;
+
+-- The newest hundred ratings with their words, of everybody or of one mentor.
+create function operations.ratings(mentor integer default null)
+returns setof private.listed_ratings
+language sql stable set search_path = ''
+as $$
+  select *
+  from private.listed_ratings as listed
+  where ratings.mentor is null or listed.mentor_id = ratings.mentor
+  order by listed.rated_at desc
+  limit 100;
+$$;
 
 -- Group discussions that will be called off unless more people book them.
 create view operations.unfilled_gds with (security_invoker = true) as
