@@ -60,6 +60,23 @@ const queries = {
     select join_loan_group('IIM Calcutta', 'MBA', 'applied', course_starts, 24, amount, 96, 'none',
       'Delhi', 1)
     from private.loan_requests where member_id = $member and left_at is null`,
+  'somebody by a name (operator)': "select * from operations.find('asha r')",
+  'somebody by the beginning of an address (operator)': "select * from operations.find('payer5')",
+  'somebody by a phone number (operator)': "select * from operations.find('+91 98765 00042')",
+  'somebody by a reference (operator)': "select * from operations.find('pay_500001')",
+  'a member (operator)': `
+    select (select count(*) from operations.member_facts($member)),
+      (select count(*) from operations.member_mails($member)),
+      (select count(*) from operations.member_messages($member))`,
+  'the packs, sessions and refunds of a member (operator)': `
+    select (select count(*) from operations.member_packs($member)),
+      (select count(*) from operations.member_bookings($member)),
+      (select count(*) from operations.member_refunds($member)),
+      (select count(*) from operations.member_loan($member))`,
+  'a payment (operator)': "select * from operations.payment_facts('pay_500001')",
+  'the next times with who sits there (operator)': 'select * from operations.future_slots()',
+  'the times of a month (operator)': 'select * from operations.future_slots($mentor, current_date)',
+  'the newest ratings (operator)': 'select * from operations.ratings()',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
   'the members of one lender': 'select * from operations.members_for_lender(7)',
 };
@@ -68,6 +85,9 @@ const queries = {
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'the open refunds (operator)': 'select * from operations.open_refunds',
+  'the mentors (operator)': 'select * from operations.mentors',
+  'what the mentors did in a month (operator)':
+    'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
   'publishing the largest group': 'select private.publish_group(2027)',
   'asking whether a group has changed': 'select publish_loan_groups()',
@@ -83,8 +103,13 @@ const jobs = {
  */
 async function fillOrders(database: BenchDatabase, orders: number): Promise<void> {
   await database.query(`
-    insert into auth.users (id, email, role, aud, created_at)
-    select gen_random_uuid(), 'member' || n || '@example.com', 'authenticated', 'authenticated', now()
+    insert into auth.users (id, email, role, aud, created_at, raw_user_meta_data)
+    select gen_random_uuid(), 'member' || n || '@example.com', 'authenticated', 'authenticated', now(),
+      jsonb_build_object(
+        'firstname', (array['Asha', 'Rahul', 'Priya'])[1 + n % 3],
+        'lastname', (array['Rao', 'Sharma', 'Iyer', 'Das'])[1 + n % 4],
+        'phonenumber', 9876500000 + n
+      )
     from generate_series(1, ${members}) as n`);
   await database.query(`
     insert into orders (user_id, pack, amount, receipt, provider_order_id, idempotency_key, status, created_at)
@@ -97,9 +122,10 @@ async function fillOrders(database: BenchDatabase, orders: number): Promise<void
       as packs (turn, id, amount) on turn = n % 3
     cross join (select array_agg(id) as ids from auth.users) as people`);
   await database.query(`
-    insert into payments (id, order_id, amount, currency, status, method, email)
+    insert into payments (id, order_id, amount, currency, status, method, email, contact)
     select 'pay_' || substr(provider_order_id, 7), id, amount, 'INR', 'captured', 'upi',
-      'payer' || substr(provider_order_id, 7) || '@example.com'
+      'payer' || substr(provider_order_id, 7) || '@example.com',
+      '+91' || 9800000000 + substr(provider_order_id, 7)::integer
     from orders where status = 'paid'`);
 }
 

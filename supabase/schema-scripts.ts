@@ -3,21 +3,6 @@ import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** The account service's second factors, which lite does not have. */
-export const factorTables = `
-  create table if not exists auth.mfa_factors (
-    id uuid primary key,
-    user_id uuid not null references auth.users (id) on delete cascade,
-    friendly_name text,
-    factor_type text not null default 'totp',
-    status text not null,
-    secret text,
-    created_at timestamptz not null default now(),
-    updated_at timestamptz not null default now(),
-    last_challenged_at timestamptz
-  );
-`;
-
 /** A named SQL script. */
 export type SchemaScript = { name: string; sql: string };
 

@@ -95,6 +95,14 @@ as $$
   end;
 $$;
 
+-- The last ten digits of a phone number, however it is written; null for a shorter one.
+create function private.phone_digits(value text)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select substring(regexp_replace(value, '\D', '', 'g') from '.{10}$');
+$$;
+
 -- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
 create function private.refuse(code text, detail text default '')
 returns void
@@ -133,6 +141,22 @@ returns date
 language sql immutable set search_path = ''
 as $$
   select (moment at time zone 'Asia/Kolkata')::date;
+$$;
+
+-- A moment in India, for lists.
+create function private.india_time(moment timestamptz)
+returns text
+language sql stable set search_path = ''
+as $$
+  select to_char(moment at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI');
+$$;
+
+-- The first moment in India of the month of this day.
+create function private.month_begins(day date)
+returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
 $$;
 
 -- The first moment after this day in India.

@@ -33,6 +33,12 @@ comment on constraint profileimage_is_own_file on public.profiles is
   'Empty, or the address of a file in the member''s own folder of the bucket. The host is not checked, '
   'because the database does not know its own: pages show pictures of their own backend alone (§7.13).';
 
+-- By what an operator finds a member.
+create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
+create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
+create index profiles_email on public.profiles (lower(email) text_pattern_ops);
+create index profiles_phone on public.profiles (private.phone_digits(phonenumber));
+
 alter table public.profiles enable row level security;
 
 create policy "Members read their own profile" on public.profiles
@@ -42,6 +48,14 @@ create policy "Members update their own profile" on public.profiles
   for update to authenticated
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
+
+-- What operators call a member: the name, or the address without one.
+create function private.name_of(profile public.profiles)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(nullif(trim(concat_ws(' ', profile.firstname, profile.lastname)), ''), profile.email);
+$$;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
 -- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
@@ -243,7 +257,7 @@ create table private.proven_addresses (
 
 comment on table private.proven_addresses is 'Addresses that were verified: their owner answered our link with this account.';
 
-create index proven_addresses_address on private.proven_addresses (address);
+create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
 alter table private.proven_addresses enable row level security;
 

@@ -39,6 +39,8 @@ create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
 create index orders_user_id on public.orders (user_id);
+-- The short number of an order (§8.29).
+create index orders_number on public.orders (right(receipt, 8));
 -- The reconciler selects orders by status and age.
 create index orders_status on public.orders (status, created_at);
 
@@ -67,7 +69,8 @@ comment on column public.payments.review is
   'Why a person must look: money that does not match the order, or paid twice (refund due).';
 
 create index payments_order_id on public.payments (order_id);
-create index payments_email on public.payments (lower(email));
+create index payments_email on public.payments (lower(email) text_pattern_ops);
+create index payments_contact on public.payments (private.phone_digits(contact));
 create index payments_review on public.payments (review) where review is not null;
 
 create table public.payment_events (

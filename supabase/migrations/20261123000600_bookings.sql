@@ -163,6 +163,16 @@ as $$
   select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 $$;
 
+-- The state of a booking as people see it: one that is over was held, before the job has marked it.
+create function private.state_of(booking private.bookings)
+returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
+  end;
+$$;
+
 -- Until which day in India a session that we gave back can be booked again; null where it was not given back.
 create function private.extended_until(booking private.bookings)
 returns date
@@ -503,6 +513,8 @@ create table private.ratings (
   word text not null default '' check (char_length(word) <= 500),
   rated_at timestamptz not null default now()
 );
+
+create index ratings_rated_at on private.ratings (rated_at);
 
 alter table private.ratings enable row level security;
 

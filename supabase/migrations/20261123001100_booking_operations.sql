@@ -232,6 +232,113 @@ begin
 end;
 $$;
 
+-- What pays for a slot of this member where nobody says it: the free interview, which has no order, or else the pack that
+-- ends first. No row where nothing is left.
+create function private.source_for(p_member uuid, p_slot private.slots)
+returns table (order_id uuid)
+language sql stable set search_path = ''
+as $$
+  select found.order_id
+  from (
+    select null::uuid as order_id, null::date as valid_until
+    from private.free_grants as grants
+    where grants.member_id = p_member
+      and p_slot.kind = 'interview'
+      and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
+      and not exists (
+        select from private.bookings as bookings
+        where bookings.grant_id = grants.id and private.costs_session(bookings)
+      )
+    union all
+    select balance.order_id, balance.valid_until
+    from private.pack_balances(array(select private.packs_of(p_member))) as balance
+    join public.orders as orders on orders.id = balance.order_id
+    where orders.status <> 'refunded'
+      and balance.remaining > 0
+      and p_slot.starts_at < private.end_of_india_day(balance.valid_until)
+      and (private.pack_refund(orders.id)).id is null
+      and not private.is_disputed(orders.id)
+  ) as found
+  order by found.valid_until nulls first
+  limit 1;
+$$;
+
+-- Books a slot for a member, on the pack of this payment, or else on what private.source_for finds. The member's own rules
+-- hold, but it counts against no daily limit. Refuses as private.book_slot does.
+create function operations.book_for(member uuid, slot uuid, payment text default null)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted private.slots;
+  source uuid;
+  made private.bookings;
+begin
+  select * into wanted from private.slots where id = slot;
+  if nullif(trim(payment), '') is null then
+    select found.order_id into source from private.source_for(member, wanted) as found;
+    perform private.stop_when(not found, 'the member has no session left for this time');
+  else
+    select payments.order_id into source from public.payments as payments
+    where payments.id = trim(payment);
+    perform private.stop_when(not found, format('there is no payment %s', payment));
+  end if;
+  made := private.book_slot(member, slot, source, '');
+  perform private.log_action('book_for', made.id::text, member, jsonb_build_object('slot', slot));
+  return format('booked: %s%s', private.india_time(made.starts_at), case
+    when source is null then ', the free interview' else '' end);
+end;
+$$;
+
+-- The member of a booking.
+create function private.member_of(booking uuid)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  select bookings.member_id into member from private.bookings as bookings where bookings.id = booking;
+  perform private.stop_when(member is null, format('there is no booking %s of a member', booking));
+  return member;
+end;
+$$;
+
+-- Moves a booking for its member. Refuses as private.move_booking does.
+create function operations.move_for(booking uuid, slot uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  moved constant private.bookings := private.move_booking(private.member_of(booking), booking, slot);
+begin
+  perform private.log_action(
+    'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot)
+  );
+  return format('moved to %s', private.india_time(moved.starts_at));
+end;
+$$;
+
+-- Cancels a booking for its member, and says whether the session came back. Refuses as private.cancel_booking does.
+create function operations.cancel_for(booking uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  ended constant private.bookings := private.cancel_booking(
+    private.member_of(booking), booking, false
+  );
+begin
+  perform private.log_action(
+    'cancel_for', booking::text, ended.member_id, jsonb_build_object('slot', ended.slot_id)
+  );
+  return case ended.state
+    when 'cancelled' then 'cancelled; the session came back'
+    else 'cancelled within 24 hours of the start; the session is used'
+  end;
+end;
+$$;
+
 -- Gives a used session back: one that was cancelled too late, or went wrong.
 create function operations.give_session_back(booking uuid)
 returns text
@@ -355,34 +462,177 @@ select
     as rating
 from base, here, past, rated;
 
+-- Who sits in a slot, in the order of booking.
+create function private.people_in(slot_id uuid)
+returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select private.safe_cell(private.name_of(profiles))
+    from private.bookings as bookings
+    join public.profiles as profiles on profiles.id = bookings.member_id
+    where bookings.slot_id = people_in.slot_id and bookings.state in ('booked', 'held')
+    order by bookings.booked_at
+  );
+$$;
+
 create view operations.coming_week with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  private.india_time(slots.starts_at) as starts,
   slots.kind,
   mentors.name as mentor,
   slots.mentor_id,
   slots.taken,
   slots.seats,
   slots.minimum,
-  array(
-    select private.safe_cell(
-      coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
-    )
-    from private.bookings as bookings
-    join public.profiles as profiles on profiles.id = bookings.member_id
-    where bookings.slot_id = slots.id and bookings.state = 'booked'
-    order by bookings.booked_at
-  ) as members,
+  private.people_in(slots.id) as members,
   slots.id as slot
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.ends_at > now() and slots.starts_at < now() + interval '7 days'
 order by slots.starts_at;
 
+create view private.listed_slots with (security_invoker = true) as
+select
+  slots.id as slot,
+  slots.starts_at as starts,
+  slots.minutes,
+  slots.kind,
+  mentors.name as mentor,
+  slots.mentor_id,
+  slots.state,
+  slots.taken,
+  slots.seats,
+  slots.minimum,
+  private.people_in(slots.id) as members
+from private.slots as slots
+join private.mentors as mentors on mentors.id = slots.mentor_id;
+
+-- The next 400 slots that are open; or those of the month of a day in India, with past ones, and with those that were
+-- called off if somebody had booked them.
+create function operations.future_slots(mentor integer default null, month date default null)
+returns setof private.listed_slots
+language sql stable set search_path = ''
+as $$
+  select listed.*
+  from private.listed_slots as listed
+  where (future_slots.mentor is null or listed.mentor_id = future_slots.mentor)
+    and listed.starts >= coalesce(private.month_begins(month), now())
+    and listed.starts < coalesce(private.month_begins((month + interval '1 month')::date), 'infinity')
+    and (
+      listed.state = 'open' or month is not null and (
+        listed.state = 'done'
+        or exists (select from private.bookings as bookings where bookings.slot_id = listed.slot)
+      )
+    )
+  order by listed.starts, listed.slot
+  limit 400;
+$$;
+
+-- Every mentor. `upcoming` and `held_this_month` count sessions that somebody booked, the month in India.
+create view operations.mentors with (security_invoker = true) as
+select
+  mentors.id as mentor,
+  mentors.name,
+  mentors.institute,
+  contacts.email,
+  contacts.meeting_url,
+  case
+    when mentors.retired_at is not null then 'retired'
+    when mentors.paused_until >= private.india_day(now())
+      then 'paused until ' || to_char(mentors.paused_until, 'FMDD Mon YYYY')
+    else 'active'
+  end as state,
+  mentors.is_public,
+  mentors.batch,
+  mentors.work,
+  mentors.asks,
+  (
+    select count(*)::integer from private.slots as slots
+    where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0
+      and slots.starts_at > now()
+  ) as upcoming,
+  (
+    select count(*)::integer from private.slots as slots
+    where slots.mentor_id = mentors.id and slots.state <> 'called_off' and slots.taken > 0
+      and slots.starts_at >= private.month_begins(private.india_day(now())) and slots.ends_at <= now()
+  ) as held_this_month,
+  rated.rating,
+  rated.ratings
+from private.mentors as mentors
+left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
+cross join lateral (
+  select round(avg(ratings.score), 1) as rating, count(*)::integer as ratings
+  from private.slots as slots
+  join private.bookings as bookings on bookings.slot_id = slots.id
+  join private.ratings as ratings on ratings.booking_id = bookings.id
+  where slots.mentor_id = mentors.id
+) as rated
+order by mentors.retired_at is not null, mentors.name, mentors.id;
+
+-- What each mentor did in the month of a day in India: sessions that were held, cancellations that came too late, sessions
+-- without all of their feedback, and the minutes of those that were held.
+create function operations.mentor_sessions(month date)
+returns table (
+  mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer
+)
+language sql stable set search_path = ''
+as $$
+  select
+    mentors.name,
+    counted.kind,
+    (count(*) filter (where counted.was_held))::integer,
+    sum(counted.late)::integer,
+    (count(*) filter (where counted.was_held and not private.has_all_feedback(counted.id)))::integer,
+    coalesce(sum(counted.minutes) filter (where counted.was_held), 0)::integer
+  from (
+    select
+      slots.*,
+      slots.taken > 0 as was_held,
+      (
+        select count(*) from private.bookings as bookings
+        where bookings.slot_id = slots.id and bookings.state = 'late'
+      ) as late
+    from private.slots as slots
+    where slots.state <> 'called_off' and slots.ends_at <= now()
+      and slots.starts_at >= private.month_begins(mentor_sessions.month)
+      and slots.starts_at < private.month_begins((mentor_sessions.month + interval '1 month')::date)
+  ) as counted
+  join private.mentors as mentors on mentors.id = counted.mentor_id
+  where counted.was_held or counted.late > 0
+  group by mentors.id, counted.kind
+  order by mentors.name, mentors.id, counted.kind;
+$$;
+
+create view private.listed_ratings with (security_invoker = true) as
+select
+  ratings.rated_at,
+  ratings.score,
+  ratings.word,
+  mentors.name as mentor,
+  slots.mentor_id,
+  slots.kind
+from private.ratings as ratings
+join private.bookings as bookings on bookings.id = ratings.booking_id
+join private.slots as slots on slots.id = bookings.slot_id
+join private.mentors as mentors on mentors.id = slots.mentor_id;
+
+-- The newest hundred ratings with their words, of everybody or of one mentor.
+create function operations.ratings(mentor integer default null)
+returns setof private.listed_ratings
+language sql stable set search_path = ''
+as $$
+  select *
+  from private.listed_ratings as listed
+  where ratings.mentor is null or listed.mentor_id = ratings.mentor
+  order by listed.rated_at desc
+  limit 100;
+$$;
+
 -- Group discussions that will be called off unless more people book them.
 create view operations.unfilled_gds with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  private.india_time(slots.starts_at) as starts,
   date_trunc('minute', slots.starts_at - private.closes_before('gd') - now()) as decided_in,
   slots.taken,
   slots.minimum,
@@ -397,7 +647,7 @@ order by slots.starts_at;
 -- Sessions without all of their feedback a day after they ended.
 create view operations.late_feedback with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(slots.starts_at) as started,
   date_trunc('hour', now() - slots.ends_at) as waiting,
   slots.kind,
   mentors.name as mentor,
@@ -417,7 +667,7 @@ order by slots.ends_at;
 create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(slots.starts_at) as started,
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
   slots.id as slot,
@@ -432,7 +682,7 @@ order by bookings.no_mentor_at desc;
 -- Used sessions of the last 60 days, where a person looks for the booking to give back.
 create view operations.used_sessions with (security_invoker = true) as
 select
-  to_char(bookings.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(bookings.starts_at) as started,
   slots.kind,
   case bookings.state when 'late' then 'cancelled too late' else 'held' end as what,
   private.safe_cell(profiles.email) as member,

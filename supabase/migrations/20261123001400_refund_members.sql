@@ -15,6 +15,15 @@ as $$
   end;
 $$;
 
+-- The day of the next promise about a request: the decision, then the money. Null for one that has ended.
+create function private.promised_for(request private.refund_requests)
+returns date
+language sql stable set search_path = ''
+as $$
+  select private.three_weeks_after(coalesce(request.decided_at, request.asked_at))
+  where private.is_open(request);
+$$;
+
 -- A request as its member sees it. Promises: a decision within three weeks of the request, and the money
 -- within three weeks of the decision.
 create function private.refund_json(request private.refund_requests)

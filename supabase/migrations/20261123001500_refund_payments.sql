@@ -776,10 +776,7 @@ select
   requests.number as request,
   requests.kind,
   requests.state,
-  case
-    when private.is_undecided(requests) then private.three_weeks_after(requests.asked_at)
-    else private.three_weeks_after(requests.decided_at)
-  end as promised_for,
+  private.promised_for(requests) as promised_for,
   private.missed_promise(requests) as missed,
   round(requests.amount / 100.0, 2) as amount,
   requests.sessions,

@@ -31,6 +31,9 @@ const ownersViews = [
   'disputes',
   'flagged_payments',
   'refunds_due',
+  'mentors',
+  'operators',
+  'log',
 ];
 
 const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];

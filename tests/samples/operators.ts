@@ -30,8 +30,10 @@ export function operatorsOn(here: SqlCaller) {
   async function newFactor(member: string): Promise<string> {
     const factor = randomUUID();
     await query(
-      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
-      values ($1, $2, $1::uuid::text, 'totp', 'verified', 'JBSWY3DPEHPK3PXP')`,
+      `insert into auth.mfa_factors (
+        id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at
+      )
+      values ($1, $2, $1::uuid::text, 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`,
       [factor, member],
     );
     return factor;
