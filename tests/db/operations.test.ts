@@ -31,6 +31,10 @@ const ownersViews = [
   'disputes',
   'flagged_payments',
   'refunds_due',
+  'log',
+  'operators',
+  'money_week',
+  'page_views_by_week',
 ];
 
 const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];
