@@ -454,7 +454,8 @@ select
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
   slots.id as slot,
-  bookings.id as booking
+  bookings.id as booking,
+  bookings.member_id
 from private.bookings as bookings
 join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
@@ -491,7 +492,8 @@ select
   private.safe_cell(profiles.phonenumber) as phonenumber,
   case
     when asked.domain_hash is not null then count(*) over (partition by asked.domain_hash)
-  end as of_domain
+  end as of_domain,
+  asked.member_id
 from (
   select 'waiting' as state, member_id, asked_at, domain_hash
   from private.free_requests where declined_at is null

@@ -865,7 +865,14 @@ select
   exists (
     select from private.outbox as told
     where told.dedupe_key = 'refund_asked ' || requests.id and told.sent_at is not null
-  ) as is_confirmed
+  ) as is_confirmed,
+  -- The rows of the letters, in the same order.
+  array(
+    select files.id from private.files as files
+    where files.refund_request_id = requests.id
+    order by files.created_at
+  ) as files,
+  requests.member_id
 from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id
@@ -884,7 +891,8 @@ select
   orders.pack,
   private.safe_cell(profiles.email) as member,
   disputes.noted_at,
-  disputes.ended_at
+  disputes.ended_at,
+  orders.user_id as member_id
 from private.disputes as disputes
 left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id

@@ -210,7 +210,8 @@ select
   private.safe_cell(email) as email,
   private.safe_cell(body) as message,
   private.safe_cell(answer) as answer,
-  is_aside
+  is_aside,
+  user_id as member_id
 from private.waiting_messages
 order by is_aside, is_late desc, settle_by, number;
 

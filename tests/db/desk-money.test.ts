@@ -325,3 +325,20 @@ describe('§21.10 money of more than Rs 1,000 from the desk', () => {
     expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2,399\./);
   });
 });
+
+test('§21.5 the lists lead to the member and the letters', async () => {
+  await here.hold(member, pack);
+  const number = await here.askOffer(member, pack);
+  await here.reportDispute(pack, 'created');
+  expect(
+    await query(
+      `select listed.member_id, cardinality(listed.files) as files,
+        array(select path from private.files where id = any (listed.files)) = listed.letters as fits
+      from operations.open_refunds as listed where request = $1`,
+      [number],
+    ),
+  ).toEqual([{ member_id: member, files: 1, fits: true }]);
+  expect(
+    await query('select member_id from operations.disputes where payment = $1', [pack.payment]),
+  ).toEqual([{ member_id: member }]);
+});
