@@ -122,7 +122,7 @@ export const refundTemplates: Templates = {
     blocks: [refund.needs, facts(refund, context), ...end(refund.number, context)],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
-    subject: `Approved: ${formatPaise(refund.amount)} goes back to you`,
+    subject: `${refund.kind === 'mistake' ? '' : 'Approved: '}${formatPaise(refund.amount)} goes back to you`,
     preview: `By ${formatDay(refund.pay_by)}, to the original payment method.`,
     heading: unasked[refund.kind] ?? 'Your refund is approved',
     says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
