@@ -61,3 +61,45 @@ test('§18.92 an answer that says nothing, is too long or comes too late is not 
   await expectRefusal(operate('reply_to_message', number, 'Late.'), 'no open message');
   expect(await answers(number)).toEqual([]);
 });
+
+test('§18.60 a text is written, shown, taken out and deleted', async () => {
+  const material = await one<number>(
+    "select operations.put_material('wat', 'Of the desk', $1, published => false)",
+    ['- one\n- two'],
+  );
+  const listed = async () =>
+    (
+      await query(
+        'select kind, title, body, published, is_sample from operations.material where material = $1',
+        [material],
+      )
+    )[0];
+  const text = { kind: 'wat', title: 'Of the desk', body: '- one\n- two', is_sample: false };
+  expect(await listed()).toEqual({ ...text, published: false });
+  expect(await operate('publish_material', material, true)).toBe('published');
+  expect(await listed()).toEqual({ ...text, published: true });
+  expect(await operate('publish_material', material, false)).toBe('no longer shown');
+  expect(await listed()).toEqual({ ...text, published: false });
+  expect(await operate('delete_material', material)).toBe('deleted');
+  expect(await listed()).toBeUndefined();
+  await expectRefusal(operate('publish_material', material, true), 'there is no text');
+  await expectRefusal(operate('delete_material', material), 'there is no text');
+  expect([
+    await logged('publish_material', material),
+    await logged('delete_material', material),
+  ]).toMatchObject([[{ details: { published: true } }, { details: { published: false } }], [{}]]);
+});
+
+test('§18.15 a place of the community is added, changed and deleted', async () => {
+  const url = 'https://chat.example.com/desk';
+  const place = () => query("select * from operations.community where name = 'Chat of the desk'");
+  await operate('put_community', ' Chat of the desk ', null, url);
+  expect(await place()).toEqual([{ name: 'Chat of the desk', text: '', url }]);
+  await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
+  expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
+  await expectRefusal(operate('put_community', 'x', '', 'javascript:alert(1)'), 'https://');
+  await expectRefusal(operate('put_community', ' ', '', url), '1 to 60');
+  expect(await operate('delete_community', 'Chat of the desk')).toBe('deleted');
+  expect(await place()).toEqual([]);
+  await expectRefusal(operate('delete_community', 'Chat of the desk'), 'there is no place');
+});

@@ -35,6 +35,8 @@ const ownersViews = [
   'operators',
   'money_week',
   'page_views_by_week',
+  'material',
+  'community',
 ];
 
 const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];
