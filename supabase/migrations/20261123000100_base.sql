@@ -440,6 +440,8 @@ create table public.page_views (
   primary key (path, day)
 );
 
+create index page_views_day on public.page_views (day);
+
 comment on table public.page_views is 'How often a page was opened on a day in India; nothing about who.';
 
 alter table public.page_views enable row level security;

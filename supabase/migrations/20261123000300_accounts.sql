@@ -27,6 +27,8 @@ create table public.profiles (
   )
 );
 
+create index profiles_created_at on public.profiles (created_at);
+
 comment on table public.profiles is 'One row per member, made by a trigger at sign-up.';
 
 comment on constraint profileimage_is_own_file on public.profiles is

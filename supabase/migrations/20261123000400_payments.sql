@@ -71,6 +71,9 @@ comment on column public.payments.review is
 create index payments_order_id on public.payments (order_id);
 create index payments_email on public.payments (lower(email) text_pattern_ops);
 create index payments_contact on public.payments (private.phone_digits(contact));
+-- The desk counts the money of the last days.
+create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
+  where status in ('captured', 'refunded');
 create index payments_review on public.payments (review) where review is not null;
 
 create table public.payment_events (
@@ -1064,22 +1067,6 @@ cross join lateral (
 where payments.review is not null
 order by payments.created_at desc;
 
--- Money that is ours by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's bank in a
--- dispute. Nothing is refunded while a dispute is open, because the bank may take it (§17.29).
-create view operations.refunds_due with (security_invoker = true) as
-select
-  payment_id,
-  amount - refunded - lost as due,
-  currency,
-  why,
-  date_trunc('minute', now() - noticed_at) as waiting,
-  provider_order_id,
-  order_id,
-  disputed
-from operations.flagged_payments
-where status = 'captured' and refunded + lost < amount
-order by noticed_at;
-
 -- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select
@@ -1144,12 +1131,6 @@ create function private.matters_of_payments()
 returns table (matter text, what text)
 language sql stable set search_path = ''
 as $$
-  select
-    'refund ' || payment_id,
-    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
-  from operations.refunds_due
-  where not disputed
-  union all
   select
     'event ' || event_id,
     format('Event %s (%s) needs a look: %s.', event_id, type, outcome)

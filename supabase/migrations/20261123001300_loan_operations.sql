@@ -191,10 +191,13 @@ begin
   perform private.stop_when(not (
     add_offer.rate between 1 and 36
     and coalesce(add_offer.standard_rate, 1) between 1 and 36
-    and add_offer.least_amount between 50000 and 20000000
+    and add_offer.least_amount between 100000 and 20000000
     and add_offer.most_amount between add_offer.least_amount and 20000000
     and greatest(add_offer.fee_fixed, add_offer.fee_least, add_offer.fee_most) <= 100000
-  ), 'a rate is from 1 to 36 % a year, an amount from Rs 50,000 to 2 crore, a fee at most Rs 1 lakh, all in rupees');
+  ), 'a rate is from 1 to 36 % a year, an amount from Rs 1 lakh to 2 crore, a fee at most Rs 1 lakh, all in rupees');
+  perform private.stop_when(not (
+    add_offer.least_months between 12 and 240 and add_offer.most_months between add_offer.least_months and 240
+  ), 'a loan is paid back in 12 to 240 months');
   insert into private.loan_offers (
     lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,
     fee_most, tax_percent, other_charges, penal_charges, least_amount, most_amount, least_months,
@@ -478,7 +481,8 @@ select
   (choices.terms ->> 'rate')::numeric as rate,
   choices.valid_until,
   choices.chosen_at,
-  choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late
+  choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late,
+  choices.member_id
 from private.loan_choices as choices
 join private.lenders as lenders on lenders.id = choices.lender_id
 left join public.profiles as profiles on profiles.id = choices.member_id
@@ -499,7 +503,9 @@ select
   matches.charges / 100 as charges,
   matches.valid_until,
   files.path as file,
-  matches.created_at
+  matches.created_at,
+  files.id as file_id,
+  matches.member_id
 from private.rate_matches as matches
 join private.loan_requests as requests on requests.id = matches.request_id
 left join private.files as files on files.rate_match_id = matches.id

@@ -32,8 +32,14 @@ const ownersViews = [
   'flagged_payments',
   'refunds_due',
   'mentors',
-  'operators',
+  'lenders',
+  'offers',
   'log',
+  'operators',
+  'money_week',
+  'page_views_by_week',
+  'material',
+  'community',
 ];
 
 const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];

@@ -227,6 +227,7 @@ const ofSessions = {
 const message = { message: 1001, about: 'complaint', settle_by: '2026-12-22' };
 const ofMessages = {
   message_received: message,
+  message_answered: { message: 1042, answer: 'In June.\n\nUntil then, practise.', user_id: null },
   message_for_support: {
     ...message,
     name: 'Asha\r\nBcc: all@example.com',

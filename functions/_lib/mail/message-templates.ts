@@ -39,6 +39,24 @@ export const messageTemplates: Templates = {
       };
     },
   ),
+  // An operator wrote the answer, so it is printed as it is.
+  message_answered: template(
+    { message: v.number(), answer: v.string() },
+    ({ message, answer }, { siteUrl }) => ({
+      subject: `Your message ${message}`,
+      preview: 'Our answer to what you wrote to us.',
+      heading: 'Our answer to your message',
+      blocks: [
+        ...answer.split(/\n+/),
+        { rows: [['Number', String(message)]] },
+        'Is something missing? Answer this mail, and leave the number in its subject.',
+        {
+          note: 'How we keep messages is in our',
+          link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
+        },
+      ],
+    }),
+  ),
   message_for_support: template(
     {
       ...entries,
