@@ -478,8 +478,11 @@ create function operations.cancel_slot(slot uuid)
 returns text
 language plpgsql set search_path = ''
 as $$
+declare
+  seats constant integer := private.call_slots_off(array[slot]);
 begin
-  return format('called off; %s booked seats came back', private.call_slots_off(array[slot]));
+  perform private.log_action('cancel_slot', slot::text, details => jsonb_build_object('seats', seats));
+  return format('called off; %s booked seats came back', seats);
 end;
 $$;
 
@@ -498,14 +501,6 @@ begin
     'called off: %s; booked seats that came back: %s',
     (select count(distinct slot) from unnest(slots) as slot), seats
   );
-<<<<<<< HEAD
-  update private.slots set state = 'called_off', called_off_by = 'us' where id = slot;
-  perform private.log_action(
-    'cancel_slot', slot::text, details => jsonb_build_object('seats', before.taken)
-  );
-  return format('called off; %s booked seats came back', before.taken);
-=======
->>>>>>> h-d
 end;
 $$;
 

@@ -145,7 +145,8 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const send = async (values: Values) => {
     const args = argsOf(values);
     if (preview && seen?.args !== JSON.stringify(args)) {
-      const [page] = await readLists([{ list: preview.list, args }]);
+      const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
+      const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
       setSeen(page && { page, args: JSON.stringify(args) });
       return undefined;
     }

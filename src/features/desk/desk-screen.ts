@@ -58,8 +58,8 @@ export type DeskAction = {
   final?: true;
   /** Whether the row has this button. */
   when?: (row: Row) => boolean;
-  /** A list that is shown before it is done, with the same arguments. */
-  preview?: DeskList;
+  /** A list that is shown before it is done, with these of its arguments. */
+  preview?: DeskList & { takes: readonly string[] };
 };
 
 /** A view or a function of operations that gives rows. */

@@ -88,6 +88,7 @@ export const sessions: DeskScreen = {
       ],
       preview: {
         list: 'slot_preview',
+        takes: ['mentor', 'kind', 'weekdays', 'at', 'minutes', 'from_day', 'to_day'],
         title: 'The times that open',
         empty: 'No time: the days do not fall into these dates.',
         columns: [
