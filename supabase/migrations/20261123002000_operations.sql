@@ -148,8 +148,8 @@ with problems as (
   select
     'job ' || job as subject,
     case
-      when ago is null then 'has never finished: read its log'
-      else format('has not finished for %s: read its log', ago)
+      when ago is null then format('The job %s has never finished: read its log', job)
+      else format('The job %s has not finished for %s: read its log', job, ago)
     end as note
   from operations.jobs
   where not is_alive

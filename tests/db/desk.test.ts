@@ -287,7 +287,7 @@ describe('how far', () => {
         expect(await desk.read(claims, { name: entry, args })).toEqual(nothing);
         expect(await desk.press(claims, entry, args)).toEqual(nothing);
       }),
-      { numRuns: runs(20) },
+      runs(20),
     );
   });
 

@@ -19,7 +19,7 @@ const again = () => void deskStatus.showFresh();
 function NotHere() {
   return (
     <>
-      <h1>{notFound.heading}</h1>
+      <h1 className="text-4xl">{notFound.heading}</h1>
       <p className="mt-4 mb-6">{notFound.text}</p>
       <a className="button" href={notFound.back.href}>
         {notFound.back.label}
@@ -34,7 +34,7 @@ function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'n
     case 'enrol':
       return (
         <>
-          <h1>Set an authenticator up</h1>
+          <h1 className="text-4xl">Set an authenticator up</h1>
           <p className="mt-4 mb-6">
             The desk opens with your password and a code from your phone. Somebody who finds out the
             one still lacks the other.
@@ -45,7 +45,7 @@ function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'n
     case 'waits':
       return (
         <>
-          <h1>Your authenticator waits for an owner</h1>
+          <h1 className="text-4xl">Your authenticator waits for an owner</h1>
           <p className="mt-4 mb-6">
             Tell an owner its code, in person or by phone:{' '}
             <strong>{status.waiting.join(', ')}</strong>. They approve it on the desk, under People.
@@ -58,14 +58,14 @@ function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'n
     case 'code':
       return (
         <>
-          <h1 className="mb-6">Enter your code</h1>
+          <h1 className="mb-6 text-4xl">Enter your code</h1>
           <CodeForm onEntered={again} />
         </>
       );
     case 'sign_in':
       return (
         <>
-          <h1>Log in once more</h1>
+          <h1 className="text-4xl">Log in once more</h1>
           <p className="mt-4">
             Your access was changed after you logged in. Log out with the menu above, and log in
             again.
@@ -94,7 +94,7 @@ function Open({ operator }: { operator: Operator }) {
           ))}
         </ul>
       </nav>
-      <h1>{screen.label}</h1>
+      <h1 className="text-3xl">{screen.label}</h1>
       <p className="note">
         {operator.name}, {operator.level}. What you do and read here is in the log.
       </p>

@@ -15,14 +15,13 @@ type DeskTableProps = {
 /** The rows of a list: a table, and on a phone a card for each row. */
 export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
   const askCode = useCode();
-  if (page.rows.length === 0) return <p className="text-muted">{list.empty}</p>;
+  const rows = page.rows.filter((row) => !list.without?.(row));
+  if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
   // A column in which nothing stands says nothing.
-  const columns = list.columns.filter((column) =>
-    page.rows.some((row) => cellText(column, row) !== ''),
-  );
+  const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   return (
     <div className="desk-scroll">
-      <table className="desk-table">
+      <table className="desk-table" data-compact={list.compact}>
         <caption className="sr-only">{list.title}</caption>
         <thead>
           <tr>
@@ -36,7 +35,7 @@ export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
           </tr>
         </thead>
         <tbody>
-          {page.rows.map((row) => (
+          {rows.map((row) => (
             <tr key={JSON.stringify(row)}>
               {tick && <td>{tick(row)}</td>}
               {columns.map((column) => (

@@ -4,7 +4,8 @@ import type { Json } from '../../lib/database.types.ts';
 export type Row = Readonly<Record<string, Json | undefined>>;
 
 /** How a value is shown. Amounts are in rupees, days and times India's. */
-export type CellKind = 'text' | 'rupees' | 'short' | 'day' | 'moment' | 'lines' | 'files' | 'yes';
+export type CellKind =
+  'text' | 'rupees' | 'short' | 'day' | 'moment' | 'span' | 'lines' | 'files' | 'yes' | 'name';
 
 export type Column = {
   name: string;
@@ -79,6 +80,10 @@ export type DeskList = {
   file?: string;
   /** True where it is opened by its heading. */
   folded?: true;
+  /** True where a phone shows it as a table too, because its figures are short. */
+  compact?: true;
+  /** Rows that are not shown. */
+  without?: (row: Row) => boolean;
 };
 
 /** A screen of the desk: lists, and buttons that belong to no row. */

@@ -68,7 +68,7 @@ export function timeline(args: NonNullable<DeskList['args']>): DeskList {
 export const logColumns: readonly Column[] = [
   { name: 'at', label: 'When', kind: 'moment' },
   { name: 'who', label: 'Who' },
-  { name: 'action', label: 'What' },
+  { name: 'action', label: 'What', kind: 'name' },
   { name: 'about', label: 'About' },
   { name: 'rupees', label: 'Amount', kind: 'rupees' },
   { name: 'details', label: 'Details' },

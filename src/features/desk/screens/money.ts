@@ -151,7 +151,7 @@ export const money: DeskScreen = {
         { name: 'payment_id', label: 'Payment' },
         { name: 'due', label: 'To return', kind: 'rupees' },
         { name: 'why', label: 'Why' },
-        { name: 'waiting', label: 'For' },
+        { name: 'waiting', label: 'For', kind: 'span' },
         { name: 'disputed', label: 'Disputed', kind: 'yes' },
       ],
       leadsTo: toPayment,

@@ -150,11 +150,12 @@ export const sessions: DeskScreen = {
       list: 'unfilled_gds',
       title: 'Group discussions with too few people',
       empty: 'None has too few.',
+      folded: true,
       columns: [
         { name: 'starts', label: 'When' },
         { name: 'taken', label: 'Booked' },
         { name: 'minimum', label: 'Least' },
-        { name: 'decided_in', label: 'Decided in' },
+        { name: 'decided_in', label: 'Decided in', kind: 'span' },
         { name: 'mentor', label: 'Mentor' },
       ],
     },

@@ -15,7 +15,8 @@ export const today: DeskScreen = {
     {
       list: 'health',
       title: 'What waits for you',
-      empty: 'All is well.',
+      empty: 'All is well. You are done.',
+      without: ({ subject }) => subject === 'all',
       columns: [{ name: 'note', label: 'What' }],
       leadsTo: (row) => {
         const place = places.find(([subject]) => subject.test(textOf(row['subject'])))?.[1];
@@ -27,13 +28,14 @@ export const today: DeskScreen = {
       title: 'The last two weeks',
       empty: 'Nothing yet.',
       file: 'weeks',
+      compact: true,
       columns: [
         { name: 'day', label: 'Day', kind: 'day' },
-        { name: 'orders', label: 'Packs sold' },
+        { name: 'orders', label: 'Sold' },
         { name: 'received', label: 'Received', kind: 'rupees' },
         { name: 'refunded', label: 'Returned', kind: 'rupees' },
         { name: 'sign_ups', label: 'Sign-ups' },
-        { name: 'page_views', label: 'Page views' },
+        { name: 'page_views', label: 'Views' },
       ],
     },
     {
