@@ -677,6 +677,7 @@ export type Database = {
         }[]
       }
       publish_loan_groups: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_announcements: { Args: Record<PropertyKey, never>; Returns: number }
       rate_session: {
         Args: { p_booking: string; p_score: number; p_word?: string }
         Returns: undefined
@@ -703,6 +704,7 @@ export type Database = {
         Returns: Json
       }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
+      set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_consent_back: { Args: { p_consent: string }; Returns: Json }
       take_matters: {
@@ -716,6 +718,11 @@ export type Database = {
       take_refund_back: { Args: { p_request: string }; Returns: Json }
       tell_idle_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       tell_new_offers: { Args: Record<PropertyKey, never>; Returns: number }
+      unsubscribe: { Args: { p_token: string }; Returns: undefined }
+      wants_announcements: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
       what_closing_ends: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {

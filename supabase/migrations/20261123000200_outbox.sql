@@ -10,8 +10,8 @@ create table private.outbox (
   payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
   -- Names the news, so that the same news is queued once. It holds ids and times, and nothing personal.
   dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
-  -- 0 must not wait (bookings, passwords), 1 is ordinary, 2 is bulk.
-  priority smallint not null default 1 check (priority between 0 and 2),
+  -- 0 must not wait (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everybody.
+  priority smallint not null default 1 check (priority between 0 and 3),
   due_at timestamptz not null default now(),
   not_after timestamptz,
 
@@ -293,6 +293,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return private.account_mail_holds(kind, payload)
+    and private.announcement_mail_holds(kind, payload)
     and private.payment_mail_holds(kind, payload)
     and private.booking_mail_holds(kind, payload)
     and private.loan_mail_holds(kind, payload)

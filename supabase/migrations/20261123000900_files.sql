@@ -87,6 +87,7 @@ as $$
       select from private.files as files
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ))
+    when 'announcement' then private.announcement_news(payload)
     else '{}'
   end;
 $$;

@@ -383,6 +383,7 @@ begin
     'addressChangedAt', (
       select changed_at from private.changed_addresses where user_id = member.id
     ),
+    'unsubscribedAt', (select at from private.unsubscribed where user_id = member.id),
     'pictures', public.pictures_of(member.id),
     'sessions', private.sessions_of(member.id),
     'files', array(

@@ -61,6 +61,14 @@ grant execute on function
   public.may_try_password(uuid)
 to service_role;
 
+-- Announcements
+grant execute on function public.unsubscribe(text) to anon, authenticated;
+grant execute on function
+  public.wants_announcements(),
+  public.set_announcements(boolean)
+to authenticated;
+grant execute on function public.queue_announcements() to service_role;
+
 -- Payments
 grant execute on function
   public.claimable_orders(),

@@ -40,6 +40,7 @@ const ownersViews = [
   'page_views_by_week',
   'material',
   'community',
+  'announcements',
 ];
 
 const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];

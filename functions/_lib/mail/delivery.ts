@@ -37,13 +37,14 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
     const content = template.write(payload, { siteUrl, seller, mentorLink, recipient });
-    const { subject, calendars, replyTo } = content;
+    const { subject, calendars, replyTo, unsubscribe } = content;
     return {
       id,
       to: recipient,
       subject,
       calendars,
       replyTo,
+      unsubscribe,
       ...renderMail(content, letterheadOf(seller.name, seller.email)),
     };
   } catch (error) {
