@@ -11,7 +11,7 @@ import { convert } from 'html-to-text';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { lockDataFolder } from './data-lock.ts';
-import { type Accounts, withFactors } from './factors.ts';
+import { type Backend, withFactors } from './factors.ts';
 import { collectFailures, withoutValues } from './failures.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { factorTables } from '../../supabase/schema-scripts.ts';
@@ -31,7 +31,7 @@ const env = v.parse(
 
 const lastFailure = collectFailures();
 const inTurn = oneAtATime();
-const ready = Promise.withResolvers<{ app: App; accounts: Accounts }>();
+const ready = Promise.withResolvers<{ app: App; backend: Backend }>();
 const server = createAdaptorServer({ fetch: answer });
 
 // Ends the process when the parent is gone; a database that is open by then is closed first.
@@ -53,12 +53,12 @@ try {
       await unlock();
       process.exit();
     });
-  const accounts = withFactors({
-    lite: (request, bindings) => app.fetch(request, bindings),
-    query: (sql, ...parameters) => query(app, sql, parameters),
-    jwtSecret: env.SUPABASE_JWT_SECRET,
-  });
-  ready.resolve({ app, accounts });
+  const backend = withFactors(
+    (request, bindings) => app.fetch(request, bindings),
+    (sql, ...parameters) => query(app, sql, parameters),
+    env.SUPABASE_JWT_SECRET,
+  );
+  ready.resolve({ app, backend });
   process.send?.({ state: 'ready' });
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
@@ -131,13 +131,13 @@ async function answer(
 
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? asLiteKnowsIt(url, await request.arrayBuffer()) : null;
-  const { app, accounts } = await ready.promise;
+  const { app, backend } = await ready.promise;
   if (new URL(url).pathname === sqlPath) return runSql(app, headers, body);
   const whole = new Request(url, { method, headers, body });
   // lite checks upload limits against this header only, and a chunked request has none.
   if (body) whole.headers.set('content-length', String(body.byteLength));
   const response = await asHosted(
-    await inTurn(() => accounts(whole, { peerAddress: incoming.socket.remoteAddress ?? null })),
+    await inTurn(() => backend(whole, { peerAddress: incoming.socket.remoteAddress ?? null })),
   );
   if (response.status >= 500) {
     const reason = withoutValues(lastFailure() ?? 'unknown reason');

@@ -259,6 +259,26 @@ test('only a proven session adds or removes an authenticator, or changes the pas
   expect(methods(token)).toEqual(['password']);
 });
 
+test('a link to a new password replaces neither the code nor the factor', async () => {
+  const { id, factor } = await memberWithFactor();
+  const token_hash = 'a'.repeat(64);
+  await sql(
+    'update auth.users set recovery_token = $1, recovery_sent_at = now() where id = $2',
+    token_hash,
+    id,
+  );
+  const client = newClient(backend.url, backend.keys.publishableKey);
+  const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash });
+  expect(data.user?.factors).toMatchObject([{ id: factor.id }]);
+  const token = await tokenOf(client);
+  expect(token).toMatchObject({ aal: 'aal1' });
+  expect(methods(token)).toEqual(['otp']);
+  const password = 'another long password';
+  expect((await client.auth.updateUser({ password })).error?.code).toBe('insufficient_aal');
+  expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBeUndefined();
+  expect((await client.auth.updateUser({ password })).error).toBeNull();
+});
+
 test('an account has ten authenticators at most, each with its own name', async () => {
   const { client } = await backend.newMember();
   const add = async (friendlyName: string) =>
