@@ -88,6 +88,8 @@ as $$
   union all
   select *, 3 from private.matters_of_jobs()
   union all
+  select *, 3 from private.matters_of_pages()
+  union all
   select *, 4 from private.matters_of_bookings()
   union all
   select *, 5 from private.matters_of_mail()
