@@ -148,11 +148,13 @@ create function private.business_days_since(moment timestamptz)
 returns integer
 language sql stable set search_path = ''
 as $$
-  select count(*)::integer
-  from generate_series(
-    private.india_day(moment) + 1, private.india_day(now()), interval '1 day'
-  ) as days (day)
-  where extract(isodow from days.day) < 6;
+  -- Those up to each end, counted from a Monday: five in a whole week, and five at most in the last one.
+  select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
+  from (
+    values
+      (1, private.india_day(now()) + 1 - date '2000-01-03'),
+      (-1, private.india_day(least(moment, now())) + 1 - date '2000-01-03')
+  ) as ends (sign, days);
 $$;
 
 -- The last day in India since which this many working days, up to ten, have come.

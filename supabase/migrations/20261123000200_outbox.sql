@@ -448,7 +448,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   members constant text[] := array(
-    select id::text from auth.users where lower(email) = lower(address) or id = member
+    select id::text from public.profiles where lower(email) = lower(address) or id = member
   );
 begin
   perform private.erase_mails(

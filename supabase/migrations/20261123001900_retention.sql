@@ -246,7 +246,7 @@ begin
 end;
 $$;
 
--- Erases old entries of the log of sign-ups and logins, 20,000 at a time. We cannot index the log, so each hour of the day
+-- Erases old entries of the log of sign-ups and logins, 100,000 at a time. We cannot index the log, so each hour of the day
 -- reads a part of its pages of its own.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
@@ -262,7 +262,7 @@ begin
     where ctid >= format('(%s,0)', p_hour * part)::tid
       and ctid < format('(%s,0)', (p_hour + 1) * part)::tid
       and created_at < now() - private.keep_for('log')
-    limit 20000
+    limit 100000
   ));
   get diagnostics forgotten = row_count;
   return forgotten;
