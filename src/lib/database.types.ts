@@ -447,6 +447,10 @@ export type Database = {
       }
       close_account: { Args: { p_user_id: string }; Returns: number }
       confirm_email_change: { Args: { p_token: string }; Returns: Json }
+      count_blocked_loads: {
+        Args: { p_caller: string; p_loads: Json }
+        Returns: undefined
+      }
       count_page_view: {
         Args: { p_caller?: string; p_path: string }
         Returns: undefined

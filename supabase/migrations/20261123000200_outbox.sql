@@ -43,6 +43,7 @@ create index outbox_personal on private.outbox (coalesce(sent_at, dropped_at, gi
   where recipient is not null;
 create index outbox_recipient on private.outbox (lower(recipient));
 create index outbox_created_at on private.outbox (created_at);
+create index outbox_message on private.outbox ((payload ->> 'message')) where payload ? 'message';
 
 alter table private.outbox enable row level security;
 
@@ -449,7 +450,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   members constant text[] := array(
-    select id::text from auth.users where lower(email) = lower(address) or id = member
+    select id::text from public.profiles where lower(email) = lower(address) or id = member
   );
 begin
   perform private.erase_mails(

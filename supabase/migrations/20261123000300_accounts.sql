@@ -35,7 +35,7 @@ comment on constraint profileimage_is_own_file on public.profiles is
   'Empty, or the address of a file in the member''s own folder of the bucket. The host is not checked, '
   'because the database does not know its own: pages show pictures of their own backend alone (§7.13).';
 
--- By what an operator finds a member.
+-- By what an operator finds a member, and the jobs an account: the account service takes no index of ours.
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
@@ -654,7 +654,7 @@ as $$
       )
   ) as own
   where not exists (
-    select from auth.users as others
+    select from public.profiles as others
     where lower(others.email) = own.address and others.id <> p_user_id
   ) and not exists (
     select from private.proven_addresses as others
@@ -697,7 +697,7 @@ begin
   perform private.mail_link('email_change_old', member, present, wanted);
   perform private.mail_link(
     case
-      when exists (select from auth.users where lower(email) = wanted) then 'email_change_taken'
+      when exists (select from public.profiles where lower(email) = wanted) then 'email_change_taken'
       else 'email_change_new'
     end,
     member, wanted, wanted

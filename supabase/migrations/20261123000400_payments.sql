@@ -75,6 +75,7 @@ create index payments_contact on public.payments (private.phone_digits(contact))
 create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
   where status in ('captured', 'refunded');
 create index payments_review on public.payments (review) where review is not null;
+create index payments_made_at on public.payments (coalesce(provider_created_at, created_at));
 
 create table public.payment_events (
   id text primary key,
@@ -92,6 +93,9 @@ comment on table public.payment_events is
 
 create index payment_events_order_id on public.payment_events (order_id);
 create index payment_events_payment_id on public.payment_events (payment_id);
+create index payment_events_received_at on public.payment_events (received_at);
+create index payment_events_to_review on public.payment_events (received_at)
+  where outcome in ('orphan', 'mismatch');
 
 -- Disputes at the payer's bank (§17.14), as the provider last reported them.
 create table private.disputes (
@@ -1110,20 +1114,25 @@ create function private.days_without_webhooks()
 returns setof date
 language sql stable set search_path = ''
 as $$
-  select sold.day
+  select days.day
   from (
-    select distinct private.india_day(coalesce(provider_created_at, created_at)) as day
-    from public.payments
-    where status in ('captured', 'refunded')
-      -- A transfer that was entered by hand has no webhook.
-      and id ~ '^pay_'
-      and coalesce(provider_created_at, created_at) > now() - interval '8 days'
-  ) as sold
-  where sold.day < private.india_day(now())
-    and sold.day >= private.india_day(now()) - 7
+    select
+      private.india_day(now()) - ago as day,
+      private.end_of_india_day(private.india_day(now()) - ago - 1) as began,
+      private.end_of_india_day(private.india_day(now()) - ago) as ended
+    from generate_series(1, 7) as ago
+  ) as days
+  where exists (
+      select from public.payments
+      where status in ('captured', 'refunded')
+        -- A transfer that was entered by hand has no webhook.
+        and id ~ '^pay_'
+        and coalesce(provider_created_at, created_at) >= began
+        and coalesce(provider_created_at, created_at) < ended
+    )
     and not exists (
-      select from operations.webhook_health as heard
-      where heard.day = sold.day and heard.webhooks > 0
+      select from public.payment_events
+      where received_at >= began and received_at < ended and id !~ '^(callback|reconcile):'
     );
 $$;
 

@@ -462,8 +462,9 @@ as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
-    slots.starts_at - private.closes_before(slots.kind),
-    private.free_until(slots.starts_at),
+    -- Asked for once, and not for each of 500 slots.
+    slots.starts_at - (select private.closes_before(p_kind)),
+    slots.starts_at - (select private.period('cancel free')),
     exists (
       select from private.bookings as bookings
       where bookings.slot_id = slots.id

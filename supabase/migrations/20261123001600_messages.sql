@@ -143,7 +143,7 @@ as $$
     array(
       select id from private.outbox
       where kind in ('message_for_support', 'message_received', 'message_answered')
-        and (payload ->> 'message')::integer = any (numbers)
+        and payload ? 'message' and payload ->> 'message' = any (numbers::text[])
     )
   );
   delete from private.mail_faults
@@ -182,18 +182,14 @@ create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
 -- Messages that are not settled. One waits too long without an answer on the second working day after it, and a complaint
--- in its last week. The days are computed once, not for each message.
+-- in its last week. A subquery is computed once, and not for each message.
 create view private.waiting_messages with (security_invoker = true) as
 select
   messages.*,
-  answered_at is null and received_at < days.answered_by
-    or about = 'complaint' and settle_by <= days.settled_by as is_late
+  answered_at is null
+      and received_at < (select private.end_of_india_day(private.working_day_before(2)))
+    or about = 'complaint' and settle_by <= (select private.india_day(now()) + 7) as is_late
 from private.messages as messages
-cross join (
-  select
-    private.end_of_india_day(private.working_day_before(2)) as answered_by,
-    private.india_day(now()) + 7 as settled_by
-) as days
 where settled_at is null;
 
 -- Messages that are not settled, the most urgent first. Those that look like advertising come last.
@@ -293,7 +289,7 @@ as $$
         when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
       end, late.oldest)
   from (
-    select about, count(*) as found, min(private.india_day(received_at)) as oldest
+    select about, count(*) as found, private.india_day(min(received_at)) as oldest
     from private.waiting_messages
     where is_late and not is_aside
     group by about

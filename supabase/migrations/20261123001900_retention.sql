@@ -8,6 +8,7 @@ language sql immutable set search_path = ''
 as $$
   values
     ('caller', 'private.call_counts', interval '1 day'),
+    ('blocked load', 'private.blocked_loads', interval '30 days'),
     -- From the end of the mail: sent, dropped or given up.
     ('recipient', 'private.outbox', interval '30 days'),
     ('mail', 'private.outbox', interval '1 year'),
@@ -48,6 +49,8 @@ returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.call_counts where began < now() - private.keep_for('caller');
+  delete from private.blocked_loads
+  where day < private.india_day(now() - private.keep_for('blocked load'));
 $$;
 
 -- Erases recipient and data of mails that ended, and later their rows (privacy policy, 'How long we keep it').
@@ -245,8 +248,8 @@ begin
 end;
 $$;
 
--- Erases old entries of what operators did, and of the log of sign-ups and logins. We cannot index the latter, so each
--- hour of the day reads a part of its pages of its own.
+-- Erases old entries of what operators did, and of the log of sign-ups and logins, 100,000 at a time. We cannot index the
+-- latter, so each hour of the day reads a part of its pages of its own.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
 language plpgsql security definer set search_path = ''
@@ -259,10 +262,13 @@ begin
   delete from private.actions as actions
   where actions.at < now() - private.keep_for('action of money')
     or actions.at < now() - private.keep_for('action') and not private.is_money(actions);
-  delete from auth.audit_log_entries
-  where ctid >= format('(%s,0)', p_hour * part)::tid
-    and ctid < format('(%s,0)', (p_hour + 1) * part)::tid
-    and created_at < now() - private.keep_for('log');
+  delete from auth.audit_log_entries where ctid = any (array(
+    select ctid from auth.audit_log_entries
+    where ctid >= format('(%s,0)', p_hour * part)::tid
+      and ctid < format('(%s,0)', (p_hour + 1) * part)::tid
+      and created_at < now() - private.keep_for('log')
+    limit 100000
+  ));
   get diagnostics forgotten = row_count;
   return forgotten;
 end;

@@ -21,11 +21,25 @@ create table private.matters (
 
 alter table private.matters enable row level security;
 
+-- Notes that a job has finished. Between two tries of the mails that an outage holds up, the mail job has nothing to do and
+-- ends well; that does not count until a mail is sent.
 create function public.note_run(p_job text)
 returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.job_runs (job) values (p_job)
+  insert into private.job_runs (job)
+  select p_job
+  where p_job <> 'mail' or not exists (
+    select from private.outbox as waiting
+    where sent_at is null and dropped_at is null and given_up_at is null
+      and reason like 'outage:%'
+      and not exists (
+        select from private.outbox as sent
+        where sent.recipient is not null
+          and coalesce(sent.sent_at, sent.dropped_at, sent.given_up_at) > waiting.first_attempt_at
+          and sent.sent_at is not null
+      )
+  )
   on conflict (job) do update set finished_at = now();
 $$;
 
@@ -87,6 +101,8 @@ as $$
   select *, 2 from private.matters_of_refunds()
   union all
   select *, 3 from private.matters_of_jobs()
+  union all
+  select *, 3 from private.matters_of_pages()
   union all
   select *, 4 from private.matters_of_bookings()
   union all

@@ -45,7 +45,10 @@ to service_role;
 grant execute on function private.is_picture_path(text) to authenticated;
 
 -- Public pages
-grant execute on function public.count_page_view(text, text) to service_role;
+grant execute on function
+  public.count_page_view(text, text),
+  public.count_blocked_loads(jsonb, text)
+to service_role;
 
 -- Accounts
 grant execute on function

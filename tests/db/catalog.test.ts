@@ -173,6 +173,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role claim_mails(integer)',
     'service_role claim_refunds(integer)',
     'service_role close_account(uuid)',
+    'service_role count_blocked_loads(jsonb,text)',
     'service_role count_page_view(text,text)',
     'service_role erase_member(uuid)',
     'service_role erase_payer(text)',

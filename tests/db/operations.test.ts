@@ -25,6 +25,7 @@ const ownersViews = [
   'open_rate_matches',
   'lender_stops',
   'accounts_not_erased',
+  'blocked_loads',
   'open_messages',
   'jobs',
   'open_refunds',

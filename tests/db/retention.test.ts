@@ -57,6 +57,16 @@ test.each(['keep_for', 'period', 'period_days', 'daily_limit'])(
   },
 );
 
+test('§18.56 what policies blocked goes after 30 days', async () => {
+  await query(`insert into private.blocked_loads (day, page, directive, source, callers)
+    select private.india_day(now()) - ago, '/buy', 'img-src', 'inline', 1
+    from unnest(array[30, 31]) as ago`);
+  await query('select public.forget_callers()');
+  expect(
+    await query('select private.india_day(now()) - day as ago from private.blocked_loads'),
+  ).toEqual([{ ago: 30 }]);
+});
+
 describe('messages', () => {
   async function newMessage(times: string, about = 'question') {
     return one<number>(

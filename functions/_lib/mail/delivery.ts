@@ -93,7 +93,8 @@ export async function deliver(
         : new MailError('EUNKNOWN', describe(error), { permanent: false, outage: true });
       outage ||= isOutage;
       log('warn', 'mail_not_sent', { mail: mail.id, kind: mail.kind, code });
-      const state = await outbox.failed(mail, message, permanent);
+      const reason = isOutage ? `outage: ${message}` : message;
+      const state = await outbox.failed(mail, reason, permanent);
       if (state === 'waiting') done.putOff += 1;
       if (state === 'given_up') done.givenUp += 1;
       return;
