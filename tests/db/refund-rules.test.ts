@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const stateOf = here.stateOfRequest;
-const oldLetters = () => one('select count(*)::integer from private.old_letter_paths()');
+const oldLetters = () => one('select cardinality(public.old_file_paths())');
 const claim = (limit = 20) => query('select * from public.claim_refunds($1)', [limit]);
 const leasesEnd = () => query("update private.refund_requests set leased_until = '-infinity'");
 const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
