@@ -483,11 +483,10 @@ export type Database = {
       file_paths_of: { Args: { p_user_id: string }; Returns: string[] }
       finish_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       forget_callers: { Args: Record<PropertyKey, never>; Returns: undefined }
-      forget_file: {
-        Args: { p_file: string; p_user_id: string }
+      forget_files: {
+        Args: { p_file?: string; p_user_id: string }
         Returns: undefined
       }
-      forget_files: { Args: { p_user_id: string }; Returns: undefined }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       forget_old_buyers: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_loans: { Args: Record<PropertyKey, never>; Returns: number }

@@ -78,7 +78,7 @@ create trigger profiles_clean before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
 -- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The
--- address follows auth.users through sync_profile_email and is never edited here.
+-- address follows auth.users through follow_email and is never edited here.
 create function private.guard_profile()
 returns trigger
 language plpgsql set search_path = ''
@@ -140,20 +140,6 @@ $$;
 
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
-
-create function private.sync_profile_email()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.profiles set email = coalesce(new.email, '') where id = new.id;
-  return new;
-end;
-$$;
-
-create trigger sync_profile_email after update of email on auth.users
-  for each row when (new.email is distinct from old.email)
-  execute function private.sync_profile_email();
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -811,13 +797,19 @@ begin
 end;
 $$;
 
--- Notes that an address was changed, tells the earlier one, whoever changed it, and ends a change that waits. Whoever
--- still reads mails there gets in by none of them. An address that was never confirmed may be a stranger's.
+-- Keeps the address of the profile. Notes that the address was changed, tells the earlier one, whoever changed it, and
+-- ends a change that waits. Whoever still reads mails there gets in by none of them. An address that was never confirmed
+-- may be a stranger's.
 create function private.follow_email()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  update public.profiles set email = coalesce(new.email, '') where id = new.id;
+  -- Capital letters make no other address.
+  if lower(new.email) is not distinct from lower(old.email) then
+    return null;
+  end if;
   insert into private.changed_addresses (user_id) values (new.id)
   on conflict (user_id) do update set changed_at = now();
   if old.email_confirmed_at is not null then
@@ -854,7 +846,7 @@ end;
 $$;
 
 create trigger follow_email after update of email on auth.users
-  for each row when (lower(new.email) is distinct from lower(old.email))
+  for each row when (new.email is distinct from old.email)
   execute function private.follow_email();
 
 -- An account can be used at once, or where the account service asks for it once its address is confirmed.

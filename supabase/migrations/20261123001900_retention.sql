@@ -165,21 +165,9 @@ begin
 end;
 $$;
 
--- Paths of letters that nobody needs any more (§17.17), a hundred at most.
-create function private.old_letter_paths()
-returns setof text
-language sql stable set search_path = ''
-as $$
-  select files.path
-  from private.files as files
-  join private.refund_requests as requests on requests.id = files.refund_request_id
-  where requests.state = 'taken_back' or requests.ended_at < now() - private.keep_for('letter')
-  order by files.created_at, files.id
-  limit 100;
-$$;
-
 -- Paths of files that nobody needs any more, a hundred at most: of old sessions (§18.19), of rate matches that
--- were withdrawn, answered long ago, or are as old as the member's loan (§16.61), and old letters.
+-- were withdrawn, answered long ago, or are as old as the member's loan (§16.61), and of refunds that were withdrawn or
+-- ended long ago (§17.17).
 create function public.old_file_paths()
 returns text[]
 language sql stable security definer set search_path = ''
@@ -202,7 +190,8 @@ as $$
       union all
       select files.path, files.created_at, files.id
       from private.files as files
-      where files.path in (select private.old_letter_paths())
+      join private.refund_requests as requests on requests.id = files.refund_request_id
+      where requests.state = 'taken_back' or requests.ended_at < now() - private.keep_for('letter')
     ) as old
     order by old.created_at, old.id
     limit 100

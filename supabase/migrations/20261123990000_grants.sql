@@ -127,8 +127,7 @@ to service_role;
 grant execute on function
   public.add_session_file(uuid, uuid, text, integer, text),
   public.file_of(uuid, uuid),
-  public.forget_file(uuid, uuid),
-  public.forget_files(uuid),
+  public.forget_files(uuid, uuid),
   public.file_paths_of(uuid)
 to service_role;
 

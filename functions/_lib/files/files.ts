@@ -97,7 +97,7 @@ export function filesOf(member: string, client: DatabaseClient) {
     async remove(id: string, purposes: readonly FilePurpose[]): Promise<void> {
       const { path } = await find(id, purposes);
       stored(await bucket.remove([path]));
-      unwrap(await client.rpc('forget_file', { p_user_id: member, p_file: id }));
+      unwrap(await client.rpc('forget_files', { p_user_id: member, p_file: id }));
     },
   };
 }
