@@ -98,7 +98,7 @@ export const pages = {
     description: 'Set a new password for your account; other devices are then logged out.',
   },
   '/desk': {
-    title: 'Desk',
+    title: 'The desk',
     description: 'For the people who run the site: what waits for them, and what they can do.',
   },
   '/404': {

@@ -80,6 +80,11 @@ describe('screens and entries', () => {
         `select attname from pg_attribute where attrelid = to_regclass('operations.' || $1) and attnum > 0
         union
         select unnest(proargnames[pronargs + 1:]) from pg_proc
+        where pronamespace = 'operations'::regnamespace and proname = $1
+        union
+        select attname from pg_proc
+        join pg_type on pg_type.oid = prorettype
+        join pg_attribute on attrelid = typrelid and attnum > 0
         where pronamespace = 'operations'::regnamespace and proname = $1`,
         [list],
       );
