@@ -23,7 +23,7 @@ import { readQuery, refuseCrossSite } from './_lib/http/request.ts';
 /**
  * `GET|POST|DELETE /api/file?kind=` (§11.53): the files of a member's sessions, rate matches and refunds. They go
  * through us both ways, so that nothing but a checked file gets in and each download is allowed anew. An operator reads
- * letters and written offers (§21.9).
+ * letters and written offers (§22.9).
  */
 export default handle('file', ['GET', 'POST', 'DELETE'], async (req) => {
   const { env, client } = services();

@@ -252,7 +252,7 @@ as $$
     when 'welcome link' then interval '7 days'
     when 'receipt link' then interval '30 days'
     when 'complaint' then interval '1 month'
-    -- After the code of the authenticator, money and documents need it again (§21.4).
+    -- After the code of the authenticator, money and documents need it again (§22.4).
     when 'desk code' then interval '15 minutes'
     -- Between the mail to an idle account and its end.
     when 'idle notice' then interval '7 days'

@@ -1,5 +1,5 @@
 -- Who runs the site, and what they did: operators with their second factor, the guard of the desk, and the log that the
--- functions of `operations` write, from the desk and from the SQL editor alike (§21).
+-- functions of `operations` write, from the desk and from the SQL editor alike (§22).
 
 -- An operator is an ordinary member with a row here. It is a row and not a claim, so that access ends at the next call.
 create table private.operators (
@@ -112,7 +112,7 @@ as $$
   );
 $$;
 
--- Tells the other owners by mail of money of more than Rs 1,000 that an operator sends back from the desk (§21.10). Once
+-- Tells the other owners by mail of money of more than Rs 1,000 that an operator sends back from the desk (§22.10). Once
 -- for a transaction, in which one function may call another.
 create function private.tell_owners_of_money()
 returns trigger
@@ -209,7 +209,7 @@ begin
 end;
 $$;
 
--- Lets a member run the site, or gives an operator another level (§21.2). The address must be confirmed and verified:
+-- Lets a member run the site, or gives an operator another level (§22.2). The address must be confirmed and verified:
 -- somebody else may have signed up with it. The log-in must be newer than this.
 create function operations.add_operator(email text, level text, name text default null)
 returns text

@@ -1,4 +1,4 @@
--- The desk (§21): the screens read views and press functions of `operations` through two functions, which hold the guard.
+-- The desk (§22): the screens read views and press functions of `operations` through two functions, which hold the guard.
 -- It decides nothing: what may be done is in the functions that it calls.
 
 -- Everything that a screen may read or do, who may, and what needs the code of the authenticator again. `pays` sends money

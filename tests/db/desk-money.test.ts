@@ -260,7 +260,7 @@ describe('the week', () => {
   });
 });
 
-describe('§21.10 money of more than Rs 1,000 from the desk', () => {
+describe('§22.10 money of more than Rs 1,000 from the desk', () => {
   const ownersTold = () =>
     query(
       `select recipient, payload -> 'lines' as lines, priority, not_after = created_at + interval '1 day' as for_a_day
@@ -326,7 +326,7 @@ describe('§21.10 money of more than Rs 1,000 from the desk', () => {
   });
 });
 
-test('§21.5 the lists lead to the member and the letters', async () => {
+test('§22.5 the lists lead to the member and the letters', async () => {
   await here.hold(member, pack);
   const number = await here.askOffer(member, pack);
   await here.reportDispute(pack, 'created');

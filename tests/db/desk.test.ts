@@ -1,4 +1,4 @@
-/** The desk's guard (§21.1 to §21.5): who gets in, how far, and what is written down. */
+/** The desk's guard (§22.1 to §22.5): who gets in, how far, and what is written down. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -37,17 +37,17 @@ const entries = async (kind: 'list' | 'action') =>
   texts(database, 'select name from private.desk_entries() where kind = $1 order by 1', [kind]);
 
 describe('screens and entries', () => {
-  test('§21.5 every list of a screen is an entry, and every entry is on a screen', async () => {
+  test('§22.5 every list of a screen is an entry, and every entry is on a screen', async () => {
     const shown = new Set([...lists.map(({ list }) => list), ...previews]);
     expect([...shown].toSorted()).toEqual(await entries('list'));
   });
 
-  test('§21.5 every action of a screen is an entry, and every entry is on a screen', async () => {
+  test('§22.5 every action of a screen is an entry, and every entry is on a screen', async () => {
     const shown = new Set(actions.map(({ action }) => action));
     expect([...shown].toSorted()).toEqual(await entries('action'));
   });
 
-  test('§21.5 every entry is one view or one function of operations', async () => {
+  test('§22.5 every entry is one view or one function of operations', async () => {
     const found = await texts(
       database,
       `select relname from pg_class where relnamespace = 'operations'::regnamespace and relkind = 'v'
@@ -58,7 +58,7 @@ describe('screens and entries', () => {
     expect(names.filter((name) => found.filter((one) => one === name).length !== 1)).toEqual([]);
   });
 
-  test('§21.5 every argument and column of a screen is one of the function', async () => {
+  test('§22.5 every argument and column of a screen is one of the function', async () => {
     const signatures = await query(
       `select proname as name, proargnames[:pronargs] as args from pg_proc
       where pronamespace = 'operations'::regnamespace`,
@@ -92,7 +92,7 @@ describe('screens and entries', () => {
     }
   });
 
-  test('§21.5 every list can be read by an owner', async () => {
+  test('§22.5 every list can be read by an owner', async () => {
     const member = await people.newMember();
     for (const { list, args = {} } of lists) {
       const real = {
@@ -107,7 +107,7 @@ describe('screens and entries', () => {
 });
 
 describe('who gets in', () => {
-  test('§21.3 an operator with an approved second factor opens the desk', async () => {
+  test('§22.3 an operator with an approved second factor opens the desk', async () => {
     expect(await desk.status(owner.claims)).toMatchObject({
       state: 'open',
       name: 'Meena',
@@ -116,7 +116,7 @@ describe('who gets in', () => {
     expect(await opens(owner.claims)).toEqual([{ rows: expect.any(Array), next: null }]);
   });
 
-  test('§21.1 a member finds nothing, and the try is written down', async () => {
+  test('§22.1 a member finds nothing, and the try is written down', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, await desk.newFactor(id));
     expect(await desk.status(claims)).toEqual({ state: 'none' });
@@ -131,27 +131,27 @@ describe('who gets in', () => {
     );
   });
 
-  test('§21.1 tries are written down twenty times a day', async () => {
+  test('§22.1 tries are written down twenty times a day', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, null);
     for (let tries = 0; tries < 25; tries += 1) await desk.press(claims, 'add_operator');
     expect(await people.count('private.actions where member_id = $1', id)).toBe(20);
   });
 
-  test('§21.3 a password alone opens nothing: the code is asked for', async () => {
+  test('§22.3 a password alone opens nothing: the code is asked for', async () => {
     const claims = await desk.newSession(owner.id, null);
     expect(await desk.status(claims)).toMatchObject({ state: 'code' });
     expect(await opens(claims)).toEqual(nothing);
   });
 
-  test('§21.3 a claim of aal2 without the session behind it opens nothing', async () => {
+  test('§22.3 a claim of aal2 without the session behind it opens nothing', async () => {
     const claims = await desk.newSession(owner.id, null);
     expect(await opens({ ...claims, aal: 'aal2', amr: owner.claims.amr })).toEqual(nothing);
     expect(await opens({ ...owner.claims, aal: 'aal1' })).toEqual(nothing);
     expect(await opens({ ...owner.claims, session_id: randomUUID() })).toEqual(nothing);
   });
 
-  test('§21.2 an authenticator that nobody approved opens nothing, until an owner does', async () => {
+  test('§22.2 an authenticator that nobody approved opens nothing, until an owner does', async () => {
     const { id, email } = await people.newMember({ proven: true });
     await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
     await query("select operations.add_operator($1, 'helper')", [email]);
@@ -171,7 +171,7 @@ describe('who gets in', () => {
     expect(await opens(await desk.newSession(id, second)), 'one that came later').toEqual(nothing);
   });
 
-  test('§21.2 an authenticator that was deleted or dropped opens nothing', async () => {
+  test('§22.2 an authenticator that was deleted or dropped opens nothing', async () => {
     const other = await desk.newOperator('helper');
     expect(await opens(other.claims)).not.toEqual(nothing);
     await desk.press(owner.claims, 'drop_factor', {
@@ -184,7 +184,7 @@ describe('who gets in', () => {
     expect(await opens(another.claims)).toEqual(nothing);
   });
 
-  test('§21.2 an operator has two authenticators at most', async () => {
+  test('§22.2 an operator has two authenticators at most', async () => {
     const other = await desk.newOperator('helper');
     const [second, third] = [await desk.newFactor(other.id), await desk.newFactor(other.id)];
     const approve = (factor: string) =>
@@ -196,7 +196,7 @@ describe('who gets in', () => {
     });
   });
 
-  test('§21.2 access ends with the next press, and a token of before stays useless', async () => {
+  test('§22.2 access ends with the next press, and a token of before stays useless', async () => {
     const other = await desk.newOperator('helper');
     expect(await desk.press(owner.claims, 'end_operator', { email: other.email })).toEqual({
       done: 'Meena is out',
@@ -214,7 +214,7 @@ describe('who gets in', () => {
     });
   });
 
-  test('§21.2 the last owner stays', async () => {
+  test('§22.2 the last owner stays', async () => {
     expect(await desk.press(owner.claims, 'end_operator', { email: owner.email })).toMatchObject({
       says: 'one owner has to stay: add another one first',
     });
@@ -223,7 +223,7 @@ describe('who gets in', () => {
     ).toMatchObject({ says: 'one owner has to stay: add another one first' });
   });
 
-  test('§21.2 nobody becomes an operator with an address that is not verified', async () => {
+  test('§22.2 nobody becomes an operator with an address that is not verified', async () => {
     const { email } = await people.newMember();
     await expect(query("select operations.add_operator($1, 'owner')", [email])).rejects.toThrow(
       'has not verified the e-mail',
@@ -232,7 +232,7 @@ describe('who gets in', () => {
 });
 
 describe('how far', () => {
-  test('§21.3 a helper gets nothing of an owner, one by one', async () => {
+  test('§22.3 a helper gets nothing of an owner, one by one', async () => {
     const owned = await query(
       "select name, kind from private.desk_entries() where level = 'owner'",
     );
@@ -247,7 +247,7 @@ describe('how far', () => {
     expect(await desk.document(helper.claims, randomUUID())).toBeNull();
   });
 
-  test('§21.4 money and documents need a fresh code', async () => {
+  test('§22.4 money and documents need a fresh code', async () => {
     const stale = {
       ...owner.claims,
       amr: [{ method: 'totp', timestamp: owner.claims.iat - 16 * 60 }],
@@ -270,11 +270,11 @@ describe('how far', () => {
     ['a function that is no entry', 'open_refunds', {}],
     ['an argument that is not the function’s', 'cancel_slot', { slot: randomUUID(), p_now: '1' }],
     ['SQL in an argument’s name', 'cancel_slot', { 'slot => null) --': 'x' }],
-  ])('§21.5 %s is refused', async (_what, action, args) => {
+  ])('§22.5 %s is refused', async (_what, action, args) => {
     expect(await desk.press(owner.claims, action, args)).toEqual(nothing);
   });
 
-  test('§21.5 SQL in a value is a value', async () => {
+  test('§22.5 SQL in a value is a value', async () => {
     expect(
       await desk.press(owner.claims, 'cancel_slot', { slot: "'); drop table private.actions; --" }),
     ).toMatchObject({ refused: 'stopped', says: expect.stringContaining('invalid input syntax') });
@@ -283,7 +283,7 @@ describe('how far', () => {
     });
   });
 
-  test('§21.3 whatever is sent, a stranger reads and does nothing', async () => {
+  test('§22.3 whatever is sent, a stranger reads and does nothing', async () => {
     const { id } = await people.newMember();
     const claims = await desk.newSession(id, await desk.newFactor(id));
     const name = fc.constantFrom(...(await entries('list')), ...(await entries('action')), 'x');
@@ -296,7 +296,7 @@ describe('how far', () => {
     );
   });
 
-  test('§21.8 the eleventh payment of an hour is stopped', async () => {
+  test('§22.8 the eleventh payment of an hour is stopped', async () => {
     const other = await desk.newOperator('owner', 'Omar');
     const outcomes: unknown[] = [];
     await database.transaction(async (transaction) => {
@@ -317,7 +317,7 @@ describe('how far', () => {
 });
 
 describe('the log', () => {
-  test('§21.7 the same act is written down from the desk and from the SQL editor', async () => {
+  test('§22.7 the same act is written down from the desk and from the SQL editor', async () => {
     const add = { name: 'A mentor', institute: 'IIM', email: 'mentor@example.com' };
     expect(await desk.press(helper.claims, 'add_mentor', add)).toEqual({
       done: expect.any(Number),
@@ -332,7 +332,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('§21.7 a press that the function refuses is written down too', async () => {
+  test('§22.7 a press that the function refuses is written down too', async () => {
     const slot = randomUUID();
     expect(await desk.press(helper.claims, 'cancel_slot', { slot })).toMatchObject({
       refused: 'stopped',
@@ -343,7 +343,7 @@ describe('the log', () => {
     expect(entry).toEqual({ who: 'Hari', action: 'cancel_slot', outcome: 'stopped P0001' });
   });
 
-  test('§21.7 every function of operations that changes something writes to the log', async () => {
+  test('§22.7 every function of operations that changes something writes to the log', async () => {
     const silent = await texts(
       database,
       `select proname from pg_proc
@@ -353,14 +353,14 @@ describe('the log', () => {
     expect(silent).toEqual([]);
   });
 
-  test('§21.7 nothing in it changes or goes before its time', async () => {
+  test('§22.7 nothing in it changes or goes before its time', async () => {
     const grows = /the log of actions only grows/;
     await expect(query("update private.actions set outcome = 'x'")).rejects.toThrow(grows);
     await expect(query('delete from private.actions')).rejects.toThrow(grows);
     await expect(query('truncate private.actions')).rejects.toThrow(grows);
   });
 
-  test('§21.7 it is kept for a year, and for eight where money moved', async () => {
+  test('§22.7 it is kept for a year, and for eight where money moved', async () => {
     const old = (action: string, years: string, details = '{}') =>
       query(
         "insert into private.actions (way, action, at, details) values ('sql', $1, now() - $2::interval, $3)",
@@ -380,7 +380,7 @@ describe('the log', () => {
     ).toEqual(['new money', 'new reading']);
   });
 
-  test('§21.6 a long list comes in pages, without a gap', async () => {
+  test('§22.6 a long list comes in pages, without a gap', async () => {
     const all = await texts(database, 'select id from operations.log order by id desc');
     const seen: unknown[] = [];
     let after: unknown;

@@ -17,7 +17,7 @@ const answer = v.nullable(
 );
 
 /**
- * A letter or a written offer of a member, for an operator (§21.9). `caller` has the rights of who asks, because the
+ * A letter or a written offer of a member, for an operator (§22.9). `caller` has the rights of who asks, because the
  * database decides by the second factor of that session, and logs it. Throws 404, or 403 until the code was entered.
  */
 export async function readForDesk(file: string, caller: DatabaseClient, client: DatabaseClient) {

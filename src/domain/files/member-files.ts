@@ -136,7 +136,7 @@ export const newFileQueries = {
 /** Query of a GET: a file of the member's own. */
 export const fileQuery = v.object({ ...kindQuery.entries, file: id });
 
-/** Query of a GET by an operator: a letter or a written offer (§21.9). */
+/** Query of a GET by an operator: a letter or a written offer (§22.9). */
 export const deskFileQuery = v.object({ kind: v.literal('desk'), file: id });
 
 /** Where an operator downloads a letter or a written offer. */

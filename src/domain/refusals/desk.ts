@@ -1,6 +1,6 @@
 import type { Refusals } from './refusal.ts';
 
-/** What the desk refuses (§21.3). Whoever is no operator reads the words of the 404 page instead. */
+/** What the desk refuses (§22.3). Whoever is no operator reads the words of the 404 page instead. */
 export const deskRefusals = {
   needs_code: {
     status: 403,

@@ -106,7 +106,7 @@ type ActionFormProps = {
   onClose: (done?: string) => void;
 };
 
-/** What is typed and asked before a button does its work (§21.5). */
+/** What is typed and asked before a button does its work (§22.5). */
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const done = useRef<string>(undefined);

@@ -11,7 +11,7 @@ type CodeFormProps = {
   onEntered: () => void;
 };
 
-/** The six digits of the authenticator (§21.3). */
+/** The six digits of the authenticator (§22.3). */
 export function CodeForm({ enrolled, onEntered }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const { register, setFocus, resetField } = form;

@@ -29,7 +29,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
   );
 }
 
-/** Lets the parts of the open desk ask for the code, in one dialog, when it is no longer fresh (§21.4). */
+/** Lets the parts of the open desk ask for the code, in one dialog, when it is no longer fresh (§22.4). */
 export function CodeGate({ operator, children }: { operator: Operator; children: ReactNode }) {
   const [answer, setAnswer] = useState<(entered: boolean) => void>();
   const until = Date.parse(operator.code_until);

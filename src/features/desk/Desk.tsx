@@ -28,7 +28,7 @@ function NotHere() {
   );
 }
 
-/** What is still to do before the desk opens (§21.2, §21.3). */
+/** What is still to do before the desk opens (§22.2, §22.3). */
 function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'none' }> }) {
   switch (status.state) {
     case 'enrol':

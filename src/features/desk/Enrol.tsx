@@ -33,7 +33,7 @@ function QrCode({ uri }: { uri: string }) {
   );
 }
 
-/** Setting an authenticator up: scan or type, then enter its code (§21.2). */
+/** Setting an authenticator up: scan or type, then enter its code (§22.2). */
 export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   const [begun, setBegun] = useState<Enrolment>();
   const { busy, result, press } = usePress(async () => {

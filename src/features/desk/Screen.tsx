@@ -36,7 +36,7 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
 
 type ScreenProps = { screen: DeskScreen; query: URLSearchParams; operator: Operator };
 
-/** A screen: its lists in the order of its data, each with its buttons (§21.5). */
+/** A screen: its lists in the order of its data, each with its buttons (§22.5). */
 export function Screen({ screen, query, operator }: ScreenProps) {
   const askCode = useCode();
   // What this operator may not read is not there.

@@ -29,7 +29,7 @@ export type DeskStatus = v.InferOutput<typeof statusSchema>;
 /** An operator at the open desk; `may` tells of each list and action whether it needs a fresh code. */
 export type Operator = Extract<DeskStatus, { state: 'open' }>;
 
-/** Whether this person may be here, and what is still to do for it (§21.1). */
+/** Whether this person may be here, and what is still to do for it (§22.1). */
 export const deskStatus = createMemberStore('desk', () => rpc('desk_status', {}, statusSchema));
 
 /** Why the desk did not do something. */

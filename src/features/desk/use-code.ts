@@ -6,5 +6,5 @@ export type AskCode = () => Promise<boolean>;
 /** How the parts of an open desk ask for the code. */
 export const CodeContext = createContext<AskCode>(() => Promise.resolve(false));
 
-/** Asks for the code of the authenticator (§21.4). */
+/** Asks for the code of the authenticator (§22.4). */
 export const useCode = (): AskCode => useContext(CodeContext);

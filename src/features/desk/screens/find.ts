@@ -140,8 +140,9 @@ const member = (id: string): readonly DeskList[] => [
       { name: 'lender', label: 'Lender' },
       { name: 'state', label: 'State' },
       { name: 'amount', label: 'Amount', kind: 'short' },
-      { name: 'intake', label: 'Intake' },
       { name: 'chosen_at', label: 'Chosen', kind: 'moment' },
+      { name: 'request_amount', label: 'Asked for', kind: 'short' },
+      { name: 'intake_year', label: 'Intake' },
     ],
   },
   {

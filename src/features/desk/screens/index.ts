@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 export { today };
 
-/** The screens of the desk, in the order of its bar (§21.6). Adding an action is an entry here and one in SQL. */
+/** The screens of the desk, in the order of its bar (§22.6). Adding an action is an entry here and one in SQL. */
 export const screens: readonly DeskScreen[] = [
   today,
   find,
