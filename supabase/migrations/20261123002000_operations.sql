@@ -190,40 +190,37 @@ union all
 -- The last fourteen days in India, the newest first. Only payments that count are included; `refunded` is what went back
 -- on that day.
 create view operations.money_week with (security_invoker = true) as
-with since as (
-  select private.india_day(now()) - 13 as day, private.end_of_india_day(private.india_day(now()) - 14) as moment
-),
-received as (
+with received as (
   select
-    private.india_day(coalesce(payments.provider_created_at, payments.created_at)) as day,
+    (coalesce(payments.provider_created_at, payments.created_at) at time zone 'Asia/Kolkata')::date as day,
     count(*) as orders,
     sum(payments.amount) as amount
   from public.payments as payments
   where payments.status in ('captured', 'refunded') and payments.review is null
-    and coalesce(payments.provider_created_at, payments.created_at) >= (select moment from since)
+    and coalesce(payments.provider_created_at, payments.created_at) >= private.end_of_india_day(private.india_day(now()) - 14)
   group by 1
 ),
 refunded as (
-  select private.india_day(returned.at) as day, sum(returned.amount) as amount
+  select (returned.at at time zone 'Asia/Kolkata')::date as day, sum(returned.amount) as amount
   from (
     select ended_at as at, amount, payment_id from private.refund_requests
-    where state = 'paid' and ended_at >= (select moment from since)
+    where state = 'paid' and ended_at >= private.end_of_india_day(private.india_day(now()) - 14)
     union all
     select made_at, amount, payment_id from private.refunds_by_hand
-    where made_at >= (select moment from since)
+    where made_at >= private.end_of_india_day(private.india_day(now()) - 14)
   ) as returned
-  join public.payments as payments on payments.id = returned.payment_id and payments.review is null
+  where (select review from public.payments where id = returned.payment_id) is null
   group by 1
 ),
 signed_up as (
-  select private.india_day(created_at) as day, count(*) as members
+  select (created_at at time zone 'Asia/Kolkata')::date as day, count(*) as members
   from public.profiles
-  where created_at >= (select moment from since)
+  where created_at >= private.end_of_india_day(private.india_day(now()) - 14)
   group by 1
 ),
 viewed as (
   select day, sum(views) as views from public.page_views
-  where day >= (select day from since)
+  where day > private.india_day(now()) - 14
   group by 1
 )
 select
@@ -234,7 +231,7 @@ select
   coalesce(signed_up.members, 0) as sign_ups,
   coalesce(viewed.views, 0) as page_views
 from (
-  select since.day + back as day from since, generate_series(0, 13) as back
+  select private.india_day(now()) - back as day from generate_series(0, 13) as back
 ) as days
 left join received on received.day = days.day
 left join refunded on refunded.day = days.day

@@ -72,6 +72,14 @@ test('§17.60 a refusal says why, and until when', () => {
   expect(ordinaryRefusal('new code', pack)).toBe('This cannot be asked for now.');
 });
 
+test('§17.32 a payment that goes back as a mistake was granted, and costs no session', () => {
+  const mistake: RefundRequest = { ...approved, kind: 'mistake', sessions: 0 };
+  expect(requestInShort(mistake, 239_900)).toBe('A payment by mistake');
+  expect(whatStateMeans(mistake)).toContain('Rs 1439.40 goes back by 21 December 2026');
+  expect(whatStateMeans(mistake)).toContain('You keep every session.');
+  expect(stepsOf(mistake).map(({ name }) => name)).toEqual(['Granted', 'Money under way', 'Paid']);
+});
+
 test('§17.62 only an open request for the whole pack stops bookings', () => {
   expect(stopsBooking(asked)).toBe(true);
   expect(stopsBooking({ kind: 'offer', state: 'failed' })).toBe(true);
