@@ -556,8 +556,6 @@ create function private.empty_account(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  service_table text;
 begin
   update public.profiles
   set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
@@ -580,12 +578,9 @@ begin
   insert into private.ended_sessions (id, user_id)
   select id, user_id from auth.sessions where user_id = p_user_id
   on conflict do nothing;
-  -- A second factor of the stranger would keep the owner from a new password. Not every backend has the table.
-  foreach service_table in array array['auth.sessions', 'auth.mfa_factors'] loop
-    if to_regclass(service_table) is not null then
-      execute format('delete from %s where user_id = $1', service_table) using p_user_id;
-    end if;
-  end loop;
+  delete from auth.sessions where user_id = p_user_id;
+  -- A second factor of the stranger would keep the owner from a new password.
+  delete from auth.mfa_factors where user_id = p_user_id;
 end;
 $$;
 

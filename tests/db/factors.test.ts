@@ -1,4 +1,5 @@
 /** The second factor of the local account service (§20.38), as supabase-js uses it. */
+import { randomUUID } from 'node:crypto';
 import { decode, verify } from 'hono/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -197,7 +198,7 @@ describe('a code is refused', () => {
       factor.id,
     );
     expect(await verify(v.parse(v.string(), answered?.['id']), 1)).toBe('mfa_ip_address_mismatch');
-    expect(await verify(crypto.randomUUID(), 1)).toBe('mfa_factor_not_found');
+    expect(await verify(randomUUID(), 1)).toBe('mfa_factor_not_found');
   });
 });
 
@@ -259,24 +260,40 @@ test('only a proven session adds or removes an authenticator, or changes the pas
   expect(methods(token)).toEqual(['password']);
 });
 
-test('a link to a new password replaces neither the code nor the factor', async () => {
-  const { id, factor } = await memberWithFactor();
-  const token_hash = 'a'.repeat(64);
-  await sql(
-    'update auth.users set recovery_token = $1, recovery_sent_at = now() where id = $2',
-    token_hash,
-    id,
-  );
-  const client = newClient(backend.url, backend.keys.publishableKey);
-  const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash });
-  expect(data.user?.factors).toMatchObject([{ id: factor.id }]);
-  const token = await tokenOf(client);
-  expect(token).toMatchObject({ aal: 'aal1' });
-  expect(methods(token)).toEqual(['otp']);
+describe('a link to a new password', () => {
+  /** Opens the link of a mail on a new device. */
+  async function recover(id: string): Promise<Client> {
+    const token_hash = randomUUID();
+    await sql(
+      'update auth.users set recovery_token = $1, recovery_sent_at = now() where id = $2',
+      token_hash,
+      id,
+    );
+    const client = newClient(backend.url, backend.keys.publishableKey);
+    const { error } = await client.auth.verifyOtp({ type: 'recovery', token_hash });
+    if (error) throw error;
+    return client;
+  }
   const password = 'another long password';
-  expect((await client.auth.updateUser({ password })).error?.code).toBe('insufficient_aal');
-  expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBeUndefined();
-  expect((await client.auth.updateUser({ password })).error).toBeNull();
+
+  test('does not replace the code', async () => {
+    const { id, email, factor } = await memberWithFactor();
+    await sql('select private.verify_address($1, $2)', id, email);
+    const client = await recover(id);
+    const token = await tokenOf(client);
+    expect(token).toMatchObject({ aal: 'aal1' });
+    expect(methods(token)).toEqual(['otp']);
+    expect((await client.auth.updateUser({ password })).error?.code).toBe('insufficient_aal');
+    expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBeUndefined();
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+  });
+
+  test('removes the factor of a stranger, who never proved the address', async () => {
+    const { id } = await memberWithFactor();
+    const { auth } = await recover(id);
+    expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
+    expect((await auth.updateUser({ password })).error).toBeNull();
+  });
 });
 
 test('an account has ten authenticators at most, each with its own name', async () => {
