@@ -97,6 +97,10 @@ export const pages = {
     title: 'Change Your Password',
     description: 'Set a new password for your account; other devices are then logged out.',
   },
+  '/desk': {
+    title: 'The desk',
+    description: 'For the people who run the site: what waits for them, and what they can do.',
+  },
   '/404': {
     title: 'Page not found',
     description: 'There is no page at this address. The home page is one click away.',

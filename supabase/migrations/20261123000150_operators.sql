@@ -99,9 +99,9 @@ as $$
   insert into private.actions (operator_id, way, action, about, member_id, details, outcome)
   values (
     private.acting_operator(),
-    case
-      when private.acting_operator() is not null then 'desk'
-      when (select auth.jwt()) ->> 'role' = 'service_role' then 'job'
+    case (select auth.jwt()) ->> 'role'
+      when 'authenticated' then 'desk'
+      when 'service_role' then 'job'
       else 'sql'
     end,
     log_action.action,
@@ -111,6 +111,47 @@ as $$
     left(log_action.outcome, 300)
   );
 $$;
+
+-- Tells the other owners by mail of money of more than Rs 1,000 that an operator sends back from the desk (§21.10). Once
+-- for a transaction, in which one function may call another.
+create function private.tell_owners_of_money()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  owner record;
+begin
+  for owner in
+    select operators.user_id, users.email
+    from private.operators as operators
+    join auth.users as users on users.id = operators.user_id
+    where operators.level = 'owner' and operators.ended_at is null and operators.id <> new.operator_id
+  loop
+    perform private.queue_mail(
+      'matters',
+      owner.email,
+      jsonb_build_object('user_id', owner.user_id, 'lines', array[format(
+        '%s approved refund %s of Rs %s.',
+        (select name from private.operators where id = new.operator_id),
+        coalesce(new.details ->> 'request', new.about),
+        replace(to_char((new.details ->> 'rupees')::numeric, 'FM99,99,99,990.00'), '.00', '')
+      )]),
+      format('money %s %s %s', new.operator_id, now(), owner.user_id),
+      0,
+      not_after => now() + interval '1 day'
+    );
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger actions_tell_owners after insert on private.actions
+  for each row when (
+    new.operator_id is not null
+    and new.action in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment')
+    and (new.details ->> 'rupees')::numeric > 1000
+  )
+  execute function private.tell_owners_of_money();
 
 -- When the code of the authenticator was entered for this token; null without one.
 create function private.code_entered_at()

@@ -183,16 +183,19 @@ create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
 )
 returns integer
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  with mentor as (
-    insert into private.mentors (name, institute)
-    values (trim(add_mentor.name), trim(add_mentor.institute))
-    returning id
-  )
+declare
+  made integer;
+begin
+  insert into private.mentors (name, institute)
+  values (trim(add_mentor.name), trim(add_mentor.institute))
+  returning id into made;
   insert into private.mentor_contacts (mentor_id, email, meeting_url)
-  select id, trim(add_mentor.email), trim(add_mentor.meeting_url) from mentor
-  returning mentor_id;
+  values (made, trim(add_mentor.email), trim(add_mentor.meeting_url));
+  perform private.log_action('add_mentor', made::text);
+  return made;
+end;
 $$;
 
 -- A mentor by the number, locked: two changes of one mentor wait for each other.
@@ -229,6 +232,9 @@ begin
     work = trim(show_mentor.work),
     asks = trim(show_mentor.asks)
   where id = show_mentor.mentor;
+  perform private.log_action(
+    'show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown)
+  );
 end;
 $$;
 
@@ -406,6 +412,11 @@ begin
       null;
     end;
   end loop;
+  perform private.log_action(
+    'open_slots', open_slots.mentor::text, details => jsonb_build_object(
+      'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
+    )
+  );
   return opened;
 end;
 $$;
@@ -466,8 +477,11 @@ create function operations.cancel_slot(slot uuid)
 returns text
 language plpgsql set search_path = ''
 as $$
+declare
+  seats constant integer := private.call_slots_off(array[slot]);
 begin
-  return format('called off; %s booked seats came back', private.call_slots_off(array[slot]));
+  perform private.log_action('cancel_slot', slot::text, details => jsonb_build_object('seats', seats));
+  return format('called off; %s booked seats came back', seats);
 end;
 $$;
 
@@ -501,6 +515,9 @@ begin
   perform private.stop_when(
     not found, format('slot %s is not open, has started, or has this mentor already', slot)
   );
+  perform private.log_action(
+    'replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor)
+  );
   return 'replaced';
 end;
 $$;
@@ -517,6 +534,7 @@ begin
   perform private.stop_when(
     not found, format('slot %s had nobody, has not begun, or began more than 14 days ago', slot)
   );
+  perform private.log_action('new_feedback_link', slot::text);
   return 'a new link is on its way';
 end;
 $$;

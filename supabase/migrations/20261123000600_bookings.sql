@@ -97,6 +97,18 @@ create index past_sessions_order on private.past_sessions (order_id);
 
 alter table private.past_sessions enable row level security;
 
+-- Packs that we ended before their time (§17.33).
+create table private.ended_packs (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  ended_at timestamptz not null default now(),
+  -- For us; null once the person was erased.
+  reason text check (char_length(reason) between 1 and 300)
+);
+
+comment on table private.ended_packs is 'Packs that the operator ended, such as after misuse.';
+
+alter table private.ended_packs enable row level security;
+
 -- States: booked → cancelled (in time, the session came back), late (too late, the session is used),
 -- called_off (by us, the session came back) or held. A late one is called off too when its group
 -- discussion is.
@@ -113,9 +125,11 @@ create table private.bookings (
   institute text not null default '' check (char_length(institute) <= 120),
   state text not null default 'booked'
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
-  -- Why we called it off, or that a refund of its pack was asked for.
+  -- Why we called it off, or that a refund of its pack was asked for, or the pack ended.
   reason text check (
-    reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'account_closed')
+    reason in (
+      'mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed'
+    )
   ),
   -- Rises with every move and with the end, for calendars.
   sequence integer not null default 0,
@@ -209,14 +223,18 @@ begin
     counted.booked,
     refunded.sessions,
     orders.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
-    greatest(
-      (private.india_day(paying.paid_at) + private.period('pack'))::date,
-      counted.extended_until
+    least(
+      greatest(
+        (private.india_day(paying.paid_at) + private.period('pack'))::date,
+        counted.extended_until
+      ),
+      private.india_day(ended.ended_at) - 1
     ),
     paying.payment_id, paying.paid_at, money.price, money.returned, money.left_over
   from public.orders as orders
   left join private.settlements as paying on paying.order_id = orders.id
   left join private.refund_money as money on money.payment_id = paying.payment_id
+  left join private.ended_packs as ended on ended.order_id = orders.id
   cross join lateral (
     select count(*)::integer as sessions from private.past_sessions where order_id = orders.id
   ) as past
@@ -444,8 +462,9 @@ as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
-    slots.starts_at - private.closes_before(slots.kind),
-    private.free_until(slots.starts_at),
+    -- Asked for once, and not for each of 500 slots.
+    slots.starts_at - (select private.closes_before(p_kind)),
+    slots.starts_at - (select private.period('cancel free')),
     exists (
       select from private.bookings as bookings
       where bookings.slot_id = slots.id

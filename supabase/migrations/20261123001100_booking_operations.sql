@@ -223,6 +223,8 @@ begin
   where booking_id in (select id from private.bookings where member_id = p_user_id);
   update private.ratings set word = ''
   where booking_id in (select id from private.bookings where member_id = p_user_id);
+  update private.ended_packs set reason = null
+  where order_id in (select id from public.orders where user_id = p_user_id);
   update private.bookings set institute = '' where member_id = p_user_id;
   update private.second_persons set address = null
   where member_id = p_user_id
@@ -356,6 +358,7 @@ begin
   perform private.stop_when(
     not found, format('booking %s did not use a session, or it was given back before', booking)
   );
+  perform private.log_action('give_session_back', booking::text, known.member_id);
   return 'given back';
 end;
 $$;
@@ -400,7 +403,50 @@ begin
   );
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
+  perform private.log_action(
+    'record_past_session', trim(payment_reference), source.user_id,
+    jsonb_build_object('kind', record_past_session.kind, 'held_on', record_past_session.held_on)
+  );
   return format('recorded; %s left', (private.pack_balance(source.id)).remaining);
+end;
+$$;
+
+-- Ends a pack now, as agreed with the buyer or after misuse (§17.33): nothing more is booked, coming sessions are called
+-- off and their people told. No money moves. The reason is for us.
+create function operations.end_pack(payment text, reason text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  bought public.orders;
+  ended integer;
+begin
+  select * into bought from public.orders
+  where id = (select order_id from public.payments where id = trim(end_pack.payment))
+  for no key update;
+  perform private.stop_when(trim(end_pack.payment) is distinct from (
+    select payment_id from private.settlements where order_id = bought.id
+  ), format('payment %s pays no pack', end_pack.payment));
+  perform private.stop_when(
+    coalesce(trim(end_pack.reason), '') = '', 'say why: it is kept with the pack'
+  );
+  insert into private.ended_packs (order_id, reason)
+  values (bought.id, left(trim(end_pack.reason), 300))
+  on conflict (order_id) do nothing;
+  perform private.stop_when(not found, format('the pack of payment %s has ended', end_pack.payment));
+  ended := private.call_off_bookings(
+    array(
+      select id from private.bookings
+      where order_id = bought.id and state = 'booked' and starts_at > now()
+    ),
+    'pack_ended'
+  );
+  perform private.log_action(
+    'end_pack', trim(end_pack.payment), bought.user_id, jsonb_build_object('bookings', ended)
+  );
+  return format('ended; %s called off', case ended
+    when 0 then 'nothing was' when 1 then '1 booking was' else ended || ' bookings were'
+  end);
 end;
 $$;
 
@@ -414,6 +460,9 @@ begin
   where base.figure = set_base_figure.figure;
   perform private.stop_when(
     not found, 'the figures are students, bookings, free_interviews, sessions, ratings, rating_sum'
+  );
+  perform private.log_action(
+    'set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value)
   );
   return 'set';
 end;
@@ -675,7 +724,8 @@ select
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
   slots.id as slot,
-  bookings.id as booking
+  bookings.id as booking,
+  bookings.member_id
 from private.bookings as bookings
 join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
@@ -712,7 +762,8 @@ select
   private.safe_cell(profiles.phonenumber) as phonenumber,
   case
     when asked.domain_hash is not null then count(*) over (partition by asked.domain_hash)
-  end as of_domain
+  end as of_domain,
+  asked.member_id
 from (
   select 'waiting' as state, member_id, asked_at, domain_hash
   from private.free_requests where declined_at is null
@@ -746,20 +797,29 @@ $$;
 -- grant_free_interview does.
 create function operations.grant_free_interview(member text)
 returns text
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select private.give_free_interview(private.free_request_of(member), true);
-  select 'given';
+declare
+  asked constant private.free_requests := private.free_request_of(member);
+begin
+  perform private.give_free_interview(asked, true);
+  perform private.log_action('grant_free_interview', member => asked.member_id);
+  return 'given';
+end;
 $$;
 
 -- Declines it: the dashboard says so, and the member cannot ask again.
 create function operations.decline_free_interview(member text)
 returns text
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  update private.free_requests set declined_at = now()
-  where member_id = (private.free_request_of(member)).member_id;
-  select 'declined';
+declare
+  asked constant private.free_requests := private.free_request_of(member);
+begin
+  update private.free_requests set declined_at = now() where member_id = asked.member_id;
+  perform private.log_action('decline_free_interview', member => asked.member_id);
+  return 'declined';
+end;
 $$;
 
 -- §15.21, §15.22, §15.82

@@ -238,8 +238,8 @@ declare
 begin
   perform from public.orders
   where id = (
-    select order_id from private.refund_requests
-    where id = p_request and member_id = p_member and kind <> 'discount'
+    select order_id from private.refund_requests as requests
+    where id = p_request and member_id = p_member and not private.is_unasked(requests)
   )
   for no key update;
   perform private.refuse_when('no_such_request', not found);

@@ -443,7 +443,7 @@ test('§17.17 letters go 30 days after the end, and a request whose letter was n
   const number = await here.askOffer(member, pack);
   const { id } = await requestOf(number);
   const file = await one('select id from private.files where refund_request_id = $1', [id]);
-  const oldLetters = () => one('select count(*)::integer from private.old_letter_paths()');
+  const oldLetters = () => one('select cardinality(public.old_file_paths())');
   await operate('decline_refund', number, 'No.');
   await here.requestsPass(29);
   expect(await oldLetters()).toBe(0);

@@ -508,9 +508,9 @@ describe('files of a session', () => {
     const stranger = (await newMember()).id;
     await expectRefusal(add(stranger, booking.id), 'no_such_booking');
     expect(await serve('file_of', stranger, first['id'])).toBeNull();
-    await serve('forget_file', stranger, first['id']);
+    await serve('forget_files', stranger, first['id']);
     expect((await here.sessions(id)).upcoming).toMatchObject([{ files: [{}, {}, {}] }]);
-    await serve('forget_file', id, first['id']);
+    await serve('forget_files', id, first['id']);
     await add(id, booking.id);
     await expectRefusal(serve('erase_member', id), 'delete the files');
 

@@ -461,7 +461,7 @@ test('§18.18 a member adds ten files a day, deleted ones among them', async () 
   const { id, booking } = await newBooked(60);
   for (let file = 0; file < 10; file += 1) {
     const added = await addFile(id, booking);
-    await serve('forget_file', id, added['id']);
+    await serve('forget_files', id, added['id']);
   }
   await expectRefusal(addFile(id, booking), 'too_many_uploads');
   const other = await newBuyer();

@@ -227,6 +227,15 @@ const ofSessions = {
 const message = { message: 1001, about: 'complaint', settle_by: '2026-12-22' };
 const ofMessages = {
   message_received: message,
+  message_answered: { message: 1042, answer: 'In June.\n\nUntil then, practise.', user_id: null },
+  announcement: {
+    announcement: 1,
+    user_id: null,
+    subject: 'The new season',
+    body: 'It begins in June.\n\nBook early.',
+    is_duty: false,
+    token: mailedToken,
+  },
   message_for_support: {
     ...message,
     name: 'Asha\r\nBcc: all@example.com',

@@ -116,6 +116,7 @@ test.for([
   ['too_few', /Too few people have booked.*at least 30 more days/s],
   ['us', /We had to call it off\..*at least 30 more days/s],
   ['refunded', /The price of this session was refunded/],
+  ['pack_ended', /The pack that it belongs to has ended/],
   ['account_closed', /has closed their account/],
 ] as const)(
   '§15.7 called off because of %s says what becomes of the session',

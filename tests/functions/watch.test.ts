@@ -187,6 +187,16 @@ test('R13 a run of the mail job that ends in an outage is not noted', async () =
   await expectRefusal(mail({ method: 'POST' }), 500, 'internal');
   expect(await lastRun('mail')).toEqual(before);
   expect(log.join()).toContain('nothing could be done');
+  // Between two tries of the mails that wait, a run has nothing to do.
+  await sql(
+    "update private.outbox set next_attempt = now() + interval '1 minute' where sent_at is null",
+  );
+  expect((await mail({ method: 'POST' })).status).toBe(200);
+  expect(await lastRun('mail')).toEqual(before);
+  await sql('update private.outbox set next_attempt = now() where sent_at is null');
+  const again = await loadFunctions();
+  expect((await again.mail({ method: 'POST' })).status).toBe(200);
+  expect(await lastRun('mail')).not.toEqual(before);
 });
 
 test('R13 every run of the reconciler is noted', async () => {

@@ -64,6 +64,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/dashboard/profile',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/desk',
   ]);
   expect(routesThat(({ secretAddress = false }) => secretAddress)).toEqual([
     '/contact',
@@ -74,6 +75,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/cancelsession',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/desk',
   ]);
 });
 
@@ -96,6 +98,7 @@ test('§13.13 private and transient pages stay out of search engines', () => {
     '/dashboard/profile',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/desk',
     '/404',
   ]);
 });

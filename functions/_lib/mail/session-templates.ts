@@ -101,6 +101,7 @@ const reasons = {
   us: 'We had to call it off.',
   refunded: 'The price of this session was refunded.',
   refund_asked: 'A refund of the pack that it belongs to was asked for.',
+  pack_ended: 'The pack that it belongs to has ended.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
@@ -192,7 +193,15 @@ export const sessionTemplates: Templates = {
   session_called_off: letter(
     {
       ...sessionEntries,
-      reason: v.picklist(['mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'account_closed']),
+      reason: v.picklist([
+        'mentor',
+        'too_few',
+        'us',
+        'refunded',
+        'refund_asked',
+        'pack_ended',
+        'account_closed',
+      ]),
       is_free: v.boolean(),
     },
     (session, context) => {

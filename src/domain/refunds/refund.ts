@@ -1,8 +1,11 @@
 /** What a refund gives (§17), as the database computes it too. Amounts are whole paise. */
 import { daysOf } from '../periods.ts';
 
-export const refundKinds = ['ordinary', 'session', 'offer', 'discount'] as const;
+export const refundKinds = ['ordinary', 'session', 'offer', 'discount', 'mistake'] as const;
 export type RefundKind = (typeof refundKinds)[number];
+
+/** Whether the operator gives it without a request of the member. */
+export const isUnasked = (kind: RefundKind): boolean => kind === 'discount' || kind === 'mistake';
 
 export const refundStates = [
   'asked',
