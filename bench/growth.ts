@@ -78,7 +78,6 @@ const queries = {
       (select count(*) from operations.member_refunds($member)),
       (select count(*) from operations.member_loan($member))`,
   'a payment (operator)': "select * from operations.payment_facts('pay_500001')",
-  'the next times with who sits there (operator)': 'select * from operations.future_slots()',
   'the times of a month (operator)': 'select * from operations.future_slots($mentor, current_date)',
   'the newest ratings (operator)': 'select * from operations.ratings()',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
@@ -95,6 +94,7 @@ const queries = {
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'the open refunds (operator)': 'select * from operations.open_refunds',
+  'the next times with who sits there (operator)': 'select * from operations.future_slots()',
   'the mentors (operator)': 'select * from operations.mentors',
   'what the mentors did in a month (operator)':
     'select * from operations.mentor_sessions(current_date)',

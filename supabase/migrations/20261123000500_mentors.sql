@@ -75,7 +75,6 @@ comment on table private.slots is 'A time at which a mentor holds an interview o
 
 -- The picker asks for a kind and a stretch of time; the jobs for the next open ones.
 create index slots_open on private.slots (kind, starts_at) where state = 'open';
-create index slots_starts_at on private.slots (starts_at);
 create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';
 

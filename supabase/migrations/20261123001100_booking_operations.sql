@@ -550,24 +550,36 @@ from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
 -- The next 400 slots that are open; or those of the month of a day in India, with past ones, and with those that were
--- called off if somebody had booked them.
+-- called off if somebody had booked them. They are looked up mentor by mentor, because that is the index.
 create function operations.future_slots(mentor integer default null, month date default null)
 returns setof private.listed_slots
 language sql stable set search_path = ''
 as $$
   select listed.*
   from private.listed_slots as listed
-  where (future_slots.mentor is null or listed.mentor_id = future_slots.mentor)
-    and listed.starts >= coalesce(private.month_begins(month), now())
-    and listed.starts < coalesce(private.month_begins((month + interval '1 month')::date), 'infinity')
-    and (
-      listed.state = 'open' or month is not null and (
-        listed.state = 'done'
-        or exists (select from private.bookings as bookings where bookings.slot_id = listed.slot)
-      )
-    )
-  order by listed.starts, listed.slot
-  limit 400;
+  where listed.slot in (
+    select times.id
+    from private.mentors as mentors
+    cross join lateral (
+      select slots.id, slots.starts_at
+      from private.slots as slots
+      where slots.mentor_id = mentors.id
+        and slots.starts_at >= coalesce(private.month_begins(month), now())
+        and slots.starts_at < coalesce(private.month_begins((month + interval '1 month')::date), 'infinity')
+        and (
+          slots.state = 'open' or month is not null and (
+            slots.state = 'done'
+            or exists (select from private.bookings as bookings where bookings.slot_id = slots.id)
+          )
+        )
+      order by slots.starts_at
+      limit 400
+    ) as times
+    where future_slots.mentor is null or mentors.id = future_slots.mentor
+    order by times.starts_at, times.id
+    limit 400
+  )
+  order by listed.starts, listed.slot;
 $$;
 
 -- Every mentor. `upcoming` and `held_this_month` count sessions that somebody booked, the month in India.

@@ -303,7 +303,7 @@ $$;
 create function operations.member_loan(member uuid)
 returns table (
   choice uuid, lender text, state text, amount numeric, chosen_at timestamptz, request_amount numeric,
-  intake_year integer, joined_at timestamptz, left_at timestamptz
+  intake integer, joined_at timestamptz, left_at timestamptz
 )
 language sql stable set search_path = ''
 as $$

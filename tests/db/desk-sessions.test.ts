@@ -259,9 +259,10 @@ describe('mentors', () => {
       'open',
     ]);
     expect((await mentorRow(mentor))?.['state']).toMatch(/^paused until \d+ \w{3} \d{4}$/);
-    expect(await logged(String(mentor))).toMatchObject([
-      { action: 'pause_mentor', details: { until } },
-    ]);
+    expect((await logged(String(mentor)))[0]).toMatchObject({
+      action: 'pause_mentor',
+      details: { until },
+    });
 
     const pattern = async (from: number, to: number) => [
       ...[mentor, 'interview', everyDay, '06:00', 45, await here.day(from), await here.day(to)],
@@ -344,7 +345,7 @@ describe('mentors', () => {
       ...saved,
       meeting_url: 'https://meet.example.com/rao',
     });
-    expect(await logged(String(mentor))).toHaveLength(2);
+    expect((await logged(String(mentor)))[0]).toMatchObject({ action: 'edit_mentor' });
   });
 
   test('what they did: sessions, late cancellations, missing feedback and ratings', async () => {

@@ -135,6 +135,6 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
       `explain select id from private.slots where state = 'open' and kind = 'interview'
       and starts_at >= now() + interval '110 days' and starts_at < now() + interval '111 days' and taken < seats`,
     );
-    expect(JSON.stringify(plan)).toMatch(/slots_(open|starts_at)/);
+    expect(JSON.stringify(plan)).toContain('slots_open');
   });
 });
