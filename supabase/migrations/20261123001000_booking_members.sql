@@ -327,7 +327,7 @@ begin
 end;
 $$;
 
--- Moves a booking to another slot, 24 hours or more before it starts (§15.12). A move that fails leaves
+-- Moves a booking to another slot, as long as it could be cancelled free (§15.12). A move that fails leaves
 -- the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
 -- too_late_to_move.
 create function public.move_booking(p_booking uuid, p_slot uuid)
@@ -348,7 +348,7 @@ begin
 end;
 $$;
 
--- Cancels a booking. 24 hours or more before the start the session comes back, later it is used (§15.12,
+-- Cancels a booking. Until private.free_until the session comes back, later it is used (§15.12,
 -- §15.13): `session_returned` says which. `p_returns` is what the member was told: a session that was to
 -- come back is not used up. Raises no_such_booking, booking_has_ended, no_longer_free or too_many_today.
 create function public.cancel_booking(p_booking uuid, p_returns boolean)
