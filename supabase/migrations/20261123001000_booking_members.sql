@@ -493,8 +493,6 @@ as $$
         'pack', orders.pack,
         'status', orders.status,
         'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
-        -- Who shares it.
-        'from', case when orders.user_id <> p_member then private.first_name(orders.user_id) end,
         'sold', balance.sold,
         'used', balance.used,
         'booked', balance.booked,
@@ -504,7 +502,6 @@ as $$
         'is_valid', balance.valid_until is not null
           and now() < private.end_of_india_day(balance.valid_until)
           and orders.status in ('paid', 'partially_refunded'),
-        'persons', balance.persons,
         'second', case
           when balance.persons = 2 and orders.user_id = p_member then jsonb_build_object(
             'address', second.address,
@@ -519,9 +516,7 @@ as $$
           )
         end,
         'refund', (
-          select jsonb_build_object(
-            'number', standing.number, 'kind', standing.kind, 'state', standing.state
-          )
+          select jsonb_build_object('number', standing.number)
           from private.pack_refund(orders.id) as standing
           where standing.id is not null
         ),
