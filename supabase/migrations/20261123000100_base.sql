@@ -95,14 +95,6 @@ as $$
   end;
 $$;
 
--- The last ten digits of a phone number, however it is written; null for a shorter one.
-create function private.phone_digits(value text)
-returns text
-language sql immutable set search_path = ''
-as $$
-  select substring(regexp_replace(value, '\D', '', 'g') from '.{10}$');
-$$;
-
 -- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
 create function private.refuse(code text, detail text default '')
 returns void

@@ -39,7 +39,7 @@ comment on constraint profileimage_is_own_file on public.profiles is
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
-create index profiles_phone on public.profiles (private.phone_digits(phonenumber));
+create index profiles_phone on public.profiles (substring(regexp_replace(phonenumber, '\D', '', 'g') from '.{10}$'));
 
 alter table public.profiles enable row level security;
 

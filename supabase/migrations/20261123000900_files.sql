@@ -99,8 +99,7 @@ language sql stable set search_path = ''
 as $$
   select array(
     select jsonb_build_object(
-      'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
-      'created_at', files.created_at
+      'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
     )
     from private.files as files
     where files_json.subject in (files.booking_id, files.rate_match_id, files.refund_request_id)

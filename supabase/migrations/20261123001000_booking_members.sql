@@ -320,7 +320,7 @@ begin
 end;
 $$;
 
--- Moves a booking of this member to another slot, 24 hours or more before it starts (§15.12). A move that fails leaves
+-- Moves a booking of this member to another slot, as long as it could be cancelled free (§15.12). A move that fails leaves
 -- the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or too_late_to_move.
 create function private.move_booking(p_member uuid, p_booking uuid, p_slot uuid)
 returns private.bookings
@@ -337,7 +337,7 @@ begin
 end;
 $$;
 
--- Cancels a booking of this member. 24 hours or more before the start the session comes back, later it is used (§15.12,
+-- Cancels a booking of this member. Until private.free_until the session comes back, later it is used (§15.12,
 -- §15.13). `p_returns` is what the member was told: a session that was to come back is not used up. Raises
 -- no_such_booking, booking_has_ended or no_longer_free.
 create function private.cancel_booking(p_member uuid, p_booking uuid, p_returns boolean)
@@ -534,8 +534,6 @@ as $$
         'pack', orders.pack,
         'status', orders.status,
         'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
-        -- Who shares it.
-        'from', case when orders.user_id <> p_member then private.first_name(orders.user_id) end,
         'sold', balance.sold,
         'used', balance.used,
         'booked', balance.booked,
@@ -545,7 +543,6 @@ as $$
         'is_valid', balance.valid_until is not null
           and now() < private.end_of_india_day(balance.valid_until)
           and orders.status in ('paid', 'partially_refunded'),
-        'persons', balance.persons,
         'second', case
           when balance.persons = 2 and orders.user_id = p_member then jsonb_build_object(
             'address', second.address,
@@ -560,9 +557,7 @@ as $$
           )
         end,
         'refund', (
-          select jsonb_build_object(
-            'number', standing.number, 'kind', standing.kind, 'state', standing.state
-          )
+          select jsonb_build_object('number', standing.number)
           from private.pack_refund(orders.id) as standing
           where standing.id is not null
         ),

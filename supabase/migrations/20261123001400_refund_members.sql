@@ -72,7 +72,6 @@ as $$
     jsonb_build_object(
       'order', orders.id,
       'pack', orders.pack,
-      'status', orders.status,
       'amount', orders.amount,
       'returned', terms.returned,
       'payment', terms.payment_id,

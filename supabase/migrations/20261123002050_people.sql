@@ -13,7 +13,7 @@ as $$
 declare
   said constant text := lower(trim(regexp_replace(words, '\s+', ' ', 'g')));
   is_long constant boolean := char_length(said) >= 3;
-  phone constant text := case when said !~ '[a-z@]' then private.phone_digits(said) end;
+  phone constant text := case when said !~ '[a-z@]' then substring(regexp_replace(said, '\D', '', 'g') from '.{10}$') end;
   order_number constant text := substring(said from '^(?:ac-|ac_[0-9a-f]{24})([0-9a-f]{8})$');
   message constant integer := substring(said from '^#?([0-9]{1,9})$');
   members uuid[] := '{}';
@@ -51,7 +51,7 @@ begin
       union
       (
         select profiles.id from public.profiles as profiles
-        where private.phone_digits(profiles.phonenumber) = phone
+        where substring(regexp_replace(profiles.phonenumber, '\D', '', 'g') from '.{10}$') = phone
         limit 20
       )
     );
@@ -67,7 +67,7 @@ begin
         union
         (
           select called.* from public.payments as called
-          where private.phone_digits(called.contact) = phone
+          where substring(regexp_replace(called.contact, '\D', '', 'g') from '.{10}$') = phone
           limit 100
         )
       ) as payments

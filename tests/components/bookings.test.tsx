@@ -86,7 +86,7 @@ describe('loading', () => {
     expect(screen.getByText(/You appear to be offline. This is what we knew last/)).toBeVisible();
     await user.click(book());
     await focusSays(hints.offline);
-    const booked = booking(60, { slot: time.id, order: five.order });
+    const booked = booking(60, { order: five.order });
     backend.rpc('book_slot', booked);
     changeTo({ packs: [{ ...five, booked: 1, remaining: 4 }], upcoming: [booked] });
     act(() => backend.setOffline(false));
@@ -144,7 +144,7 @@ describe('booking', () => {
     expect(within(choice).getAllByRole('option')[0]).toHaveValue(first.order);
     await user.selectOptions(choice, later.order);
     await user.type(screen.getByLabelText(/Institute you aim at/), 'IIM Indore');
-    const booked = booking(60, { slot: time.id });
+    const booked = booking(60);
     backend.rpc('book_slot', booked);
     await user.click(book());
     await waitFor(() =>

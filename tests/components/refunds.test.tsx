@@ -368,7 +368,7 @@ describe('a session that went wrong', () => {
     await press(user, wentWrong(), 'Ask for Rs 479.80');
     const dialog = await screen.findByRole('dialog', { name: /^Ask for Rs.479\.80 back\?$/ });
     expect(dialog).toHaveTextContent('Meera');
-    const asked = request({ kind: 'session', amount: share, sessions: 1, booking: first.booking });
+    const asked = request({ kind: 'session', amount: share, sessions: 1 });
     backend.rpc('ask_session_refund', asked);
     changeTo(
       refundPack({

@@ -14,11 +14,12 @@ const { operate, serve, newBuyer, newBooked, nameSecond, acceptSecond, newSecond
 const { addFile, newNaming, linkOf, giveFeedback, grantFree, set, insertBooking, mailsHolding } =
   here;
 
-test('§15.4 no role of the API has a right on a table of private or on a view about sessions', async () => {
+test('§15.4 §16.50 no role of the API has a right on a table of private or on a view about sessions or loans', async () => {
   const relations = `from pg_class where relkind in ('r', 'v', 'S') and (
     relnamespace = 'private'::regnamespace
     or relnamespace = 'operations'::regnamespace and relname in ('figures', 'coming_week',
-      'unfilled_gds', 'late_feedback', 'missing_mentors', 'used_sessions')
+      'unfilled_gds', 'late_feedback', 'missing_mentors', 'used_sessions', 'loan_group_for_lenders',
+      'open_choices', 'open_rate_matches', 'lender_stops')
   )`;
   expect(await one<number>(`select count(*)::integer ${relations}`)).toBeGreaterThan(20);
   const rights = await texts(

@@ -41,9 +41,9 @@ export type CountedPayment = { amount: number; refunded: number; hand: number; l
 export type CountedSessions = {
   sold: number;
   used: number;
-  /** Booked 24 hours or more ahead: an ordinary refund calls them off, and they count as unused. */
+  /** Could still be cancelled free: an ordinary refund calls them off, and they count as unused. */
   comingBack: number;
-  /** Booked for sooner, or just being held: they count as used. */
+  /** Too near for that, or just being held: they count as used. */
   tooNear: number;
 };
 
