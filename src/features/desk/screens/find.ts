@@ -142,7 +142,7 @@ const member = (id: string): readonly DeskList[] => [
       { name: 'amount', label: 'Amount', kind: 'short' },
       { name: 'chosen_at', label: 'Chosen', kind: 'moment' },
       { name: 'request_amount', label: 'Asked for', kind: 'short' },
-      { name: 'intake_year', label: 'Intake' },
+      { name: 'intake', label: 'Intake' },
     ],
   },
   {
