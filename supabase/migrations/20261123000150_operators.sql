@@ -218,6 +218,7 @@ as $$
 declare
   person auth.users;
   made private.operators;
+  was_owner boolean;
 begin
   perform private.stop_when(
     add_operator.level is null or add_operator.level not in ('owner', 'helper'), 'the levels are owner and helper'
@@ -230,6 +231,10 @@ begin
   perform private.stop_when(
     person.email_confirmed_at is null or not private.has_proven(person.id, person.email),
     format('%s has not verified the e-mail: ask for that first', add_operator.email)
+  );
+  was_owner := exists (
+    select from private.operators as operators
+    where operators.user_id = person.id and operators.level = 'owner' and operators.ended_at is null
   );
   insert into private.operators as known (user_id, name, level)
   values (
@@ -246,7 +251,9 @@ begin
     name = case when nullif(trim(add_operator.name), '') is null then known.name else excluded.name end,
     factors = case when known.ended_at is null then known.factors else '{}' end
   returning * into made;
-  perform private.keep_an_owner();
+  if was_owner then
+    perform private.keep_an_owner();
+  end if;
   perform private.log_action('add_operator', made.id::text, details => jsonb_build_object('level', made.level));
   return format('%s is %s', made.name, made.level);
 end;

@@ -85,7 +85,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await expect(request).toContainText('Offer of an IIM');
   const downloading = page.waitForEvent('download');
   await request.getByRole('button', { name: 'Letter' }).click();
-  expect((await downloading).suggestedFilename()).toBe('Letter 1');
+  expect((await downloading).suggestedFilename()).toBe('Letter 1.pdf');
   await request.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('dialog')).toContainText(`Return Rs 2399 to ${member.email}`);
   expect(await axeFindings(page), 'asking').toEqual([]);
