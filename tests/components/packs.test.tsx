@@ -137,7 +137,7 @@ describe('the packs of a member', () => {
   test('§8.28 an unpaid order says what it is, and can be paid', async () => {
     await open([order()]);
     expect(screen.getByText(/You began this purchase and did not pay\./)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Pay now' })).toBeEnabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
   test('§15.25 §15.72 a pack that was accepted stands with the own ones', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { memberHome } from '../../src/domain/account/next-path.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
 import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
@@ -84,7 +85,7 @@ test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blan
   ]);
   backend.answer('/auth/v1/user', member);
   answer(session);
-  await expect.poll(() => left.mock.calls).toContainEqual(['/dashboard/main']);
+  await expect.poll(() => left.mock.calls).toContainEqual([memberHome]);
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packs } from '../../src/domain/packs/packs.ts';
+import { periods } from '../../src/domain/periods.ts';
 import {
   type CountedRequest,
   earliestInterview,
@@ -29,6 +30,8 @@ const { query, one, newMember, newPack, newSlot, book, balance, call, operate, r
 const log = captureLog();
 
 const fullPrice = 239_900;
+/** Hours before the start in which a session is used up. */
+const [free] = periods['cancel free'];
 
 let member: string;
 let pack: Order;
@@ -179,8 +182,8 @@ test('§17.8 three weeks end with the 21st following day in India', async () => 
 
 test('§17.5 the ordinary refund returns the share of each unused session, and ends bookings in the same step', async () => {
   await here.hold(member, pack);
-  const far = await book(member, await newSlot(24.5), pack);
-  const near = await book(member, await newSlot(23.5), pack);
+  const far = await book(member, await newSlot(free + 0.5), pack);
+  const near = await book(member, await newSlot(free - 0.5), pack);
   expect((await terms()).ordinary).toMatchObject({
     ...three,
     cancels: 1,
@@ -207,8 +210,8 @@ test('§17.5 the ordinary refund returns the share of each unused session, and e
 
 test('§17.5 whoever booked a session that it uses up is told why it ended', async () => {
   const second = await here.newSecond(member, pack);
-  const theirs = await book(second.id, await newSlot(23.5), pack);
-  const own = await book(member, await newSlot(23.5), pack);
+  const theirs = await book(second.id, await newSlot(free - 0.5), pack);
+  const own = await book(member, await newSlot(free - 0.5), pack);
   const cancelled = await book(member, await newSlot(22), pack);
   await here.cancel(member, cancelled);
   await here.ask(member, pack);

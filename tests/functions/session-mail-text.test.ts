@@ -1,6 +1,7 @@
 /** What mails about sessions say, and what they do in a calendar. */
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { lasting } from '../../src/domain/periods.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
@@ -140,7 +141,9 @@ test('§17.5 a session that a refund request used up was not cancelled by its me
     reason: 'refund_asked',
   });
   expect(text).toContain('A refund of the pack that it belongs to was asked for.');
-  expect(text).toContain('less than 24 hours before the start, so the session counts as used');
+  expect(text).toContain(
+    `less than ${lasting('cancel free')} before the start, so the session counts as used`,
+  );
   expect(subject + preview + text).not.toMatch(/cancelled/i);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lasting } from '../../domain/periods.ts';
 import { refundStates } from '../../domain/refunds/refund.ts';
 import {
   latePromise,
@@ -55,7 +56,7 @@ test('§17.61 the ordinary amount says how it is made, where it is a plain share
 test('§17.60 the bookings that an ordinary refund ends are counted first', () => {
   expect(effects({})).toContain('1 coming booking is called off, whether yours or your second');
   expect(effects({ cancels: 2 })).toContain('2 coming bookings are called off');
-  const whose = 'within 24 hours, whether yours or your second person’s';
+  const whose = `within ${lasting('cancel free')}, whether yours or your second person’s`;
   expect(effects({ cancels: 0, uses: 1 })).toContain(`1 booking begins ${whose}`);
   expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings begin ${whose}`);
   expect(effects({ uses: 2 })).toContain('They are called off and count as used.');
