@@ -7,7 +7,7 @@ import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
-import { textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
+import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
 import { press, readLists, sayDeskFailure, type Page } from './desk-store.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { useCode } from './use-code.ts';
@@ -129,11 +129,8 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   useEffect(() => openSheet(dialog), []);
 
   const argsOf = (values: Values): Record<string, Json> => ({
-    ...action.always,
+    ...argsOfRow(action, row),
     ...more,
-    ...Object.fromEntries(
-      Object.entries(action.args ?? {}).map(([name, column]) => [name, row[column] ?? null]),
-    ),
     ...Object.fromEntries(
       fields.flatMap((field) => {
         const value = argumentOf(field, values[field.name]);

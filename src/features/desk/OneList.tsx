@@ -5,7 +5,7 @@ import { usePress } from '../ui/use-press.ts';
 import { ActionForm, type Lists } from './ActionForm.tsx';
 import { cellText } from './DeskCell.tsx';
 import { DeskTable } from './DeskTable.tsx';
-import { textOf, type DeskAction, type DeskList, type Row } from './desk-screen.ts';
+import { argsOfRow, textOf, type DeskAction, type DeskList, type Row } from './desk-screen.ts';
 import { press, readLists, sayDeskFailure, type Operator, type Page } from './desk-store.ts';
 import { useCode } from './use-code.ts';
 
@@ -33,11 +33,7 @@ export function ActionButton(props: ActionButtonProps) {
     press: work,
   } = usePress(async () => {
     if (needsCode && !(await askCode())) return undefined;
-    const args = Object.entries(action.args ?? {}).map(([name, column]) => [
-      name,
-      row[column] ?? null,
-    ]);
-    onDone(await press(action.action, { ...action.always, ...Object.fromEntries(args) }));
+    onDone(await press(action.action, argsOfRow(action, row)));
     return undefined;
   }, sayDeskFailure);
 
@@ -48,7 +44,7 @@ export function ActionButton(props: ActionButtonProps) {
       <button
         type="button"
         className={className}
-        disabled={disabled || busy}
+        disabled={busy || disabled === true}
         onClick={isPlain ? work : () => setOpen(true)}
       >
         {action.label}

@@ -109,6 +109,12 @@ export function textOf(value: Json | undefined): string {
   return String(value);
 }
 
+/** The arguments of an action that nobody types. */
+export function argsOfRow({ args = {}, always }: DeskAction, row: Row): Record<string, Json> {
+  const ofRow = Object.entries(args).map(([name, column]) => [name, row[column] ?? null] as const);
+  return { ...always, ...Object.fromEntries(ofRow) };
+}
+
 /** The address of a screen, and of what it shows. */
 export function screenAddress(screen: string, query: Readonly<Record<string, string>> = {}) {
   return `/desk?${new URLSearchParams({ screen, ...query })}`;
