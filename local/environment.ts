@@ -21,7 +21,6 @@ export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<s
     PUBLIC_SITE_URL: urls.site,
     PUBLIC_SUPABASE_URL: urls.backend,
     PUBLIC_SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-    PUBLIC_CAPTCHA_SITE_KEY: '',
     PUBLIC_CHECKOUT_SCRIPT_URL: `${urls.sandbox}/v1/checkout.js`,
     PUBLIC_ANALYTICS_URL: '/api/pageview',
     SUPABASE_SECRET_KEY: keys.secretKey,

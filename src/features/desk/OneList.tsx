@@ -16,13 +16,12 @@ type ActionButtonProps = {
   operator: Operator;
   className?: string;
   more?: Parameters<typeof ActionForm>[0]['more'];
-  disabled?: boolean;
   onDone: (said: string) => void;
 };
 
 /** A button of the desk. It opens what is typed and asked, or does its work where nothing is. */
 export function ActionButton(props: ActionButtonProps) {
-  const { action, row = {}, lists, operator, className = 'link', more, disabled, onDone } = props;
+  const { action, row = {}, lists, operator, className = 'link', more, onDone } = props;
   const [open, setOpen] = useState(false);
   const askCode = useCode();
   const needsCode = operator.may[action.action];
@@ -44,7 +43,7 @@ export function ActionButton(props: ActionButtonProps) {
       <button
         type="button"
         className={className}
-        disabled={busy || disabled === true}
+        disabled={busy}
         onClick={isPlain ? work : () => setOpen(true)}
       >
         {action.label}
