@@ -516,7 +516,7 @@ language sql stable set search_path = ''
 as $$
   select
     'blocked ' || day,
-    format('A policy blocked something for %s callers on %s: look at operations.blocked_loads.',
+    format('A policy blocked something for %s callers on %s.',
       max(callers), day)
   from private.blocked_loads
   where callers >= 10 and day >= private.india_day(now()) - 1

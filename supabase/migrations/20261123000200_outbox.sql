@@ -536,7 +536,7 @@ as $$
   -- One message for the mails of an hour: a mail service that is down for a day fails all of them.
   select
     'mails ' || kind || ' ' || hour,
-    format('%s of kind %s could not be sent: look at operations.mails_failed.', case
+    format('%s of kind %s could not be sent.', case
       when count(*) = 1 then 'A mail' else count(*) || ' mails'
     end, kind)
   from (

@@ -1147,6 +1147,6 @@ as $$
   union all
   select
     'webhooks ' || day,
-    format('Somebody paid on %s and no webhook came: look at operations.webhook_health.', day)
+    format('Somebody paid on %s and no webhook came.', day)
   from private.days_without_webhooks() as day;
 $$;

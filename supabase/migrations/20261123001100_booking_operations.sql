@@ -829,13 +829,13 @@ language sql stable set search_path = ''
 as $$
   select
     'feedback ' || slot,
-    format('Feedback on the %s of %s is missing: look at operations.late_feedback.', kind, started)
+    format('Feedback on the %s of %s is missing.', kind, started)
   from operations.late_feedback
   where ends_at <= now() - private.period('feedback missing')
   union all
   select
     'no mentor ' || booking,
-    format('A member says that the mentor did not come on %s: look at operations.missing_mentors.', started)
+    format('A member says that the mentor did not come on %s.', started)
   from operations.missing_mentors
   union all
   select

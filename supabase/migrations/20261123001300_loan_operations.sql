@@ -533,21 +533,21 @@ language sql stable set search_path = ''
 as $$
   select
     'choice ' || choice,
-    format('A choice of %s waits since %s to be sent: look at operations.open_choices.',
+    format('A choice of %s waits since %s to be sent.',
       lender, private.india_day(chosen_at))
   from operations.open_choices
   where is_late
   union all
   select
     'rate match ' || match,
-    format('A rate match waits for an answer since %s: look at operations.open_rate_matches.',
+    format('A rate match waits for an answer since %s.',
       private.india_day(created_at))
   from operations.open_rate_matches
   where business_days >= private.period_days('loan answer')
   union all
   select
     'lender stop ' || choice,
-    format('%s must stop using the details behind choice %s: look at operations.lender_stops.',
+    format('%s must stop using the details behind choice %s.',
       lender, choice)
   from operations.lender_stops;
 $$;

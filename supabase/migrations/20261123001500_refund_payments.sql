@@ -931,19 +931,19 @@ as $$
   union all
   select
     'refund request ' || request || ' ' || promised_for,
-    format('Refund %s is promised for %s: look at operations.open_refunds.', request, promised_for)
+    format('Refund %s is promised for %s.', request, promised_for)
   from operations.open_refunds
   where promised_for <= private.india_day(now()) + 3
   union all
   select
     'refund confirmation ' || request,
-    format('The confirmation of refund %s has not left: look at operations.mails_failed.', request)
+    format('The confirmation of refund %s has not left.', request)
   from operations.open_refunds
   where kind not in ('discount', 'mistake') and not is_confirmed and asked_at <= now() - private.period('refund confirmation')
   union all
   select
     format('refund trouble %s %s', request, state),
-    format('Refund %s is %s: look at operations.open_refunds.', request, case
+    format('Refund %s is %s.', request, case
       when held then 'held' when state = 'by_transfer' then 'to be made by transfer'
       else 'not paid yet' end)
   from operations.open_refunds
@@ -960,7 +960,7 @@ as $$
   union all
   select
     'dispute ' || dispute,
-    format('Dispute %s of payment %s is open: look at operations.disputes.', dispute, payment)
+    format('Dispute %s of payment %s is open.', dispute, payment)
   from operations.disputes
   where ended_at is null
   union all

@@ -284,7 +284,7 @@ language sql stable set search_path = ''
 as $$
   select
     format('messages %s %s', private.india_day(now()), late.about),
-    format('%s, the oldest since %s: look at operations.open_messages.',
+    format('%s, the oldest since %s.',
       case late.found
         when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
       end, late.oldest)

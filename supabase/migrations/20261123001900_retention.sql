@@ -434,7 +434,7 @@ language sql stable set search_path = ''
 as $$
   select
     'account ' || user_id,
-    format('Account %s, which nobody uses, could not be erased: look at operations.accounts_not_erased.',
+    format('Account %s, which nobody uses, could not be erased.',
       user_id)
   from operations.accounts_not_erased;
 $$;

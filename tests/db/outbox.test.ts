@@ -219,7 +219,7 @@ test('§19.13 the owner sends given-up mails again, and the watch tells of them'
   await queue({ kind: 'receipts', recipient: 'b@example.com' });
   for (const mail of await claim()) await failed(mail, 'EENVELOPE 550 b@example.com', true);
   const told = await texts(database, 'select what from public.take_matters()');
-  const few = '2 mails of kind receipts could not be sent: look at operations.mails_failed.';
+  const few = '2 mails of kind receipts could not be sent.';
   expect(told).toEqual([few]);
   const failedTo = "select mail_id from operations.mails_failed where recipient = 'b@example.com'";
   expect(await here.operate('send_again', await here.one(failedTo))).toBe(1);

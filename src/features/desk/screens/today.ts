@@ -1,12 +1,5 @@
-import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
-
-/** The screen on which a matter is settled, by how its subject begins. */
-const places: readonly (readonly [RegExp, string])[] = [
-  [/^(?:refund|dispute|event|webhooks)/, 'money'],
-  [/^(?:feedback|no mentor|free interviews)/, 'sessions'],
-  [/^(?:choice|rate match|lender stop)/, 'loan'],
-  [/^(?:messages|mails)/, 'messages'],
-];
+import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
+import { textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
 
 export const today: DeskScreen = {
   name: 'today',
@@ -19,8 +12,8 @@ export const today: DeskScreen = {
       without: ({ subject }) => subject === 'all',
       columns: [{ name: 'note', label: 'What' }],
       leadsTo: (row) => {
-        const place = places.find(([subject]) => subject.test(textOf(row['subject'])))?.[1];
-        return place ? { label: 'Go there', href: screenAddress(place) } : undefined;
+        const href = screenOfMatter(textOf(row['subject']));
+        return href ? { label: 'Go there', href } : undefined;
       },
     },
     {
