@@ -140,7 +140,7 @@ test('§22.11 a helper opens times for a month, closes two, and books one for a 
   await goTo(page, 'Sessions');
   await page.getByRole('button', { name: 'Open times' }).click();
   const form = page.getByRole('dialog', { name: 'Open times' });
-  await form.getByLabel('Mentor').selectOption({ label: `${mentor}, IIM` });
+  await form.getByLabel('Mentor').selectOption({ label: `${mentor}, IIM Ahmedabad` });
   await form.getByLabel('What').selectOption('interview');
   await form.getByLabel('Monday').check();
   await form.getByLabel('Thursday').check();
