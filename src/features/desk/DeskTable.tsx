@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cellText, DeskCell } from './DeskCell.tsx';
 import type { DeskList, Row } from './desk-screen.ts';
-import type { Page } from './desk-store.ts';
+import type { Page } from './desk-calls.ts';
 import { useCode } from './use-code.ts';
 
 type DeskTableProps = {

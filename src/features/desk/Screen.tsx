@@ -5,7 +5,8 @@ import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
 import type { DeskScreen } from './desk-screen.ts';
-import { readLists, type Operator } from './desk-store.ts';
+import { readLists } from './desk-calls.ts';
+import type { Operator } from './desk-store.ts';
 import { ActionButton, OneList } from './OneList.tsx';
 import { useCode } from './use-code.ts';
 

@@ -1,5 +1,5 @@
 import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
-import { person, rupees, slotOptions, timeline, told } from './common.ts';
+import { packWords, person, rupees, slotOptions, timeline, told } from './common.ts';
 
 const packsOf = (member: string): DeskList => ({
   list: 'member_packs',
@@ -7,7 +7,7 @@ const packsOf = (member: string): DeskList => ({
   empty: 'No packs.',
   args: { member },
   columns: [
-    { name: 'pack', label: 'Pack' },
+    { name: 'pack', label: 'Pack', words: packWords },
     { name: 'price', label: 'Price', kind: 'rupees' },
     { name: 'paid_at', label: 'Paid', kind: 'moment' },
     { name: 'payment', label: 'Payment' },
@@ -190,7 +190,7 @@ const payment = (id: string): readonly DeskList[] => [
     args: { payment: id },
     columns: [
       { name: 'payment', label: 'Payment' },
-      { name: 'pack', label: 'Pack' },
+      { name: 'pack', label: 'Pack', words: packWords },
       { name: 'amount', label: 'Amount', kind: 'rupees' },
       { name: 'status', label: 'State' },
       { name: 'order_status', label: 'Order' },
