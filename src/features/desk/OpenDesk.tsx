@@ -82,6 +82,18 @@ function Open({ operator }: { operator: Operator }) {
         {operator.name}, {operator.level}. What you do and read here is in the log.
       </p>
       <Screen key={screen.name} {...{ screen, query, operator }} />
+      {screen === today && (
+        <details className="desk-list">
+          <summary>
+            <h2>A second authenticator</h2>
+          </summary>
+          <p className="mb-4">
+            For the day on which your phone is lost. An owner approves it under ‘People and log’;
+            until then you get in with the first.
+          </p>
+          <Enrol onEnrolled={again} />
+        </details>
+      )}
     </CodeGate>
   );
 }
