@@ -48,7 +48,7 @@ function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
 
 /** True for the parts of members' pages, which visitors, mentors and the login do not need. */
 const ofMembers = (id: string) =>
-  /\/src\/(?:features\/(?!pictures\/|ui\/carried-toast|packs\/before-buying)|domain\/(?:files|refusals)\/|lib\/member-files)/.test(
+  /\/src\/(?:features\/(?!pictures\/|ui\/carried-toast|packs\/before-buying)|domain\/refusals\/)/.test(
     id,
   );
 

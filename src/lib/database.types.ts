@@ -708,6 +708,10 @@ export type Database = {
       }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
+      settle_missing_mentors: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_consent_back: { Args: { p_consent: string }; Returns: Json }
       take_matters: {

@@ -222,6 +222,8 @@ as $$
     when 'hour reminder' then interval '1 hour'
     -- After the start, a member can report that the mentor did not come (§15.22).
     when 'mentor missing' then interval '15 minutes'
+    -- After that report, the mentor can answer it by giving feedback; then the session comes back (§15.95).
+    when 'mentor answer' then interval '72 hours'
     -- After the start, a mentor's link works; after the end, the mentor is reminded and a person is told.
     when 'mentor link' then interval '14 days'
     when 'feedback late' then interval '24 hours'

@@ -1015,6 +1015,12 @@ as $$
         and slots.id = (payload ->> 'slot')::uuid
         and slots.feedback_version = (payload ->> 'version')::integer
     )
+    when kind = 'mentor_reported'
+    then exists (
+      select from private.bookings as bookings
+      where bookings.id = (payload ->> 'booking')::uuid
+        and bookings.no_mentor_at is not null and bookings.given_back_at is null
+    )
     when kind in ('mentor_feedback', 'mentor_feedback_late')
     then exists (
       select from private.slots as slots

@@ -504,7 +504,14 @@ begin
     'too_late_to_report',
     now() >= private.end_of_india_day(private.three_weeks_after(booked.starts_at))
   );
-  update private.bookings set no_mentor_at = coalesce(no_mentor_at, now()) where id = p_booking;
+  if booked.no_mentor_at is null then
+    update private.bookings set no_mentor_at = now() where id = p_booking;
+    perform private.tell_mentor(
+      'mentor_reported', slots, p_booking::text,
+      jsonb_build_object('booking', p_booking, 'answer_by', now() + private.period('mentor answer')),
+      not_after => now() + private.period('mentor answer')
+    ) from private.slots as slots where slots.id = booked.slot_id;
+  end if;
 end;
 $$;
 

@@ -57,6 +57,42 @@ begin
 end;
 $$;
 
+-- Gives sessions back whose mentor did not come, as the member says: 72 hours after the report, unless the mentor gave
+-- feedback on the member since, or a person decided (§15.95). The member is told.
+create function public.settle_missing_mentors()
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  missed private.bookings;
+  settled integer := 0;
+begin
+  for missed in
+    select * from private.bookings as bookings
+    where bookings.no_mentor_at <= now() - private.period('mentor answer')
+      and bookings.state = 'held' and bookings.given_back_at is null
+      and not exists (
+        select from private.feedback as feedback
+        where feedback.booking_id = bookings.id and feedback.attended
+      )
+      -- A refund of it is under way, or was given.
+      and not exists (
+        select from private.refund_requests as requests
+        where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
+      )
+    order by bookings.no_mentor_at
+    limit 50
+    for no key update skip locked
+  loop
+    update private.bookings set given_back_at = now() where id = missed.id;
+    perform private.tell_member('session_given_back', missed);
+    perform private.log_action('settle_missing_mentors', missed.id::text, missed.member_id);
+    settled := settled + 1;
+  end loop;
+  return settled;
+end;
+$$;
+
 -- Passes free interviews that nobody booked in time on to the next (§15.31).
 create function public.lapse_free_interviews()
 returns integer

@@ -118,6 +118,7 @@ grant execute on function
   public.cancel_by_mentor(uuid, integer, integer),
   public.call_off_small_gds(),
   public.finish_sessions(),
+  public.settle_missing_mentors(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
   public.sessions_ready()

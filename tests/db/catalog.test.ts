@@ -224,6 +224,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role repair_events()',
     'service_role send_message(uuid,text,text,text,text,boolean,uuid,text)',
     'service_role sessions_ready()',
+    'service_role settle_missing_mentors()',
     'service_role take_matters(jsonb)',
     'service_role tell_idle_accounts()',
     'service_role tell_new_offers()',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { memberNote } from '../../../src/domain/bookings/calendar-file.ts';
+import { memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
   formatMoment,
@@ -263,6 +263,13 @@ export const sessionTemplates: Templates = {
     heading: `It starts at ${indiaTime(session.starts_at)}`,
     says: `Your ${kindInside(session)} is less than an hour away.`,
     blocks: [factsOf(session), howToJoin, toSessions(context)],
+  })),
+  session_given_back: letter(sessionEntries, (session, context) => ({
+    subject: `Your session is back: ${kindInside(session)} of ${startOf(session)}`,
+    preview: 'The mentor did not come, so it costs you nothing.',
+    heading: 'Your session is back',
+    says: `You told us that the mentor did not come to your ${kindInside(session)}, and the mentor did not say otherwise. The session is back in your pack: book another one.`,
+    blocks: [factsOf(session), toSessions(context)],
   })),
   feedback_ready: letter({ ...sessionEntries, attended: v.boolean() }, (session, context) => ({
     subject: session.attended

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sayFailure } from '../../../lib/say-failure.ts';
 import { Done } from '../../ui/Done.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { usePress } from '../../ui/use-press.ts';
 import { unsubscribe } from './news-store.ts';
 
@@ -13,7 +13,6 @@ const refusals = {
 };
 
 function Page() {
-  const hydrated = useHydrated();
   const [done, setDone] = useState(false);
   const token = useRef('');
   // A scanner that opens the link must end nothing, so the page only reads it.
@@ -40,9 +39,17 @@ function Page() {
   }
   return (
     <>
-      <button type="button" className="button" disabled={!hydrated || busy} onClick={press}>
-        {busy ? 'Stopping them' : 'Stop these mails'}
-      </button>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          press();
+        }}
+      >
+        <SubmitButton pending={busy} pendingLabel="Stopping them">
+          Stop these mails
+        </SubmitButton>
+      </form>
       <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>
     </>
   );
