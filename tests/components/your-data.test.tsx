@@ -181,7 +181,7 @@ test('§18.93 the mails about news are stopped, and come again', async () => {
 });
 
 const linkOfNews = async () => {
-  const { Unsubscribe } = await import('../../src/features/settings/rights/Unsubscribe.tsx');
+  const { Unsubscribe } = await import('../../src/features/contact/Unsubscribe.tsx');
   return <Unsubscribe />;
 };
 

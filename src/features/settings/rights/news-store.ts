@@ -11,6 +11,3 @@ export const refreshNews = news.refresh;
 /** Ends the mails about news, or lets them come again. Resolves once the page shows it. */
 export const setNews = (wanted: boolean) =>
   news.change(() => rpc('set_announcements', { p_wanted: wanted }, v.unknown()));
-
-/** Ends them for the member of a link in such a mail; no log-in is needed. Throws `link_not_valid`. */
-export const unsubscribe = (token: string) => rpc('unsubscribe', { p_token: token }, v.unknown());

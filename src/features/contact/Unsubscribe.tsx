@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { sayFailure } from '../../../lib/say-failure.ts';
-import { Done } from '../../ui/Done.tsx';
-import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { usePress } from '../../ui/use-press.ts';
-import { unsubscribe } from './news-store.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import { Done } from '../ui/Done.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { usePress } from '../ui/use-press.ts';
+import { callPublic } from '../../lib/public-data.ts';
 
 const refusals = {
   link_not_valid: {
@@ -21,7 +21,7 @@ function Page() {
   }, []);
   const { busy, result, press } = usePress(
     async () => {
-      await unsubscribe(token.current);
+      await callPublic('unsubscribe', { p_token: token.current });
       setDone(true);
       return undefined;
     },
