@@ -174,6 +174,7 @@ describe('buttons', () => {
     backend.rpcNow('desk_read', [rows()]);
     await press(user, dialog(), 'Approve');
     await says(done, 'approved: Rs 1439.40');
+    expect(done()).toHaveFocus();
     await says(inList, 'No request waits.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       { p_action: 'approve_refund', p_args: { request: 'R-10001' } },
