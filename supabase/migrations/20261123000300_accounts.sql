@@ -563,6 +563,7 @@ begin
   delete from private.accepted_terms where user_id = p_user_id;
   delete from private.proven_addresses where user_id = p_user_id;
   delete from private.unsubscribed where user_id = p_user_id;
+  delete from private.waiting where member_id = p_user_id;
   delete from private.mailed_links where user_id = p_user_id and order_id is null;
   update private.second_persons set opened_by = null where opened_by = p_user_id;
   perform private.forget_loans(p_user_id);

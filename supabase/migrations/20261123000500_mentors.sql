@@ -50,6 +50,8 @@ create table private.slots (
   confirmed_at timestamptz,
   -- The version of the mentor's links: a higher one makes the earlier links useless.
   feedback_version integer not null default 1,
+  -- When a seat became free after none was: opened, or given up (§15.91).
+  freed_at timestamptz not null default now(),
   -- Rises with every change, for the mentor's calendar.
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
@@ -168,6 +170,9 @@ begin
     select count(*) from private.bookings as bookings
     where bookings.slot_id = new.id and bookings.state in ('booked', 'held')
   );
+  if old.taken >= old.seats and new.taken < new.seats then
+    new.freed_at := now();
+  end if;
   if new is distinct from old then
     new.sequence := old.sequence + 1;
   end if;
@@ -360,13 +365,20 @@ as $$
   limit 24;
 $$;
 
--- The moments of a weekly pattern in India's time, between two dates with both included. Weekdays are 'mon' to 'sun'.
+create function private.weekdays()
+returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+$$;
+
+-- The moments of a weekly pattern in India's time, between two dates with both included.
 create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)
 returns setof timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
-  names constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  names constant text[] := private.weekdays();
 begin
   perform private.stop_when(
     (weekdays <@ names and cardinality(weekdays) > 0) is not true, format('weekdays are some of %s', names)

@@ -27,6 +27,7 @@ as $$
       ('unfilled_gds', 'helper', false, false, null),
       ('late_feedback', 'helper', false, false, null),
       ('missing_mentors', 'helper', false, false, null),
+      ('waiting_members', 'helper', false, false, null),
       ('free_interviews', 'helper', false, false, null),
       ('mentors', 'helper', false, false, null),
       ('mentor_sessions', 'helper', false, false, null),

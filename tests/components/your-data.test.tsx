@@ -192,7 +192,9 @@ test('§18.93 a link of the mails ends them after a press, and never by itself',
   expect(backend.calls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
   expect(await screen.findByText(/Done: no more mails about news/)).toBeVisible();
-  expect(backend.sent('/rest/v1/rpc/unsubscribe')).toEqual([{ p_token: 'a.token' }]);
+  expect(backend.sent('/rest/v1/rpc/unsubscribe')).toEqual([
+    { p_token: 'a.token', p_mails: 'news' },
+  ]);
 });
 
 test('§18.93 a part of a link is refused in words', async () => {

@@ -18,6 +18,7 @@ const ownersViews = [
   'unfilled_gds',
   'late_feedback',
   'missing_mentors',
+  'waiting_members',
   'used_sessions',
   'free_interviews',
   'loan_group_for_lenders',

@@ -13,9 +13,9 @@ export const verifyLink = (siteUrl: string, token: string, address: string) =>
 export const packLink = (siteUrl: string, path: string, token: string, reference: string) =>
   `${siteUrl}${path}${fragment('pack', token, { reference })}`;
 
-/** Where members end announcements without a log-in (§18.93). */
-export const unsubscribeLink = (siteUrl: string, token: string) =>
-  `${siteUrl}/unsubscribe${fragment('unsubscribe', token)}`;
+/** Where members end announcements, or `mails` of another kind, without a log-in (§18.93). */
+export const unsubscribeLink = (siteUrl: string, token: string, mails?: 'times') =>
+  `${siteUrl}/unsubscribe${fragment('unsubscribe', token, mails && { mails })}`;
 
 /** Where an invitation leads: `path` is the sign-up or the sessions (§15.76). */
 export const invitationLink = (siteUrl: string, path: string, token: string) =>

@@ -16,8 +16,9 @@ import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
-import type { Booking, Slot } from '../packs/practice-schema.ts';
-import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
+import type { Booking, Slot, Wait } from '../packs/practice-schema.ts';
+import { isFull, seatsText, slotDays, type SlotDay } from './slot-days.ts';
+import { WaitForTime } from './WaitForTime.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import '../ui/choice-cover.css';
@@ -36,6 +37,8 @@ type SlotPickerProps = {
   source: string | undefined;
   /** The booking that is moved; without it a new session is booked. */
   moving: Booking | undefined;
+  /** What the member is told of when a time opens. */
+  waits: readonly Wait[];
   now: number;
   /** Called when the booking stands. */
   onDone: (booking: Booking) => void;
@@ -78,7 +81,7 @@ function Days({ days, day, onChange }: DaysProps) {
             </b>
             <span aria-hidden="true">{leaf.month}</span>
             <span className="sr-only">
-              {name}, {count(slots.length, 'time')}
+              {name}, {count(slots.filter((slot) => !isFull(slot)).length, 'time')}
             </span>
           </label>
         ))}
@@ -103,6 +106,7 @@ function Times({ day, chosen, onChoose }: TimesProps) {
                 type="radio"
                 name="slot"
                 checked={chosen === slot.id}
+                disabled={isFull(slot)}
                 onChange={() => onChoose(slot)}
               />
               <b className="font-display bold text-ink">{indiaTime(slot.starts_at)}</b>
@@ -207,7 +211,8 @@ function ZoneNote() {
 }
 
 /** Books a session, or moves one: a kind, a day and a time, and what to know before (§15.34 to §15.36). */
-export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: SlotPickerProps) {
+export function SlotPicker(props: SlotPickerProps) {
+  const { sources, source, moving, waits, now, onDone, onKeep } = props;
   const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
   // What was left for a GD may just have been booked.
@@ -223,7 +228,9 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   const choice = useRef<HTMLDivElement>(null);
 
   const days = slotDays(data ?? []);
-  const day = days.find(({ id }) => id === dayId) ?? days[0];
+  const open = days.filter(({ slots }) => !slots.every(isFull));
+  const day = days.find(({ id }) => id === dayId) ?? open[0] ?? days[0];
+  const wait = waits.find((one) => one.kind === kind);
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
@@ -328,6 +335,9 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
             Look again
           </button>
         </EmptyBox>
+      )}
+      {data && !moving && (wait || !day || days.some(({ slots }) => slots.some(isFull))) && (
+        <WaitForTime key={kind} {...{ kind, wait }} />
       )}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">

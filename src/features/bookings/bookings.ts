@@ -54,6 +54,13 @@ export const bookSlot = (slot: string, order: string | undefined, institute: str
     ),
   );
 
+/** Tells the member when a time of this kind opens on one of these days (§15.90). Throws when the database refuses. */
+export const waitForTime = (kind: SessionKind, weekdays: readonly string[]) =>
+  change(() => rpc('wait_for_time', { p_kind: kind, p_weekdays: [...weekdays] }, v.unknown()));
+
+export const stopWaiting = (kind: SessionKind) =>
+  change(() => rpc('stop_waiting', { p_kind: kind }, v.unknown()));
+
 /** Moves a booking to another slot (§15.12). A move that fails leaves it where it was, and throws. */
 export const moveBooking = (booking: string, slot: string) =>
   change(() => rpc('move_booking', { p_booking: booking, p_slot: slot }, bookingSchema));

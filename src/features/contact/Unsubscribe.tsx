@@ -8,32 +8,39 @@ import { callPublic } from '../../lib/public-data.ts';
 
 const refusals = {
   link_not_valid: {
-    says: 'This link is not whole, or its account is closed. Open it from the mail again, or stop the mails under Settings.',
+    says: 'This link is not whole, or its account is closed. Open it from the mail again, or stop the mails on your pages.',
   },
 };
 
+const done = {
+  news: 'Done: no more mails about news. Mails about your purchases, your sessions and changes of the terms go on. Under Settings, ‘What you agreed to’, you can get the news again.',
+  times:
+    'Done: we no longer tell you when a time opens. Mails about your sessions go on. Beside the times on your sessions page you can ask again.',
+};
+
 function Page() {
-  const [done, setDone] = useState(false);
-  const token = useRef('');
+  const [ended, setEnded] = useState<keyof typeof done>();
+  const link = useRef(new URLSearchParams());
   // A scanner that opens the link must end nothing, so the page only reads it.
   useEffect(() => {
-    token.current = new URLSearchParams(location.hash.slice(1)).get('unsubscribe') ?? '';
+    link.current = new URLSearchParams(location.hash.slice(1));
   }, []);
   const { busy, result, press } = usePress(
     async () => {
-      await callPublic('unsubscribe', { p_token: token.current });
-      setDone(true);
+      const mails = link.current.get('mails') === 'times' ? 'times' : 'news';
+      await callPublic('unsubscribe', {
+        p_token: link.current.get('unsubscribe') ?? '',
+        p_mails: mails,
+      });
+      setEnded(mails);
       return undefined;
     },
     (error) => sayFailure(error, refusals),
   );
-  if (done) {
+  if (ended) {
     return (
       <Done>
-        <p>
-          Done: no more mails about news. Mails about your purchases, your sessions and changes of
-          the terms go on. Under Settings, ‘What you agreed to’, you can get the news again.
-        </p>
+        <p>{done[ended]}</p>
       </Done>
     );
   }
@@ -55,5 +62,5 @@ function Page() {
   );
 }
 
-/** /unsubscribe: ends the mails about news for the account of the link, after one press (§18.93). */
+/** /unsubscribe: ends mails of one kind for the account of the link, after one press (§15.92, §18.93). */
 export const Unsubscribe = withErrorBoundary(Page);

@@ -1,4 +1,5 @@
 import { textOf, type Column, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { weekdayOptions } from '../../../domain/words/weekdays.ts';
 import { kindOptions, mentorOptions, person, toMember } from './common.ts';
 
 const kind: Column = {
@@ -157,6 +158,16 @@ export const sessions: DeskScreen = {
         { name: 'minimum', label: 'Least' },
         { name: 'decided_in', label: 'Decided in', kind: 'span' },
         { name: 'mentor', label: 'Mentor' },
+      ],
+    },
+    {
+      list: 'waiting_members',
+      title: 'Members who wait for a time',
+      empty: 'Nobody waits.',
+      columns: [
+        kind,
+        { name: 'members', label: 'Members' },
+        ...weekdayOptions.map(({ value, label }) => ({ name: value, label })),
       ],
     },
     {

@@ -31,6 +31,7 @@ export const nothingYet = {
   past: [],
   addresses: [],
   claimable: [],
+  waits: [],
   waiting: { refund: null, payment: null, loan: 'none' },
 } satisfies Sessions;
 

@@ -8,6 +8,7 @@ import {
   type SessionPack,
   type Sessions,
   type Slot,
+  type Wait,
 } from '../../../../src/features/packs/practice-schema.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
@@ -121,6 +122,14 @@ export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
   return one;
 }
 
+/** A member is told when an interview opens on a Saturday or Sunday. */
+export const waits = (changes: Partial<Wait> = {}): Wait => ({
+  kind: 'interview',
+  weekdays: ['sat', 'sun'],
+  until: inHours(60 * 24),
+  ...changes,
+});
+
 /** What `my_sessions` answers to a member who has nothing yet. */
 export function sessions(changes: Partial<Sessions> = {}): Sessions {
   return v.parse(sessionsSchema, {
@@ -131,6 +140,7 @@ export function sessions(changes: Partial<Sessions> = {}): Sessions {
     past: [],
     addresses: ['asha@example.com'],
     claimable: [],
+    waits: [],
     waiting: { refund: null, payment: null, loan: 'none' },
     ...changes,
   });
@@ -158,5 +168,6 @@ export function everySession(): Sessions {
       }),
     ],
     claimable: [{ id: newId(), pack: 'single', amount: toPaise(single.price) }],
+    waits: [waits()],
   });
 }
