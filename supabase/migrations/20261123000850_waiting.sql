@@ -56,17 +56,18 @@ $$;
 
 -- The times of the picker that are free, and since when: opened, given up, or come within the 60 days that it shows.
 create view private.free_times with (security_invoker = true) as
+with kinds as materialized (
+  -- Asked for once, and not for each slot.
+  select kind, now() + private.closes_before(kind) as opens
+  from unnest(array['interview', 'gd']) as kind
+)
 select
   slots.id as slot,
   slots.kind,
   slots.starts_at,
   1 << (extract(isodow from slots.starts_at at time zone 'Asia/Kolkata')::integer - 1) as day,
   greatest(slots.freed_at, slots.starts_at - interval '60 days') as free_since
-from (
-  -- Asked for once, and not for each slot.
-  select kind, now() + private.closes_before(kind) as opens
-  from unnest(array['interview', 'gd']) as kind
-) as kinds
+from kinds
 join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + interval '60 days';
 
@@ -169,10 +170,11 @@ end;
 $$;
 
 -- Tells up to 500 members who wait that times are free since they last heard of any, each once an hour at most. Whoever
--- waits longest is first. Returns how many.
+-- waits longest is first. Returns how many. Compiling the query, which Postgres takes for a large one, would take longer than
+-- to run it.
 create function public.tell_waiting()
 returns integer
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
   at_once constant integer := 500;

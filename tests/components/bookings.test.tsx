@@ -25,6 +25,7 @@ import {
   sessions,
   singlePack,
   slot,
+  waits,
 } from './support/samples/bookings.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
 import { alerts, focusSays, itemOf, linkTo, region, says } from './support/screen.ts';
@@ -170,6 +171,63 @@ describe('booking', () => {
   test('§15.34 the times of a GD say how many seats there are', async () => {
     await open({ packs: [pack()] }, [slot(60, { kind: 'gd', seats: 8, taken: 2, minimum: 4 })]);
     await screen.findByRole('radio', { name: /It takes place with 4 or more\./ });
+  });
+});
+
+describe('waiting for a time', () => {
+  const tellMe = () => screen.findByRole('button', { name: 'Tell me when a time opens' });
+
+  test('§15.90 where no time is open a member chooses days, and then reads that we tell them', async () => {
+    const five = pack();
+    const user = await open({ packs: [five] });
+    const button = await tellMe();
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+      await user.click(screen.getByRole('checkbox', { name: day }));
+    }
+    backend.rpc('wait_for_time', null);
+    changeTo({ packs: [five], waits: [waits()] });
+    await user.click(button);
+    await focusSays(
+      /^We tell you when a time opens for a mock interview on Saturday or Sunday, until you book one/,
+    );
+    expect(backend.sentTo('wait_for_time')).toEqual([
+      { p_kind: 'interview', p_weekdays: ['sat', 'sun'] },
+    ]);
+    backend.rpc('stop_waiting', null);
+    changeTo({ packs: [five] });
+    await user.click(screen.getByRole('button', { name: 'Stop telling me' }));
+    await tellMe();
+    expect(backend.sentTo('stop_waiting')).toEqual([{ p_kind: 'interview' }]);
+  });
+
+  test('§15.90 a refusal is said, and each kind waits on its own', async () => {
+    const user = await open({ packs: [pack()], waits: [waits({ kind: 'gd' })] });
+    backend.refuse('wait_for_time', 'no_day_chosen');
+    await user.click(await tellMe());
+    expect(await screen.findByText('Please choose a day of the week.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
+    expect(await screen.findByText(/for a mock GD on Saturday or Sunday/)).toBeVisible();
+  });
+
+  test('§15.90 a full GD stays in the list without being chosen, and a free one comes first', async () => {
+    const full = slot(60, { kind: 'gd', seats: 8, taken: 8, minimum: 4, mentor: 'Ravi' });
+    const free = slot(90, { kind: 'gd', seats: 8, taken: 2, minimum: 4 });
+    const user = await open({ packs: [pack()] }, [full, free]);
+    await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
+    expect(await screen.findByRole('radio', { name: /Meera/ })).toBeEnabled();
+    await tellMe();
+    await user.click(screen.getByRole('radio', { name: /, 0 times$/ }));
+    expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();
+  });
+
+  test('§15.90 nothing is offered beside free times, nor where a session is moved', async () => {
+    const one = booking(60);
+    const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
+    await screen.findByRole('radio', { name: /Meera/ });
+    expect(screen.queryByRole('button', { name: 'Tell me when a time opens' })).toBeNull();
+    backend.rpcNow('open_slots', []);
+    await user.click(within(sessionOf(one)).getByRole('button', { name: 'Move' }));
+    expect(screen.queryByRole('button', { name: 'Tell me when a time opens' })).toBeNull();
   });
 });
 

@@ -197,6 +197,17 @@ test('§18.93 a link of the mails ends them after a press, and never by itself',
   ]);
 });
 
+test('§15.92 the link of a mail about free times ends those alone', async () => {
+  history.replaceState(null, '', '/unsubscribe#unsubscribe=a.token&mails=times');
+  const backend = new Backend().rpc('unsubscribe', null);
+  const { user } = await showPage(linkOfNews);
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  expect(await screen.findByText(/we no longer tell you when a time opens/)).toBeVisible();
+  expect(backend.sent('/rest/v1/rpc/unsubscribe')).toEqual([
+    { p_token: 'a.token', p_mails: 'times' },
+  ]);
+});
+
 test('§18.93 a part of a link is refused in words', async () => {
   history.replaceState(null, '', '/unsubscribe');
   new Backend().refuse('unsubscribe', 'link_not_valid');

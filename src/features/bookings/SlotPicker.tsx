@@ -336,9 +336,11 @@ export function SlotPicker(props: SlotPickerProps) {
           </button>
         </EmptyBox>
       )}
-      {data && !moving && (wait || !day || days.some(({ slots }) => slots.some(isFull))) && (
-        <WaitForTime key={kind} {...{ kind, wait }} />
-      )}
+      {data &&
+        !moving &&
+        (wait !== undefined || !day || days.some(({ slots }) => slots.some(isFull))) && (
+          <WaitForTime key={kind} {...{ kind, wait }} />
+        )}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">
           <p>The times could not be loaded.</p>
