@@ -712,6 +712,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      stop_waiting: { Args: { p_kind: string }; Returns: undefined }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_consent_back: { Args: { p_consent: string }; Returns: Json }
       take_matters: {
@@ -725,7 +726,12 @@ export type Database = {
       take_refund_back: { Args: { p_request: string }; Returns: Json }
       tell_idle_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       tell_new_offers: { Args: Record<PropertyKey, never>; Returns: number }
+      tell_waiting: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { p_token: string }; Returns: undefined }
+      wait_for_time: {
+        Args: { p_kind: string; p_weekdays: string[] }
+        Returns: undefined
+      }
       wants_announcements: {
         Args: Record<PropertyKey, never>
         Returns: boolean

@@ -561,6 +561,7 @@ begin
   set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
   where id = p_user_id;
   delete from private.accepted_terms where user_id = p_user_id;
+  delete from private.waiting_times where member_id = p_user_id;
   delete from private.proven_addresses where user_id = p_user_id;
   delete from private.unsubscribed where user_id = p_user_id;
   delete from private.mailed_links where user_id = p_user_id and order_id is null;

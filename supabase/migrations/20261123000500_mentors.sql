@@ -53,6 +53,8 @@ create table private.slots (
   -- Rises with every change, for the mentor's calendar.
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
+  -- When it was opened, or a seat last became free.
+  free_since timestamptz not null default now(),
 
   constraint slot_has_fitting_seats check (
     (kind = 'interview' and seats = 1 and minimum = 1)
@@ -72,6 +74,8 @@ create table private.slots (
 );
 
 comment on table private.slots is 'A time at which a mentor holds an interview or a group discussion.';
+
+create index slots_free_since on private.slots (free_since) where state = 'open' and taken < seats;
 
 -- The picker asks for a kind and a stretch of time; the jobs for the next open ones.
 create index slots_open on private.slots (kind, starts_at) where state = 'open';
@@ -168,6 +172,9 @@ begin
     select count(*) from private.bookings as bookings
     where bookings.slot_id = new.id and bookings.state in ('booked', 'held')
   );
+  if old.taken >= old.seats and new.taken < new.seats then
+    new.free_since := now();
+  end if;
   if new is distinct from old then
     new.sequence := old.sequence + 1;
   end if;

@@ -225,7 +225,8 @@ as $$
       select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
       from private.second_persons where member_id = p_user_id
     ),
-    'free_interview', private.free_json(p_user_id)
+    'free_interview', private.free_json(p_user_id),
+    'waiting_times', private.waiting_times_json(p_user_id)
   );
 $$;
 

@@ -24,6 +24,7 @@ as $$
       ('timeline', 'helper', false, false, null),
       ('future_slots', 'helper', false, false, null),
       ('slot_preview', 'helper', false, false, null),
+      ('waiting_members', 'helper', false, false, null),
       ('unfilled_gds', 'helper', false, false, null),
       ('late_feedback', 'helper', false, false, null),
       ('missing_mentors', 'helper', false, false, null),

@@ -14,6 +14,7 @@ import type { Source } from '../packs/packs-left.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
+import { WaitForTime } from './WaitForTime.tsx';
 import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
@@ -323,12 +324,13 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       )}
       {!day && data && (
         <EmptyBox className="mt-6" title={nothing[kind]}>
-          <p>New times open every week. Look again in a day or two, or ask us.</p>
+          <p>New times open every week. Look again in a day or two, or let us tell you.</p>
           <button type="button" className="link" onClick={refreshSlots}>
             Look again
           </button>
         </EmptyBox>
       )}
+      {data && !moving && <WaitForTime key={kind} kind={kind} />}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">
           <p>The times could not be loaded.</p>

@@ -190,6 +190,13 @@ export const sessions: DeskScreen = {
       ],
     },
     calendar,
+    {
+      list: 'waiting_members',
+      title: 'Members who wait for a time',
+      empty: 'Nobody waits.',
+      folded: true,
+      columns: [kind, { name: 'weekday', label: 'Day' }, { name: 'members', label: 'Members' }],
+    },
     mentors,
   ],
 };
