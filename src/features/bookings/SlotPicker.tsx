@@ -223,7 +223,11 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
-  const { shown, choose: chooseSchool, ...schools } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
+  const {
+    shown,
+    choose: chooseSchool,
+    ...schools
+  } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
   const days = slotDays(shown);
   const day = days.find(({ id }) => id === dayId) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
