@@ -637,6 +637,7 @@ select
   mentors.batch,
   mentors.work,
   mentors.asks,
+  mentors.languages,
   (
     select count(*)::integer from private.slots as slots
     where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0

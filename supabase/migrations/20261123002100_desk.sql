@@ -38,6 +38,7 @@ as $$
       ('community', 'helper', false, false, null),
       ('money_week', 'owner', false, false, null),
       ('page_views_by_week', 'owner', false, false, null),
+      ('referrals', 'owner', false, false, null),
       ('member_refunds', 'owner', false, false, null),
       ('member_loan', 'owner', false, false, null),
       ('payment_facts', 'owner', false, true, null),

@@ -55,6 +55,7 @@ grant execute on function
   public.ask_address_proof(text, text, boolean),
   public.redeem_link(text, text),
   public.my_email(),
+  public.my_referral(),
   public.ask_email_change(text),
   public.confirm_email_change(text),
   public.cancel_email_change()

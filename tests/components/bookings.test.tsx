@@ -202,6 +202,24 @@ describe('booking', () => {
     await open({ packs: [pack()] }, [slot(60, { kind: 'gd', seats: 8, taken: 2, minimum: 4 })]);
     await screen.findByRole('radio', { name: /It takes place with 4 or more\./ });
   });
+
+  test('§4.23 the times of several schools can be narrowed to one', async () => {
+    const farah = slot(62, { mentor: 'Farah', institute: 'XLRI Jamshedpur' });
+    const own = slot(64, { institute: 'IIM Indore', mine: true });
+    const user = await open({ packs: [pack()] }, [slot(61), farah, own]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    const school = screen.getByRole('combobox', { name: 'School' });
+    const offered = within(school).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'All schools',
+      'IIM Ahmedabad',
+      'XLRI Jamshedpur',
+    ]);
+    await user.selectOptions(school, 'XLRI Jamshedpur');
+    expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
+    expect(screen.getByRole('radio', { name: /Farah/ })).not.toBeChecked();
+  });
 });
 
 describe('booked sessions', () => {

@@ -11,6 +11,7 @@ import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
+import { SchoolSelect, useSchool } from '../packs/SchoolSelect.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
@@ -223,7 +224,12 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
-  const days = slotDays(data ?? []);
+  const {
+    shown,
+    choose: chooseSchool,
+    ...schools
+  } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
+  const days = slotDays(shown);
   const day = days.find(({ id }) => id === dayId) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
@@ -295,6 +301,13 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       </div>
       {day && (
         <>
+          <SchoolSelect
+            {...schools}
+            onChoose={(school) => {
+              chooseSchool(school);
+              choose(undefined);
+            }}
+          />
           <Days
             days={days}
             day={day.id}
