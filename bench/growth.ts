@@ -83,7 +83,6 @@ const queries = {
   'the newest page of the log (operator)': 'select * from operations.log order by id desc limit 51',
   'what was done about a member (operator)':
     'select * from operations.timeline($member::text, $member)',
-  'the money of two weeks (operator)': 'select * from operations.money_week',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
   'the members of one lender': 'select * from operations.members_for_lender(7)',
   'a message of a visitor (contact)': `
@@ -100,6 +99,7 @@ const jobs = {
   'the open refunds (operator)': 'select * from operations.open_refunds',
   'the next times with who sits there (operator)': 'select * from operations.future_slots()',
   'the mentors (operator)': 'select * from operations.mentors',
+  'the money of two weeks (operator)': 'select * from operations.money_week',
   'what the mentors did in a month (operator)':
     'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
