@@ -77,6 +77,7 @@ as $$
       ('move_for', 'helper', false, false),
       ('cancel_for', 'helper', false, false),
       ('give_session_back', 'helper', false, false),
+      ('dismiss_report', 'helper', false, false),
       ('grant_free_interview', 'helper', false, false),
       ('decline_free_interview', 'helper', false, false),
       ('reply_to_message', 'helper', false, false),

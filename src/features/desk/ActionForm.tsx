@@ -109,7 +109,9 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
         field.name,
         field.kind === 'weekdays'
           ? []
-          : (field.start?.(row) ?? (field.kind === 'yes' ? false : '')),
+          : field.kind === 'yes'
+            ? field.start?.(row) === 'true'
+            : (field.start?.(row) ?? ''),
       ]),
     ),
   });

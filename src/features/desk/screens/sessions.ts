@@ -125,6 +125,12 @@ export const sessions: DeskScreen = {
           asks: (row) =>
             `Return the share of the session of ${textOf(row['started'])} to ${person(row)}?`,
         },
+        {
+          action: 'dismiss_report',
+          label: 'It took place',
+          args: { booking: 'booking' },
+          asks: (row) => `Close the report of ${person(row)}? The session stays used.`,
+        },
       ],
     },
     {
