@@ -85,7 +85,6 @@ const queries = {
   'the newest page of the log (operator)': 'select * from operations.log order by id desc limit 51',
   'what was done about a member (operator)':
     'select * from operations.timeline($member::text, $member)',
-  'the money of two weeks (operator)': 'select * from operations.money_week',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
   'the members of one lender': 'select * from operations.members_for_lender(7)',
   'a message of a visitor (contact)': `
@@ -102,11 +101,12 @@ const jobs = {
   'the open refunds (operator)': 'select * from operations.open_refunds',
   'the next times with who sits there (operator)': 'select * from operations.future_slots()',
   'telling 500 members that a time has opened (sessions)': `
-    update private.slots set freed_at = now()
+    update private.slots set free_since = now()
     where id = (select slot from private.free_times order by starts_at limit 1);
     select tell_waiting()`,
   'how many members wait (operator)': 'select * from operations.waiting_members',
   'the mentors (operator)': 'select * from operations.mentors',
+  'the money of two weeks (operator)': 'select * from operations.money_week',
   'what the mentors did in a month (operator)':
     'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
@@ -231,7 +231,7 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
     insert into private.free_grants (member_id, address_hash, phone_hash)
     select id, md5(email) || md5(email), md5(email) || md5('1' || email) from auth.users limit 1000`);
   await database.query(`
-    insert into private.waiting (member_id, kind, days)
+    insert into private.waiting_times (member_id, kind, days)
     select id, (array['interview', 'gd'])[1 + n % 2], case when n % 3 = 0 then 1 + n % 127 else 127 end
     from (select id, row_number() over () as n from auth.users) as people`);
   await database.query(`

@@ -592,6 +592,7 @@ export type Database = {
       my_email: { Args: Record<PropertyKey, never>; Returns: Json }
       my_loan: { Args: Record<PropertyKey, never>; Returns: Json }
       my_material: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_referral: { Args: Record<PropertyKey, never>; Returns: Json }
       my_refunds: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       name_second_person: {
@@ -675,7 +676,9 @@ export type Database = {
           asks: string
           batch: number
           institute: string
+          languages: string
           name: string
+          rating: number
           work: string
         }[]
       }

@@ -74,7 +74,7 @@ begin
       or not exists (select from auth.users where id = member)
   );
   if p_mails = 'times' then
-    delete from private.waiting where member_id = member;
+    delete from private.waiting_times where member_id = member;
   else
     insert into private.unsubscribed (user_id) values (member) on conflict do nothing;
   end if;

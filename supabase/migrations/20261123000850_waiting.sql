@@ -1,5 +1,5 @@
 -- Members who wait for a time (§15.90 to §15.93): one mail when times open or become free, to all who wait, whoever books
--- first. Opening and cancelling write nothing but private.slots.freed_at; the job of the sessions finds whom it concerns.
+-- first. Opening and cancelling write nothing but private.slots.free_since; the job of the sessions finds whom it concerns.
 
 -- Days of the week as bits, so that an index finds who waits for any of some days: 1 is Monday, 64 is Sunday.
 create function private.day_bits(weekdays text[])
@@ -9,7 +9,7 @@ as $$
   select bit_or(1 << (array_position(private.weekdays(), day) - 1)) from unnest(weekdays) as day;
 $$;
 
-create table private.waiting (
+create table private.waiting_times (
   member_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('interview', 'gd')),
   days integer not null check (days between 1 and 127),
@@ -18,16 +18,16 @@ create table private.waiting (
   primary key (member_id, kind)
 );
 
-comment on table private.waiting is 'Members who are told when a time opens, and on which days.';
+comment on table private.waiting_times is 'Members who are told when a time opens, and on which days.';
 
 -- The last time at which a member knew which times are free.
-create index waiting_days on private.waiting (kind, days, greatest(asked_at, told_at));
-create index waiting_asked_at on private.waiting (asked_at);
+create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
+create index waiting_times_asked_at on private.waiting_times (asked_at);
 
-alter table private.waiting enable row level security;
+alter table private.waiting_times enable row level security;
 
 -- Until when we tell a member who waits.
-create function private.waits_until(waiting private.waiting)
+create function private.waits_until(waiting private.waiting_times)
 returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -35,7 +35,7 @@ as $$
 $$;
 
 -- What a member waits for.
-create function private.waits_json(p_member uuid)
+create function private.waiting_times_json(p_member uuid)
 returns jsonb[]
 language sql stable set search_path = ''
 as $$
@@ -48,7 +48,7 @@ as $$
       ),
       'until', private.waits_until(waiting)
     )
-    from private.waiting as waiting
+    from private.waiting_times as waiting
     where waiting.member_id = p_member
     order by waiting.kind
   );
@@ -66,7 +66,7 @@ select
   slots.kind,
   slots.starts_at,
   1 << (extract(isodow from slots.starts_at at time zone 'Asia/Kolkata')::integer - 1) as day,
-  greatest(slots.freed_at, slots.starts_at - interval '60 days') as free_since
+  greatest(slots.free_since, slots.starts_at - interval '60 days') as free_since
 from kinds
 join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + interval '60 days';
@@ -103,7 +103,7 @@ language sql stable set search_path = ''
 as $$
   with own as materialized (
     select waiting.kind, waiting.days, max(source.before) as before
-    from private.waiting as waiting
+    from private.waiting_times as waiting
     cross join lateral private.sources_of(p_member, waiting.kind) as source
     where waiting.member_id = p_member
     group by waiting.kind, waiting.days
@@ -135,7 +135,7 @@ create function private.waiting_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql stable set search_path = ''
 as $$
-  select kind <> 'times_free'
+  select kind <> 'time_opened'
     or exists (select from private.times_for((payload ->> 'user_id')::uuid));
 $$;
 
@@ -154,7 +154,7 @@ begin
   perform private.refuse_when(
     'nothing_left', not exists (select from private.sources_of(member, p_kind))
   );
-  insert into private.waiting (member_id, kind, days)
+  insert into private.waiting_times (member_id, kind, days)
   values (member, p_kind, private.day_bits(p_weekdays))
   on conflict (member_id, kind) do update set days = excluded.days, asked_at = now();
 end;
@@ -165,7 +165,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.waiting where member_id = private.member() and kind = p_kind;
+  delete from private.waiting_times where member_id = private.member() and kind = p_kind;
 end;
 $$;
 
@@ -196,7 +196,7 @@ begin
     ) as freed
     cross join lateral (
       select waiting.member_id, greatest(waiting.asked_at, waiting.told_at) as heard_at
-      from private.waiting as waiting
+      from private.waiting_times as waiting
       where waiting.kind = freed.kind and waiting.days = freed.days
         and greatest(waiting.asked_at, waiting.told_at) < freed.free_since
         and coalesce(waiting.told_at, '-infinity') <= now() - interval '1 hour'
@@ -207,12 +207,12 @@ begin
     limit at_once
   loop
     -- One mail is for both kinds.
-    perform from private.waiting
+    perform from private.waiting_times
     where member_id = member and told_at > now() - interval '1 hour';
     continue when found;
-    update private.waiting set told_at = now() where member_id = member;
+    update private.waiting_times set told_at = now() where member_id = member;
     continue when not found;
-    perform private.tell_account('times_free', member, '{}', format('%s %s', member, now()), 2);
+    perform private.tell_account('time_opened', member, '{}', format('%s %s', member, now()), 2);
     told := told + 1;
   end loop;
   return told;
@@ -221,16 +221,11 @@ $$;
 
 -- How many members wait, by kind and day of the week; whoever chose several days is counted on each.
 create view operations.waiting_members with (security_invoker = true) as
-select
-  kind,
-  count(*) as members,
-  count(*) filter (where days & 1 > 0) as mon,
-  count(*) filter (where days & 2 > 0) as tue,
-  count(*) filter (where days & 4 > 0) as wed,
-  count(*) filter (where days & 8 > 0) as thu,
-  count(*) filter (where days & 16 > 0) as fri,
-  count(*) filter (where days & 32 > 0) as sat,
-  count(*) filter (where days & 64 > 0) as sun
-from private.waiting
-group by kind
-order by kind desc;
+select chosen.kind, week.weekday, sum(chosen.members)::integer as members
+from (
+  select kind, days, count(*) as members from private.waiting_times group by kind, days
+) as chosen
+join unnest(private.weekdays()) with ordinality as week (weekday, nth)
+  on chosen.days & private.day_bits(array[week.weekday]) > 0
+group by chosen.kind, week.weekday, week.nth
+order by chosen.kind desc, week.nth;

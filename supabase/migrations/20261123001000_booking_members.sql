@@ -705,8 +705,8 @@ as $$
       from public.claimable_orders() as orders
       order by orders.created_at desc
     ),
-    'waits', private.waits_json((select auth.uid())),
-    'waiting', private.waiting_json((select auth.uid()))
+    'waiting', private.waiting_json((select auth.uid())),
+    'waiting_times', private.waiting_times_json((select auth.uid()))
   )
   where (select auth.uid()) is not null;
 $$;

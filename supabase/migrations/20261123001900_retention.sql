@@ -16,7 +16,7 @@ as $$
     -- From the end of the session.
     ('session file', 'private.files', interval '1 year'),
     ('feedback', 'private.feedback', interval '1 year'),
-    ('waiting', 'private.waiting', private.period('waiting')),
+    ('waiting', 'private.waiting_times', private.period('waiting')),
     -- From the last thing that happened about the member's loans.
     ('loan', 'private.loan_requests', interval '1 year'),
     -- From the answer to the rate match, and from the end of the refund.
@@ -96,9 +96,9 @@ begin
     limit 500
   );
   get diagnostics old_feedback = row_count;
-  delete from private.waiting as waiting
+  delete from private.waiting_times as waiting
   where (waiting.member_id, waiting.kind) in (
-    select old.member_id, old.kind from private.waiting as old
+    select old.member_id, old.kind from private.waiting_times as old
     where old.asked_at < now() - private.keep_for('waiting')
     limit 500
   );

@@ -55,6 +55,7 @@ grant execute on function
   public.ask_address_proof(text, text, boolean),
   public.redeem_link(text, text),
   public.my_email(),
+  public.my_referral(),
   public.ask_email_change(text),
   public.confirm_email_change(text),
   public.cancel_email_change()
@@ -121,9 +122,9 @@ grant execute on function
   public.call_off_small_gds(),
   public.finish_sessions(),
   public.settle_missing_mentors(),
+  public.tell_waiting(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
-  public.tell_waiting(),
   public.sessions_ready()
 to service_role;
 

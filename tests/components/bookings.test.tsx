@@ -25,7 +25,7 @@ import {
   sessions,
   singlePack,
   slot,
-  waits,
+  waitingTime,
 } from './support/samples/bookings.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
 import { alerts, focusSays, itemOf, linkTo, region, says } from './support/screen.ts';
@@ -111,6 +111,18 @@ describe('loading', () => {
     expect(await screen.findByText('No GD is open for booking right now.')).toBeVisible();
   });
 
+  test('§15.97 §15.98 scores of two sessions are shown, and the exercise is at hand', async () => {
+    const scored = (hours: number, content: 2 | 4) =>
+      booking(-hours, { feedback: { ...feedback, content, exercise: 'Answer in one minute' } });
+    await open({ packs: [pack()], past: [scored(50, 4), scored(90, 2)] }, [slot(60)]);
+    const progress = region('Your progress');
+    expect(progress).toHaveTextContent('Content2 → 4 of 5');
+    expect(within(progress).getAllByRole('row', { hidden: true })).toHaveLength(3);
+    expect(region('Book a session')).toHaveTextContent(
+      'To practise until next time: Answer in one minute',
+    );
+  });
+
   test('a session that has ended books nothing and says so', async () => {
     const user = await open({ packs: [pack()] }, [slot(60)]);
     backend.answer('/rest/v1/rpc/book_slot', { code: '42501', message: 'denied' }, 401);
@@ -172,10 +184,28 @@ describe('booking', () => {
     await open({ packs: [pack()] }, [slot(60, { kind: 'gd', seats: 8, taken: 2, minimum: 4 })]);
     await screen.findByRole('radio', { name: /It takes place with 4 or more\./ });
   });
+
+  test('§4.23 the times of several schools can be narrowed to one', async () => {
+    const farah = slot(62, { mentor: 'Farah', institute: 'XLRI Jamshedpur' });
+    const own = slot(64, { institute: 'IIM Indore', mine: true });
+    const user = await open({ packs: [pack()] }, [slot(61), farah, own]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    const school = screen.getByRole('combobox', { name: 'School' });
+    const offered = within(school).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'All schools',
+      'IIM Ahmedabad',
+      'XLRI Jamshedpur',
+    ]);
+    await user.selectOptions(school, 'XLRI Jamshedpur');
+    expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
+    expect(screen.getByRole('radio', { name: /Farah/ })).not.toBeChecked();
+  });
 });
 
 describe('waiting for a time', () => {
-  const tellMe = () => screen.findByRole('button', { name: 'Tell me when a time opens' });
+  const tellMe = () => screen.findByRole('button', { name: 'Tell me' });
 
   test('§15.90 where no time is open a member chooses days, and then reads that we tell them', async () => {
     const five = pack();
@@ -185,7 +215,7 @@ describe('waiting for a time', () => {
       await user.click(screen.getByRole('checkbox', { name: day }));
     }
     backend.rpc('wait_for_time', null);
-    changeTo({ packs: [five], waits: [waits()] });
+    changeTo({ packs: [five], waiting_times: [waitingTime()] });
     await user.click(button);
     await focusSays(
       /^We tell you when a time opens for a mock interview on Saturday or Sunday, until you book one/,
@@ -201,7 +231,7 @@ describe('waiting for a time', () => {
   });
 
   test('§15.90 a refusal is said, and each kind waits on its own', async () => {
-    const user = await open({ packs: [pack()], waits: [waits({ kind: 'gd' })] });
+    const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
     backend.refuse('wait_for_time', 'no_day_chosen');
     await user.click(await tellMe());
     expect(await screen.findByText('Please choose a day of the week.')).toBeVisible();
@@ -220,14 +250,14 @@ describe('waiting for a time', () => {
     expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();
   });
 
-  test('§15.90 nothing is offered beside free times, nor where a session is moved', async () => {
+  test('§15.90 beside free times it is folded, and not there while a session is moved', async () => {
     const one = booking(60);
     const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
-    await screen.findByRole('radio', { name: /Meera/ });
-    expect(screen.queryByRole('button', { name: 'Tell me when a time opens' })).toBeNull();
+    const folded = await screen.findByText('Tell me when a time opens');
+    expect(folded.closest('details')).not.toHaveAttribute('open');
     backend.rpcNow('open_slots', []);
     await user.click(within(sessionOf(one)).getByRole('button', { name: 'Move' }));
-    expect(screen.queryByRole('button', { name: 'Tell me when a time opens' })).toBeNull();
+    expect(screen.queryByText('Tell me when a time opens')).toBeNull();
   });
 });
 

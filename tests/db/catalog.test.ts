@@ -145,6 +145,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated my_email()',
     'authenticated my_loan()',
     'authenticated my_material()',
+    'authenticated my_referral()',
     'authenticated my_refunds()',
     'authenticated my_sessions()',
     'authenticated name_second_person(uuid,text)',

@@ -76,7 +76,7 @@ test('my_sessions and open_slots have every key of the samples', async () => {
     '.upcoming[].mentor',
     '.past[].feedback',
     '.past[].rating',
-    '.waits[]',
+    '.waiting_times[]',
   ]);
   const open = await here.as(
     { member: id },

@@ -133,7 +133,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     const mailsThatHold = () =>
       query(`select count(distinct recipient)::integer as members, count(*)::integer as mails,
         count(*) filter (where private.mail_still_holds(kind, payload))::integer as holding
-      from private.outbox where kind = 'times_free'`);
+      from private.outbox where kind = 'time_opened'`);
     expect(await mailsThatHold()).toEqual([{ members: 200, mails: 200, holding: 200 }]);
     expect(
       await outcomes([
@@ -143,7 +143,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     ).toEqual({ done: 4, slot_full: 199 });
     expect(await taken(slot)).toBe(1);
     expect(await mailsThatHold()).toEqual([{ members: 200, mails: 200, holding: 0 }]);
-    expect(await one('select count(*)::integer from private.waiting')).toBe(199);
+    expect(await one('select count(*)::integer from private.waiting_times')).toBe(199);
   });
 
   test('the picker and a member’s page are found by an index among many', async () => {

@@ -199,7 +199,7 @@ const ofSessions = {
     token: mailedToken,
     expires_at: '2099-11-26T18:30:00+00:00',
   },
-  times_free: {
+  time_opened: {
     user_id: member.user_id,
     name: 'Asha',
     free: [

@@ -106,7 +106,7 @@ test('§15.23 the mail of the day before says whether a CV is there, and asks fo
 
 test('§15.91 §15.92 a mail about free times names the first of each kind, and has a link that ends it', () => {
   const link = `${siteUrl}/unsubscribe#unsubscribe=${mailedToken}&mails=times`;
-  const { subject, text, unsubscribe } = written('times_free');
+  const { subject, text, unsubscribe } = written('time_opened');
   expect(subject).toBe('A time is free: mock interview on 27 November, 12:00 am (India time)');
   expect(text).toMatch(/Mock interview:? +27 November, 12:00 am \(India time\), and 2 more/);
   expect(text).toMatch(/Mock GD:? +27 November, 10:00 am \(India time\)\n/);

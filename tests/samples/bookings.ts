@@ -29,7 +29,7 @@ export type Sessions = {
   invitations: { order: string; from: string | null }[];
   upcoming: (Booking & Row)[];
   past: (Booking & Row & { feedback: { read: boolean } | null })[];
-  waits: { kind: string; weekdays: string[]; until: string }[];
+  waiting_times: { kind: string; weekdays: string[]; until: string }[];
   waiting: Row;
 };
 

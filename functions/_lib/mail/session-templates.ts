@@ -359,7 +359,7 @@ export const sessionTemplates: Templates = {
     says: `One mock interview with a mentor is yours, free. Book it by ${formatDay(grant.book_until)}; after that day it goes to the next student.`,
     blocks: [toSessions(context, 'Book your interview'), question(context)],
   })),
-  times_free: letter(
+  time_opened: letter(
     {
       free: v.tupleWithRest([freeTime], freeTime),
       token: v.string(),

@@ -11,14 +11,15 @@ import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
+import { SchoolSelect, useSchool } from '../packs/SchoolSelect.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
+import { WaitForTime } from './WaitForTime.tsx';
 import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
-import type { Booking, Slot, Wait } from '../packs/practice-schema.ts';
+import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { isFull, seatsText, slotDays, type SlotDay } from './slot-days.ts';
-import { WaitForTime } from './WaitForTime.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import '../ui/choice-cover.css';
@@ -37,8 +38,6 @@ type SlotPickerProps = {
   source: string | undefined;
   /** The booking that is moved; without it a new session is booked. */
   moving: Booking | undefined;
-  /** What the member is told of when a time opens. */
-  waits: readonly Wait[];
   now: number;
   /** Called when the booking stands. */
   onDone: (booking: Booking) => void;
@@ -212,7 +211,7 @@ function ZoneNote() {
 
 /** Books a session, or moves one: a kind, a day and a time, and what to know before (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
-  const { sources, source, moving, waits, now, onDone, onKeep } = props;
+  const { sources, source, moving, now, onDone, onKeep } = props;
   const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
   // What was left for a GD may just have been booked.
@@ -227,10 +226,14 @@ export function SlotPicker(props: SlotPickerProps) {
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
-  const days = slotDays(data ?? []);
-  const open = days.filter(({ slots }) => !slots.every(isFull));
-  const day = days.find(({ id }) => id === dayId) ?? open[0] ?? days[0];
-  const wait = waits.find((one) => one.kind === kind);
+  const {
+    shown,
+    choose: chooseSchool,
+    ...schools
+  } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
+  const days = slotDays(shown);
+  const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
+  const day = days.find(({ id }) => id === dayId) ?? days.find(hasFree) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
@@ -301,6 +304,13 @@ export function SlotPicker(props: SlotPickerProps) {
       </div>
       {day && (
         <>
+          <SchoolSelect
+            {...schools}
+            onChoose={(school) => {
+              chooseSchool(school);
+              choose(undefined);
+            }}
+          />
           <Days
             days={days}
             day={day.id}
@@ -330,17 +340,15 @@ export function SlotPicker(props: SlotPickerProps) {
       )}
       {!day && data && (
         <EmptyBox className="mt-6" title={nothing[kind]}>
-          <p>New times open every week. Look again in a day or two, or ask us.</p>
+          <p>New times open every week. Look again in a day or two, or let us tell you.</p>
           <button type="button" className="link" onClick={refreshSlots}>
             Look again
           </button>
         </EmptyBox>
       )}
-      {data &&
-        !moving &&
-        (wait !== undefined || !day || days.some(({ slots }) => slots.some(isFull))) && (
-          <WaitForTime key={kind} {...{ kind, wait }} />
-        )}
+      {data && !moving && (
+        <WaitForTime key={kind} kind={kind} unfolded={!day || data.some(isFull)} />
+      )}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">
           <p>The times could not be loaded.</p>

@@ -268,7 +268,6 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             key={movingId ?? start.nth}
             source={start.source}
             {...{ sources, moving, now }}
-            waits={sessions.waits}
             onDone={done}
             onKeep={() => {
               goTo(`booking-${movingId}`);

@@ -54,10 +54,11 @@ export const bookSlot = (slot: string, order: string | undefined, institute: str
     ),
   );
 
-/** Tells the member when a time of this kind opens on one of these days (§15.90). Throws when the database refuses. */
-export const waitForTime = (kind: SessionKind, weekdays: readonly string[]) =>
-  change(() => rpc('wait_for_time', { p_kind: kind, p_weekdays: [...weekdays] }, v.unknown()));
+/** Lets the member be told when a time of a kind opens on these days, 'mon' to 'sun' (§15.90). */
+export const waitForTime = (kind: SessionKind, weekdays: string[]) =>
+  change(() => rpc('wait_for_time', { p_kind: kind, p_weekdays: weekdays }, v.unknown()));
 
+/** Ends that. */
 export const stopWaiting = (kind: SessionKind) =>
   change(() => rpc('stop_waiting', { p_kind: kind }, v.unknown()));
 

@@ -4,6 +4,7 @@ import { Done } from '../ui/Done.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { usePress } from '../ui/use-press.ts';
+import '../ui/form-card.css';
 import { callPublic } from '../../lib/public-data.ts';
 
 const refusals = {

@@ -107,15 +107,6 @@ export type Booking = v.InferOutput<typeof bookingSchema>;
 
 const loanSteps = ['none', 'not counted', 'to choose', 'in group'] as const;
 
-const wait = v.object({
-  kind: v.picklist(sessionKinds),
-  weekdays: v.array(v.string()),
-  until: timestamp,
-});
-
-/** A kind of session of which a member is told when a time opens, and on which days (§15.90). */
-export type Wait = v.InferOutput<typeof wait>;
-
 // What waits for the member beside the sessions.
 const waiting = v.object({
   // The refund request that asks for more.
@@ -133,8 +124,11 @@ export const sessionsSchema = v.object({
   past: v.array(bookingSchema),
   addresses: v.array(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
-  waits: v.array(wait),
   waiting,
+  // What the member is told of when a time opens (§15.90).
+  waiting_times: v.array(
+    v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: timestamp }),
+  ),
 });
 
 /** What a member has. Addresses are the verified ones, in small letters; amounts are in paise. */

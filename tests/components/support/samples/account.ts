@@ -31,8 +31,8 @@ export const nothingYet = {
   past: [],
   addresses: [],
   claimable: [],
-  waits: [],
   waiting: { refund: null, payment: null, loan: 'none' },
+  waiting_times: [],
 } satisfies Sessions;
 
 /** The answer of `my_email`. */

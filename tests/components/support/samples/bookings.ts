@@ -8,7 +8,6 @@ import {
   type SessionPack,
   type Sessions,
   type Slot,
-  type Wait,
 } from '../../../../src/features/packs/practice-schema.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
@@ -123,7 +122,9 @@ export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
 }
 
 /** A member is told when an interview opens on a Saturday or Sunday. */
-export const waits = (changes: Partial<Wait> = {}): Wait => ({
+export const waitingTime = (
+  changes: Partial<Sessions['waiting_times'][number]> = {},
+): Sessions['waiting_times'][number] => ({
   kind: 'interview',
   weekdays: ['sat', 'sun'],
   until: inHours(60 * 24),
@@ -140,8 +141,8 @@ export function sessions(changes: Partial<Sessions> = {}): Sessions {
     past: [],
     addresses: ['asha@example.com'],
     claimable: [],
-    waits: [],
     waiting: { refund: null, payment: null, loan: 'none' },
+    waiting_times: [],
     ...changes,
   });
 }
@@ -168,6 +169,6 @@ export function everySession(): Sessions {
       }),
     ],
     claimable: [{ id: newId(), pack: 'single', amount: toPaise(single.price) }],
-    waits: [waits()],
+    waiting_times: [waitingTime()],
   });
 }
