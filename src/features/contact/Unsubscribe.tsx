@@ -1,67 +1,93 @@
-import { useEffect, useRef, useState } from 'react';
-import { sayFailure } from '../../lib/say-failure.ts';
+import { useStore } from '@nanostores/react';
+import { hints } from '../../domain/account/messages.ts';
+import { forgetMailedLink, mailedLink } from '../../lib/mailed-link.ts';
+import { callPublic } from '../../lib/public-data.ts';
+import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import { Done } from '../ui/Done.tsx';
+import { Form } from '../ui/Form.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { usePress } from '../ui/use-press.ts';
-import '../ui/form-card.css';
-import { callPublic } from '../../lib/public-data.ts';
+
+const $newsLink = mailedLink('unsubscribe');
+const $timesLink = mailedLink('times');
 
 const refusals = {
   link_not_valid: {
-    says: 'This link is not whole, or its account is closed. Open it from the mail again, or stop the mails on your pages.',
+    says: 'This link does not work: it is not complete, or its account is closed. Open it from the mail again.',
   },
 };
 
-const done = {
-  news: 'Done: no more mails about news. Mails about your purchases, your sessions and changes of the terms go on. Under Settings, ‘What you agreed to’, you can get the news again.',
-  times:
-    'Done: we no longer tell you when a time opens. Mails about your sessions go on. Beside the times on your sessions page you can ask again.',
+/** What each kind of link ends, and where members do it besides. */
+const endings = {
+  news: {
+    legend: 'Mails about news',
+    done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes of the terms go on. You can get the news again under',
+    place: { name: '‘What you agreed to’ in your settings', href: '/dashboard/settings#agreed' },
+  },
+  times: {
+    legend: 'Mails about free times',
+    done: 'Done: we no longer tell you when a time opens. Mails about your sessions go on. You can ask again under',
+    place: { name: 'the times of your sessions page', href: '/dashboard/sessions#book' },
+  },
 };
 
 function Page() {
-  const [ended, setEnded] = useState<keyof typeof done>();
-  const link = useRef(new URLSearchParams());
-  // A scanner that opens the link must end nothing, so the page only reads it.
-  useEffect(() => {
-    link.current = new URLSearchParams(location.hash.slice(1));
-  }, []);
+  const isHydrated = useHydrated();
+  const newsLink = useStore($newsLink, { ssr: 'initial' });
+  const timesLink = useStore($timesLink, { ssr: 'initial' });
+  const mails = timesLink ? 'times' : 'news';
+  const link = timesLink ?? newsLink;
+  const { legend, done, place } = endings[mails];
+  const there = (
+    <a className="text-link" href={place.href}>
+      {place.name}
+    </a>
+  );
+  // A scanner opens the links in mails, so only the button ends anything.
   const { busy, result, press } = usePress(
     async () => {
-      const mails = link.current.get('mails') === 'times' ? 'times' : 'news';
-      await callPublic('unsubscribe', {
-        p_token: link.current.get('unsubscribe') ?? '',
-        p_mails: mails,
-      });
-      setEnded(mails);
-      return undefined;
+      await callPublic('unsubscribe', { p_token: link?.token ?? '', p_mails: mails });
+      forgetMailedLink();
+      return 'done' as const;
     },
-    (error) => sayFailure(error, refusals),
+    (error) => sayFailure(error, refusals, { noAnswer: notDone }),
   );
-  if (ended) {
+
+  if (result === 'done') {
     return (
       <Done>
-        <p>{done[ended]}</p>
+        <p>
+          {done} {there}.
+        </p>
       </Done>
     );
   }
+  if (isHydrated && !link?.token) {
+    return (
+      <p role="alert" className="notice">
+        {link ? hints.linkIncomplete : 'This page opens from ‘Unsubscribe’ in a mail about news.'}{' '}
+        You can also log in and stop these mails under {there}.
+      </p>
+    );
+  }
   return (
-    <>
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          press();
-        }}
-      >
-        <SubmitButton pending={busy} pendingLabel="Stopping them">
-          Stop these mails
-        </SubmitButton>
-      </form>
-      <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>
-    </>
+    <Form
+      legend={legend}
+      alert={result?.message}
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+    >
+      <SubmitButton pending={busy} pendingLabel="Stopping them ...">
+        Stop these mails
+      </SubmitButton>
+    </Form>
   );
 }
 
-/** /unsubscribe: ends mails of one kind for the account of the link, after one press (§15.92, §18.93). */
+/** /unsubscribe: ends mails of one kind for the account of the link, after one press (§15.92, §18.94). */
 export const Unsubscribe = withErrorBoundary(Page);
