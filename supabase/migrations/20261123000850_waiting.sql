@@ -26,15 +26,7 @@ create index waiting_times_asked_at on private.waiting_times (asked_at);
 
 alter table private.waiting_times enable row level security;
 
--- Until when we tell a member who waits.
-create function private.waits_until(waiting private.waiting_times)
-returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select waiting.asked_at + private.period('waiting');
-$$;
-
--- What a member waits for.
+-- What a member waits for, and until when we tell them.
 create function private.waiting_times_json(p_member uuid)
 returns jsonb[]
 language sql stable set search_path = ''
@@ -46,7 +38,7 @@ as $$
         select day from unnest(private.weekdays()) as day
         where waiting.days & private.day_bits(array[day]) > 0
       ),
-      'until', private.waits_until(waiting)
+      'until', waiting.asked_at + private.period('waiting')
     )
     from private.waiting_times as waiting
     where waiting.member_id = p_member
