@@ -112,7 +112,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) >= 2 &&
         belongsToData(id, context) &&
         !ofMentors.test(id) &&
-        !ofSchools.test(id) &&
+        !id.includes('/src/features/mentors/') &&
         !lookOfChoices.test(id) &&
         !pageWithParts.test(id)
           ? 'member'
