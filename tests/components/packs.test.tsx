@@ -438,7 +438,7 @@ describe('the mentors', () => {
   const none = 'Nobody yet';
   const open = () =>
     show(async () => {
-      const { Mentors } = await import('../../src/features/packs/Mentors.tsx');
+      const { Mentors } = await import('../../src/features/mentors/Mentors.tsx');
       return <Mentors labelledBy="heading" none={none} />;
     });
   const about = {
@@ -470,7 +470,7 @@ describe('the mentors', () => {
   const openAll = (query = '') => {
     history.replaceState(null, '', `/mentors${query}`);
     return show(async () => {
-      const { AllMentors } = await import('../../src/features/packs/AllMentors.tsx');
+      const { AllMentors } = await import('../../src/features/mentors/AllMentors.tsx');
       return <AllMentors none={none} />;
     });
   };

@@ -11,7 +11,7 @@ import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
-import { SchoolSelect, useSchool } from '../packs/SchoolSelect.tsx';
+import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';

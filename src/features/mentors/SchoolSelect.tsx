@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Select } from '../ui/Select.tsx';
+import '../ui/control.css';
+import '../ui/field.css';
 
 /** The schools of what is listed, and what is listed of the chosen one; of an unknown one everything (§4.23). */
 export function useSchool<Listed extends { institute: string }>(
@@ -23,11 +24,14 @@ type SchoolSelectProps = {
 export function SchoolSelect({ schools, school, onChoose }: SchoolSelectProps) {
   if (schools.length < 2) return null;
   return (
-    <Select label="School" value={school} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">All schools</option>
-      {schools.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </Select>
+    <label className="field">
+      <span className="field-label">School</span>
+      <select className="control" value={school} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">All schools</option>
+        {schools.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import type { PublicMentor } from './before-buying.ts';
+import type { PublicMentor } from '../packs/before-buying.ts';
 
 /** The initials of the first and the last name. */
 function initialsOf(name: string): string {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $mentors } from './before-buying.ts';
+import { $mentors } from '../packs/before-buying.ts';
 import { MentorCard } from './MentorCard.tsx';
 import './mentors.css';
 
