@@ -86,6 +86,7 @@ const exceptions: Partial<Record<string, Partial<Weight>>> = {
   '/privacypolicy': { html: 12 },
   // It loads what mentors' pages share with members', such as how facts are listed.
   '/cancelsession': { script: 87, total: 130 },
+  '/unsubscribe': { script: 87, total: 130 },
   // What is next is an island of its own above the sessions.
   '/dashboard/sessions': { requests: 16 },
   // What these pages share with their forms and dialogs, which load late, is a file of its own.

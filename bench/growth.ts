@@ -1,9 +1,10 @@
 /**
  * `npm run bench:growth [orders]`: fills a database with a million orders (or the number given), 10,000
- * slots, 100,000 bookings, 100,000 loan requests, 1200 offers and 100,000 refund requests, and prints how long
- * each question of the site and the functions takes and which indexes answer it. Exits with code 1 if one
- * reads a whole table or takes 10 ms. A job that deals with a whole group, and the operator's list of what is
- * open, may read a table and take five seconds.
+ * slots, 100,000 bookings, 100,000 loan requests, 1200 offers, 100,000 refund requests, 100,000 messages and four
+ * million entries of the account log, and prints how long each question of the site and the functions takes and
+ * which indexes answer it. Exits with code 1 if one reads a whole table or takes 10 ms. A job that deals with a
+ * whole group, and the operator's list of what is open, may read a table and take five seconds; the figures of
+ * 100,000 members of one year, two.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -13,8 +14,11 @@ const members = 100_000;
 const slots = 10_000;
 const offers = 1200;
 const refunds = 100_000;
+const messages = 100_000;
+const logEntries = 4_000_000;
 const limit = 10;
 const jobLimit = 5000;
+const groupLimit = 2000;
 
 /**
  * The queries of the REST API and the functions, asked by a member. `$member` stands for the member's id,
@@ -60,15 +64,45 @@ const queries = {
     select join_loan_group('IIM Calcutta', 'MBA', 'applied', course_starts, 24, amount, 96, 'none',
       'Delhi', 1)
     from private.loan_requests where member_id = $member and left_at is null`,
+  'somebody by a name (operator)': "select * from operations.find('asha r')",
+  'somebody by the beginning of an address (operator)': "select * from operations.find('payer5')",
+  'somebody by a phone number (operator)': "select * from operations.find('+91 98765 00042')",
+  'somebody by a reference (operator)': "select * from operations.find('pay_500001')",
+  'a member (operator)': `
+    select (select count(*) from operations.member_facts($member)),
+      (select count(*) from operations.member_mails($member)),
+      (select count(*) from operations.member_messages($member))`,
+  'the packs, sessions and refunds of a member (operator)': `
+    select (select count(*) from operations.member_packs($member)),
+      (select count(*) from operations.member_bookings($member)),
+      (select count(*) from operations.member_refunds($member)),
+      (select count(*) from operations.member_loan($member))`,
+  'a payment (operator)': "select * from operations.payment_facts('pay_500001')",
+  'the times of a month (operator)': 'select * from operations.future_slots($mentor, current_date)',
+  'the newest ratings (operator)': 'select * from operations.ratings()',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
   'the members of one lender': 'select * from operations.members_for_lender(7)',
+  'a message of a visitor (contact)': `
+    select send_message(gen_random_uuid(), 'question', 'Asha', gen_random_uuid() || '@example.com', 'Hello')`,
+  'an entry of the account log (login)': `
+    insert into auth.audit_log_entries (id, payload, created_at)
+    values (gen_random_uuid(), json_build_object('actor_id', $member), now())`,
+  'everything about a member (export)': 'select export_member($member)',
 };
 
 /** What runs at night or every hour, and deals with many rows. */
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'the open refunds (operator)': 'select * from operations.open_refunds',
+  'the next times with who sits there (operator)': 'select * from operations.future_slots()',
+  'the mentors (operator)': 'select * from operations.mentors',
+  'what the mentors did in a month (operator)':
+    'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
+  'what needs a person (watch)': 'select * from private.matters_now()',
+  'the open messages (operator)': 'select * from operations.open_messages',
+  'messages that are three years old': 'select forget_old_messages()',
+  'an hour of the account log': "select forget_old_log(nextval('log_hour')::integer)",
   'publishing the largest group': 'select private.publish_group(2027)',
   'asking whether a group has changed': 'select publish_loan_groups()',
   'choices whose offer has ended': 'select expire_choices()',
@@ -77,14 +111,27 @@ const jobs = {
   'loans that are a year old': 'select forget_old_loans()',
 };
 
+/** The night after every member has joined the group of one year. */
+const night = {
+  'publishing one group of all': `
+    delete from private.loan_group_publications;
+    delete from private.loan_group_figures;
+    select publish_loan_groups()`,
+};
+
 /**
- * Inserts orders 30 s apart, of every pack in turn. Nine in ten are paid, and four in five belong to a
- * member.
+ * Inserts orders 30 s apart, of every pack in turn. Nine in ten are paid, with the event that told of it, and four in
+ * five belong to a member.
  */
 async function fillOrders(database: BenchDatabase, orders: number): Promise<void> {
   await database.query(`
-    insert into auth.users (id, email, role, aud, created_at)
-    select gen_random_uuid(), 'member' || n || '@example.com', 'authenticated', 'authenticated', now()
+    insert into auth.users (id, email, role, aud, created_at, raw_user_meta_data)
+    select gen_random_uuid(), 'member' || n || '@example.com', 'authenticated', 'authenticated', now(),
+      jsonb_build_object(
+        'firstname', (array['Asha', 'Rahul', 'Priya'])[1 + n % 3],
+        'lastname', (array['Rao', 'Sharma', 'Iyer', 'Das'])[1 + n % 4],
+        'phonenumber', 9876500000 + n
+      )
     from generate_series(1, ${members}) as n`);
   await database.query(`
     insert into orders (user_id, pack, amount, receipt, provider_order_id, idempotency_key, status, created_at)
@@ -97,10 +144,18 @@ async function fillOrders(database: BenchDatabase, orders: number): Promise<void
       as packs (turn, id, amount) on turn = n % 3
     cross join (select array_agg(id) as ids from auth.users) as people`);
   await database.query(`
-    insert into payments (id, order_id, amount, currency, status, method, email)
+    insert into payments (
+      id, order_id, amount, currency, status, method, email, contact, provider_created_at
+    )
     select 'pay_' || substr(provider_order_id, 7), id, amount, 'INR', 'captured', 'upi',
-      'payer' || substr(provider_order_id, 7) || '@example.com'
+      'payer' || substr(provider_order_id, 7) || '@example.com',
+      '+91' || 9800000000 + substr(provider_order_id, 7)::integer, created_at
     from orders where status = 'paid'`);
+  await database.query(`
+    insert into payment_events (id, type, body, outcome, order_id, payment_id, received_at)
+    select 'webhook:' || id, 'payment.captured', repeat('{"event":"payment.captured"}', 20), 'applied',
+      order_id, id, provider_created_at
+    from payments`);
 }
 
 /**
@@ -261,6 +316,57 @@ async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests enable trigger user');
 }
 
+/** Opens the requests of all members again, for one intake year. */
+async function gatherGroup(database: BenchDatabase): Promise<void> {
+  await database.query('alter table private.loan_requests disable trigger user');
+  await database.query(
+    "update private.loan_requests set course_starts = date '2027-06-01', left_at = null",
+  );
+  await database.query('alter table private.loan_requests enable trigger user');
+  await database.query('vacuum analyze private.loan_requests');
+}
+
+/**
+ * Inserts messages of which nobody has answered one, each with the two mails that it sent, and as many that were
+ * settled four years ago.
+ */
+async function fillMessages(database: BenchDatabase): Promise<void> {
+  await database.query(`
+    insert into private.messages (idempotency_key, about, name, email, body, received_at, settle_by,
+      answered_at, settled_at)
+    select gen_random_uuid(), case when n % 5 = 0 then 'complaint' else 'question' end, 'Asha',
+      'member' || n / 2 || '@example.com', repeat('How much is it? ', 10), received_at,
+      received_at::date + 30, ended_at, ended_at
+    from (
+      select n, case when n % 2 = 0 then now() - n % 20 * interval '1 day'
+        else now() - interval '4 years' end as received_at
+      from generate_series(1, ${2 * messages}) as n
+    ) as sent
+    cross join lateral (
+      select case when n % 2 = 1 then received_at + interval '1 day' end as ended_at
+    ) as ends`);
+  await database.query(`
+    insert into private.outbox (kind, recipient, payload, dedupe_key, due_at, next_attempt, sent_at, created_at)
+    select kind, email, jsonb_build_object('message', number), kind || ' ' || number, received_at,
+      received_at, received_at, received_at
+    from private.messages
+    cross join (values ('message_for_support'), ('message_received')) as kinds (kind)
+    where settled_at is null`);
+}
+
+/** Inserts what the account service notes of sign-ins, 40 entries of each member. A third is older than a year. */
+async function fillLog(database: BenchDatabase): Promise<void> {
+  await database.query(`
+    insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+    select gen_random_uuid(),
+      json_build_object('action', 'token_refreshed', 'actor_id', ids[1 + n % ${members}],
+        'actor_username', 'member@example.com', 'log_type', 'token', 'actor_via_sso', false),
+      now() - case when n % 3 = 0 then 400 else n % 365 end * interval '1 day', '203.0.113.7'
+    from generate_series(1, ${logEntries}) as n
+    cross join (select array_agg(id) as ids from auth.users) as people`);
+  await database.query('create sequence log_hour minvalue 0');
+}
+
 /**
  * Runs a query ten times, and returns how long the fastest took, which other work on the machine slowed
  * least; which indexes it used; and which larger tables it read as a whole. Postgres counts that also
@@ -308,13 +414,15 @@ runWithoutEnvFile(async () => {
   );
   const database = await startDatabase();
   console.log(
-    `${database.description}, ${members} members, filling in ${orders} orders, ${slots} slots, ${members} loans and ${refunds} refunds ...`,
+    `${database.description}, ${members} members, filling in ${orders} orders, ${slots} slots, ${members} loans, ${refunds} refunds, ${messages} messages and ${logEntries} log entries ...`,
   );
   await fillOrders(database, orders);
   await database.query('analyze');
   await fillSessions(database);
   await fillLoans(database);
   await fillRefunds(database);
+  await fillMessages(database);
+  await fillLog(database);
   await database.query('analyze');
   await database.query(measure);
   const [row] = await database.query(`
@@ -346,6 +454,8 @@ runWithoutEnvFile(async () => {
   };
   await measureAll('query', queries, ({ ms, whole }) => whole === null && ms < limit);
   await measureAll('job', jobs, ({ ms }) => ms < jobLimit);
+  await gatherGroup(database);
+  await measureAll('night', night, ({ ms }) => ms < groupLimit);
   await database.stop();
   console.log(
     slow.length === 0

@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { routeOf } from '../src/content/routes.ts';
+import { blockedPath } from '../src/domain/api.ts';
 import { speculationRules } from '../src/scripts/prefetch.ts';
 
 const policyHeader = 'Content-Security-Policy';
 
 /**
- * The headers of one page besides its policy. Names are spelt as in netlify.toml, because Netlify takes
+ * The headers of one page besides its policy, among them the address of the group in `report-to`. Names are spelt as in netlify.toml, because Netlify takes
  * two spellings of a name for two headers.
  */
-function pageHeaders(path: string): Record<string, string> {
+function pageHeaders(path: string, policy: string): Record<string, string> {
   const { kind, personal, secretAddress } = routeOf(path);
   const noStore = personal ?? kind === 'member';
   return {
     'Cache-Control': noStore ? 'no-store' : 'public, max-age=0, must-revalidate',
     'Referrer-Policy': secretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(policy.includes('report-to blocked') && {
+      'Reporting-Endpoints': `blocked="${blockedPath}"`,
+    }),
   };
 }
 
@@ -84,7 +88,7 @@ export function staticHeaders(): AstroIntegration {
         }
         const rules = policies.flatMap(({ path, policy }) =>
           addressesOf(path).map((address) =>
-            rule(address, { [policyHeader]: policy, ...pageHeaders(path) }),
+            rule(address, { [policyHeader]: policy, ...pageHeaders(path, policy) }),
           ),
         );
         await writeFile(new URL('_headers', dir), rules.join(''));

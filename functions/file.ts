@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import {
   deletedFileQuery,
   fileEndings,
@@ -9,9 +9,12 @@ import {
   type deletedFileReply,
   type newFileReply,
 } from '../src/domain/files/member-files.ts';
-import { requireMember } from './_lib/account/signed-in.ts';
+import { deskFileQuery } from '../src/domain/desk/desk-file.ts';
+import { bearerOf, requireMember } from './_lib/account/signed-in.ts';
+import { asCaller } from './_lib/database/database.ts';
 import { services } from './_lib/env/services.ts';
 import { filesOf } from './_lib/files/files.ts';
+import { readForDesk } from './_lib/files/desk-file.ts';
 import { addFile } from './_lib/files/new-file.ts';
 import { handle } from './_lib/http/handle.ts';
 import { attachment, json } from './_lib/http/replies.ts';
@@ -19,7 +22,8 @@ import { readQuery, refuseCrossSite } from './_lib/http/request.ts';
 
 /**
  * `GET|POST|DELETE /api/file?kind=` (§11.53): the files of a member's sessions, rate matches and refunds. They go
- * through us both ways, so that nothing but a checked file gets in and each download is allowed anew.
+ * through us both ways, so that nothing but a checked file gets in and each download is allowed anew. An operator reads
+ * letters and written offers (§22.9).
  */
 export default handle('file', ['GET', 'POST', 'DELETE'], async (req) => {
   const { env, client } = services();
@@ -36,8 +40,11 @@ export default handle('file', ['GET', 'POST', 'DELETE'], async (req) => {
     await files.remove(file, filePurposes[kind]);
     return json({ success: true } satisfies v.InferInput<typeof deletedFileReply>);
   }
-  const { kind, file } = readQuery(req, fileQuery);
-  const { bytes, type, purpose } = await files.read(file, filePurposes[kind]);
+  const query = readQuery(req, v.union([fileQuery, deskFileQuery]));
+  const { bytes, type, purpose } =
+    query.kind === 'desk'
+      ? await readForDesk(query.file, asCaller(env, bearerOf(req)), client)
+      : await files.read(query.file, filePurposes[query.kind]);
   return attachment(bytes, type, `${purpose}.${fileEndings[type]}`);
 });
 

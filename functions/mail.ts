@@ -11,9 +11,11 @@ import { linkMaker } from './_lib/mentor/mentor-link.ts';
 const claimFor = 12_000;
 
 /**
- * Runs every minute: sends the mails of the outbox (§19.2), then forgets old ones. Extra runs do no harm.
+ * Runs every minute: queues some of an announcement (§18.93), sends the mails of the outbox (§19.2), then forgets old
+ * ones. Extra runs do no harm.
  */
 export default handleJobs('mail', readMailEnv, {
+  announced: async ({ client }) => unwrap(await client.rpc('queue_announcements')),
   delivered: async ({ client, env }) => {
     const done = await deliver(outbox(client), mailServer(env.server, env.sender), {
       siteUrl: env.siteUrl,

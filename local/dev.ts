@@ -7,6 +7,7 @@ import { readKeys } from './keys.ts';
 import { run } from './run.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignal } from './signals.ts';
+import { addSampleOwner } from './sample-owner.ts';
 import { startSamples } from './samples.ts';
 import { netlifyFunctions } from './site/functions-plugin.ts';
 import { startServices } from './stack.ts';
@@ -19,7 +20,10 @@ run(async () => {
     PUBLIC_CHECKOUT_SCRIPT_URL: `http://localhost:${config.ports.sandbox}/v1/checkout.js`,
   });
   const parts = await startServices(config, keys);
-  await parts.start(startSamples(sqlEditor(stackUrls(config).backend, keys.secretKey)));
+  const { backend } = stackUrls(config);
+  const editor = sqlEditor(backend, keys.secretKey);
+  await parts.start(startSamples(editor));
+  await addSampleOwner(backend, keys.publishableKey, editor);
 
   await parts.start(
     dev({

@@ -3,6 +3,7 @@ import { readStackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
+import { addSampleOwner } from './sample-owner.ts';
 import { startSamples } from './samples.ts';
 import { startSchedule } from './schedule.ts';
 import { serveProduction } from './serve.ts';
@@ -14,7 +15,10 @@ run(async () => {
   console.log('Starting AdmitCircle ...');
   const parts = await serveProduction(config);
   const { site, backend } = stackUrls(config);
-  await parts.start(startSamples(sqlEditor(backend, readKeys(config.dataDir).secretKey)));
+  const { secretKey, publishableKey } = readKeys(config.dataDir);
+  const editor = sqlEditor(backend, secretKey);
+  await parts.start(startSamples(editor));
+  await addSampleOwner(backend, publishableKey, editor);
   const schedule = startSchedule(site);
   stopOnSignal(async () => {
     schedule.stop();

@@ -11,8 +11,10 @@ import { convert } from 'html-to-text';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { type Backend, withFactors } from './factors.ts';
 import { collectFailures, withoutValues } from './failures.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { factorTables } from '../../supabase/schema-scripts.ts';
 import { sqlPath, sqlRequest } from './sql-editor.ts';
 
 const port = v.pipe(v.string(), v.toNumber(), v.integer());
@@ -22,13 +24,14 @@ const env = v.parse(
     BACKEND_SMTP_PORT: port,
     SUPABASE_PUBLISHABLE_KEY: v.string(),
     SUPABASE_SECRET_KEY: v.string(),
+    SUPABASE_JWT_SECRET: v.string(),
   }),
   process.env,
 );
 
 const lastFailure = collectFailures();
 const inTurn = oneAtATime();
-const ready = Promise.withResolvers<App>();
+const ready = Promise.withResolvers<{ app: App; backend: Backend }>();
 const server = createAdaptorServer({ fetch: answer });
 
 // Ends the process when the parent is gone; a database that is open by then is closed first.
@@ -50,7 +53,12 @@ try {
       await unlock();
       process.exit();
     });
-  ready.resolve(app);
+  const backend = withFactors(
+    (request, bindings) => app.fetch(request, bindings),
+    (sql, ...parameters) => query(app, sql, parameters),
+    env.SUPABASE_JWT_SECRET,
+  );
+  ready.resolve({ app, backend });
   process.send?.({ state: 'ready' });
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
@@ -77,6 +85,8 @@ async function createApp(): Promise<App> {
 
 async function migrate(app: App): Promise<void> {
   try {
+    await app.ensureSystemSchema();
+    await app.connection.exec(factorTables);
     await applyPendingMigrations(app);
   } catch (error) {
     const versions = await appliedVersions(app.connection).catch((cause: unknown) => {
@@ -121,13 +131,13 @@ async function answer(
 
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? asLiteKnowsIt(url, await request.arrayBuffer()) : null;
-  const app = await ready.promise;
+  const { app, backend } = await ready.promise;
   if (new URL(url).pathname === sqlPath) return runSql(app, headers, body);
   const whole = new Request(url, { method, headers, body });
   // lite checks upload limits against this header only, and a chunked request has none.
   if (body) whole.headers.set('content-length', String(body.byteLength));
   const response = await asHosted(
-    await inTurn(() => app.fetch(whole, { peerAddress: incoming.socket.remoteAddress ?? null })),
+    await inTurn(() => backend(whole, { peerAddress: incoming.socket.remoteAddress ?? null })),
   );
   if (response.status >= 500) {
     const reason = withoutValues(lastFailure() ?? 'unknown reason');
@@ -145,6 +155,11 @@ const connection = v.object({
   driver: v.custom<Driver>((driver) => typeof driver === 'object' && driver !== null),
 });
 
+async function query(app: App, sql: string, parameters: unknown[]): Promise<unknown[]> {
+  const { driver } = v.parse(connection, app.connection);
+  return v.parse(result, await driver.query(sql, parameters)).rows;
+}
+
 /** What Postgres said. lite's `exec` throws a sentence of its own, and prints the reason. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -160,11 +175,12 @@ async function runSql(
   if (headers.get('apikey') !== env.SUPABASE_SECRET_KEY) return new Response(null, { status: 401 });
   const { sql, parameters } = v.parse(sqlRequest, new TextDecoder().decode(body ?? undefined));
   try {
-    const { driver } = v.parse(connection, app.connection);
-    const done = await inTurn<unknown>(() =>
-      parameters.length > 0 ? driver.query(sql, parameters) : app.connection.exec(sql),
+    const rows = await inTurn(async () =>
+      parameters.length > 0
+        ? query(app, sql, parameters)
+        : v.parse(result, await app.connection.exec(sql)).rows,
     );
-    return Response.json(v.parse(result, done).rows);
+    return Response.json(rows);
   } catch (error) {
     return new Response(reasonOf(error), { status: 400 });
   }

@@ -97,6 +97,14 @@ export const pages = {
     title: 'Change Your Password',
     description: 'Set a new password for your account; other devices are then logged out.',
   },
+  '/unsubscribe': {
+    title: 'Mails about news',
+    description: 'Stop the mails about news with the link of one of them, without a log-in.',
+  },
+  '/desk': {
+    title: 'The desk',
+    description: 'For the people who run the site: what waits for them, and what they can do.',
+  },
   '/404': {
     title: 'Page not found',
     description: 'There is no page at this address. The home page is one click away.',

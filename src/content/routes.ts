@@ -57,6 +57,14 @@ export const routes = {
   '/dashboard/profile': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/settings': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
   '/dashboard/verify': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
+  '/unsubscribe': {
+    kind: 'form',
+    listed: false,
+    footer: 'line',
+    personal: true,
+    secretAddress: true,
+  },
+  '/desk': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
   '/404': { kind: 'text', listed: false },
 } as const satisfies Record<`/${string}`, Route>;
 

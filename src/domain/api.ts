@@ -17,6 +17,9 @@ export const paymentPaths = {
 /** Path of the page-view counter (§11.26). */
 export const pageviewPath = '/api/pageview';
 
+/** Path to which browsers report what the policy of a page with a checkout blocked (§11.63). */
+export const blockedPath = '/api/blocked';
+
 /** Answer of `GET /api/getkey`: the provider's public key id (§11.15). */
 export const keyReply = v.object({ key: v.pipe(v.string(), v.regex(/^rzp_(test|live)_\w+$/)) });
 

@@ -447,10 +447,18 @@ export type Database = {
       }
       close_account: { Args: { p_user_id: string }; Returns: number }
       confirm_email_change: { Args: { p_token: string }; Returns: Json }
+      count_blocked_loads: {
+        Args: { p_caller: string; p_loads: Json }
+        Returns: undefined
+      }
       count_page_view: {
         Args: { p_caller?: string; p_path: string }
         Returns: undefined
       }
+      desk_do: { Args: { p_action: string; p_args?: Json }; Returns: Json }
+      desk_document: { Args: { p_file: string }; Returns: Json }
+      desk_read: { Args: { p_lists: Json }; Returns: Json }
+      desk_status: { Args: Record<PropertyKey, never>; Returns: Json }
       erase_member: { Args: { p_user_id: string }; Returns: number }
       erase_payer: { Args: { p_email: string }; Returns: number }
       expire_choices: { Args: Record<PropertyKey, never>; Returns: number }
@@ -475,11 +483,10 @@ export type Database = {
       file_paths_of: { Args: { p_user_id: string }; Returns: string[] }
       finish_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       forget_callers: { Args: Record<PropertyKey, never>; Returns: undefined }
-      forget_file: {
-        Args: { p_file: string; p_user_id: string }
+      forget_files: {
+        Args: { p_file?: string; p_user_id: string }
         Returns: undefined
       }
-      forget_files: { Args: { p_user_id: string }; Returns: undefined }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       forget_old_buyers: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_loans: { Args: Record<PropertyKey, never>; Returns: number }
@@ -673,6 +680,7 @@ export type Database = {
         }[]
       }
       publish_loan_groups: { Args: Record<PropertyKey, never>; Returns: number }
+      queue_announcements: { Args: Record<PropertyKey, never>; Returns: number }
       rate_session: {
         Args: { p_booking: string; p_score: number; p_word?: string }
         Returns: undefined
@@ -699,6 +707,11 @@ export type Database = {
         Returns: Json
       }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
+      set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
+      settle_missing_mentors: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_consent_back: { Args: { p_consent: string }; Returns: Json }
       take_matters: {
@@ -712,6 +725,11 @@ export type Database = {
       take_refund_back: { Args: { p_request: string }; Returns: Json }
       tell_idle_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       tell_new_offers: { Args: Record<PropertyKey, never>; Returns: number }
+      unsubscribe: { Args: { p_token: string }; Returns: undefined }
+      wants_announcements: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
       what_closing_ends: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {

@@ -1,4 +1,5 @@
 import { PUBLIC_CAPTCHA_SITE_KEY } from 'astro:env/client';
+import { blockedPath } from '../domain/api.ts';
 import { captchaHost, checkoutHosts } from '../domain/environment/environment.ts';
 import { services } from './site.ts';
 
@@ -7,15 +8,16 @@ const hosts = checkoutHosts(services.checkoutScript);
 /** The methods of `Astro.csp` used here; Astro leaves it undefined where no policy is configured. */
 type Csp = {
   insertDirective(
-    directive: `${'frame-src' | 'connect-src' | 'img-src' | 'form-action'} ${string}`,
+    directive: `${'frame-src' | 'connect-src' | 'img-src' | 'form-action' | 'report-to' | 'report-uri'} ${string}`,
   ): void;
   insertScriptResource(resource: string): void;
   insertStyleResource(resource: string): void;
 };
 
 /**
- * Adds what the checkout needs to the policy of one page (§12.22): the provider's hosts, and inline
- * styles, which its script writes into the page (docs/decisions/headers-from-the-build.md).
+ * Adds what the checkout needs to the policy of one page (§12.22): the provider's hosts, inline styles, which its
+ * script writes into the page (docs/decisions/headers-from-the-build.md), and where the browser reports what was
+ * blocked (§12.43). Browsers that know no `report-to` read `report-uri`.
  */
 export function allowCheckout(csp: Csp | undefined): void {
   if (!csp) return;
@@ -24,6 +26,8 @@ export function allowCheckout(csp: Csp | undefined): void {
   for (const directive of ['frame-src', 'connect-src', 'img-src', 'form-action'] as const) {
     csp.insertDirective(`${directive} ${hosts.join(' ')}`);
   }
+  csp.insertDirective('report-to blocked');
+  csp.insertDirective(`report-uri ${blockedPath}`);
 }
 
 /** Adds the host of the CAPTCHA to the policy of a page whose form asks for it (§12.42); nothing without a site key. */

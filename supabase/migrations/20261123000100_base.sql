@@ -135,6 +135,22 @@ as $$
   select (moment at time zone 'Asia/Kolkata')::date;
 $$;
 
+-- A moment in India, for lists.
+create function private.india_time(moment timestamptz)
+returns text
+language sql stable set search_path = ''
+as $$
+  select to_char(moment at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI');
+$$;
+
+-- The first moment in India of the month of this day.
+create function private.month_begins(day date)
+returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
+$$;
+
 -- The first moment after this day in India.
 create function private.end_of_india_day(day date)
 returns timestamptz
@@ -148,11 +164,13 @@ create function private.business_days_since(moment timestamptz)
 returns integer
 language sql stable set search_path = ''
 as $$
-  select count(*)::integer
-  from generate_series(
-    private.india_day(moment) + 1, private.india_day(now()), interval '1 day'
-  ) as days (day)
-  where extract(isodow from days.day) < 6;
+  -- Those up to each end, counted from a Monday: five in a whole week, and five at most in the last one.
+  select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
+  from (
+    values
+      (1, private.india_day(now()) + 1 - date '2000-01-03'),
+      (-1, private.india_day(least(moment, now())) + 1 - date '2000-01-03')
+  ) as ends (sign, days);
 $$;
 
 -- The last day in India since which this many working days, up to ten, have come.
@@ -204,6 +222,8 @@ as $$
     when 'hour reminder' then interval '1 hour'
     -- After the start, a member can report that the mentor did not come (§15.22).
     when 'mentor missing' then interval '15 minutes'
+    -- After that report, the mentor can answer it by giving feedback; then the session comes back (§15.95).
+    when 'mentor answer' then interval '72 hours'
     -- After the start, a mentor's link works; after the end, the mentor is reminded and a person is told.
     when 'mentor link' then interval '14 days'
     when 'feedback late' then interval '24 hours'
@@ -226,6 +246,8 @@ as $$
     when 'welcome link' then interval '7 days'
     when 'receipt link' then interval '30 days'
     when 'complaint' then interval '1 month'
+    -- After the code of the authenticator, money and documents need it again (§22.4).
+    when 'desk code' then interval '15 minutes'
     -- Between the mail to an idle account and its end.
     when 'idle notice' then interval '7 days'
   end;
@@ -414,6 +436,8 @@ create table public.page_views (
   primary key (path, day)
 );
 
+create index page_views_day on public.page_views (day);
+
 comment on table public.page_views is 'How often a page was opened on a day in India; nothing about who.';
 
 alter table public.page_views enable row level security;
@@ -434,4 +458,69 @@ begin
     on conflict (path, day) do update set views = counted.views + 1;
   end if;
 end;
+$$;
+
+-- What the policies of pages with a checkout blocked, and for how many callers on a day in India. An extension of one
+-- browser is one caller; a host that the payment window needs and our policy does not know is many.
+create table private.blocked_loads (
+  day date not null,
+  page text not null check (char_length(page) <= 200),
+  directive text not null check (char_length(directive) <= 40),
+  -- An origin, or a kind such as 'inline'.
+  source text not null check (char_length(source) <= 200),
+  callers integer not null,
+  primary key (day, page, directive, source)
+);
+
+comment on table private.blocked_loads is 'What policies blocked, by day; nothing about who.';
+
+alter table private.blocked_loads enable row level security;
+
+-- Counts what a browser reports, as [{page, directive, source}]: each load once a day for a caller, 30 loads an hour.
+-- After a thousand kinds of load on a day, new ones count together, so that nobody fills the table.
+create function public.count_blocked_loads(p_loads jsonb, p_caller text)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := private.india_day(now());
+  is_full constant boolean := (select count(*) from private.blocked_loads where day = today) >= 1000;
+  load record;
+begin
+  for load in
+    select page, directive, source
+    from jsonb_to_recordset(p_loads) as loads (page text, directive text, source text)
+    order by 1, 2, 3
+  loop
+    continue when not private.within_limit('blocked', p_caller, 30, interval '1 hour')
+      or not private.within_limit('blocked ' || md5(load::text), p_caller, 1, interval '1 day');
+    update private.blocked_loads set callers = callers + 1
+    where day = today and (page, directive, source) = (load.page, load.directive, load.source);
+    continue when found;
+    insert into private.blocked_loads as counted (day, page, directive, source, callers)
+    select today, load.page, load.directive, case when is_full then 'other' else load.source end, 1
+    on conflict (day, page, directive, source) do update set callers = counted.callers + 1;
+  end loop;
+end;
+$$;
+
+-- What was blocked on the last days, the most callers first.
+create view operations.blocked_loads with (security_invoker = true) as
+select day, page, directive, source, callers
+from private.blocked_loads
+order by day desc, callers desc, page, directive, source;
+
+-- Whether something is blocked often: one matter a day, so that a flood of reports hides nothing else. What ten callers
+-- report is no extension of one of them.
+create function private.matters_of_pages()
+returns table (matter text, what text)
+language sql stable set search_path = ''
+as $$
+  select
+    'blocked ' || day,
+    format('A policy blocked something for %s callers on %s.',
+      max(callers), day)
+  from private.blocked_loads
+  where callers >= 10 and day >= private.india_day(now()) - 1
+  group by day;
 $$;

@@ -10,8 +10,8 @@ create table private.outbox (
   payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
   -- Names the news, so that the same news is queued once. It holds ids and times, and nothing personal.
   dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
-  -- 0 must not wait (bookings, passwords), 1 is ordinary, 2 is bulk.
-  priority smallint not null default 1 check (priority between 0 and 2),
+  -- 0 must not wait (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everybody.
+  priority smallint not null default 1 check (priority between 0 and 3),
   due_at timestamptz not null default now(),
   not_after timestamptz,
 
@@ -43,6 +43,7 @@ create index outbox_personal on private.outbox (coalesce(sent_at, dropped_at, gi
   where recipient is not null;
 create index outbox_recipient on private.outbox (lower(recipient));
 create index outbox_created_at on private.outbox (created_at);
+create index outbox_message on private.outbox ((payload ->> 'message')) where payload ? 'message';
 
 alter table private.outbox enable row level security;
 
@@ -293,6 +294,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return private.account_mail_holds(kind, payload)
+    and private.announcement_mail_holds(kind, payload)
     and private.payment_mail_holds(kind, payload)
     and private.booking_mail_holds(kind, payload)
     and private.loan_mail_holds(kind, payload)
@@ -448,7 +450,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   members constant text[] := array(
-    select id::text from auth.users where lower(email) = lower(address) or id = member
+    select id::text from public.profiles where lower(email) = lower(address) or id = member
   );
 begin
   perform private.erase_mails(
@@ -520,6 +522,9 @@ begin
     and private.is_address(recipient)
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
+  perform private.log_action(
+    'send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again)
+  );
   return again;
 end;
 $$;
@@ -531,7 +536,7 @@ as $$
   -- One message for the mails of an hour: a mail service that is down for a day fails all of them.
   select
     'mails ' || kind || ' ' || hour,
-    format('%s of kind %s could not be sent: look at operations.mails_failed.', case
+    format('%s of kind %s could not be sent.', case
       when count(*) = 1 then 'A mail' else count(*) || ' mails'
     end, kind)
   from (

@@ -27,11 +27,19 @@ create table public.profiles (
   )
 );
 
+create index profiles_created_at on public.profiles (created_at);
+
 comment on table public.profiles is 'One row per member, made by a trigger at sign-up.';
 
 comment on constraint profileimage_is_own_file on public.profiles is
   'Empty, or the address of a file in the member''s own folder of the bucket. The host is not checked, '
   'because the database does not know its own: pages show pictures of their own backend alone (§7.13).';
+
+-- By what an operator finds a member, and the jobs an account: the account service takes no index of ours.
+create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
+create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
+create index profiles_email on public.profiles (lower(email) text_pattern_ops);
+create index profiles_phone on public.profiles (substring(regexp_replace(phonenumber, '\D', '', 'g') from '.{10}$'));
 
 alter table public.profiles enable row level security;
 
@@ -42,6 +50,14 @@ create policy "Members update their own profile" on public.profiles
   for update to authenticated
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
+
+-- What operators call a member: the name, or the address without one.
+create function private.name_of(profile public.profiles)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(nullif(trim(concat_ws(' ', profile.firstname, profile.lastname)), ''), profile.email);
+$$;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
 -- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
@@ -62,7 +78,7 @@ create trigger profiles_clean before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
 -- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The
--- address follows auth.users through sync_profile_email and is never edited here.
+-- address follows auth.users through follow_email and is never edited here.
 create function private.guard_profile()
 returns trigger
 language plpgsql set search_path = ''
@@ -124,20 +140,6 @@ $$;
 
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
-
-create function private.sync_profile_email()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.profiles set email = coalesce(new.email, '') where id = new.id;
-  return new;
-end;
-$$;
-
-create trigger sync_profile_email after update of email on auth.users
-  for each row when (new.email is distinct from old.email)
-  execute function private.sync_profile_email();
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -243,7 +245,7 @@ create table private.proven_addresses (
 
 comment on table private.proven_addresses is 'Addresses that were verified: their owner answered our link with this account.';
 
-create index proven_addresses_address on private.proven_addresses (address);
+create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
 alter table private.proven_addresses enable row level security;
 
@@ -554,14 +556,13 @@ create function private.empty_account(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  service_table text;
 begin
   update public.profiles
   set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
   where id = p_user_id;
   delete from private.accepted_terms where user_id = p_user_id;
   delete from private.proven_addresses where user_id = p_user_id;
+  delete from private.unsubscribed where user_id = p_user_id;
   delete from private.mailed_links where user_id = p_user_id and order_id is null;
   update private.second_persons set opened_by = null where opened_by = p_user_id;
   perform private.forget_loans(p_user_id);
@@ -577,12 +578,9 @@ begin
   insert into private.ended_sessions (id, user_id)
   select id, user_id from auth.sessions where user_id = p_user_id
   on conflict do nothing;
-  -- A second factor of the stranger would keep the owner from a new password. Not every backend has the table.
-  foreach service_table in array array['auth.sessions', 'auth.mfa_factors'] loop
-    if to_regclass(service_table) is not null then
-      execute format('delete from %s where user_id = $1', service_table) using p_user_id;
-    end if;
-  end loop;
+  delete from auth.sessions where user_id = p_user_id;
+  -- A second factor of the stranger would keep the owner from a new password.
+  delete from auth.mfa_factors where user_id = p_user_id;
 end;
 $$;
 
@@ -637,7 +635,7 @@ as $$
       )
   ) as own
   where not exists (
-    select from auth.users as others
+    select from public.profiles as others
     where lower(others.email) = own.address and others.id <> p_user_id
   ) and not exists (
     select from private.proven_addresses as others
@@ -680,7 +678,7 @@ begin
   perform private.mail_link('email_change_old', member, present, wanted);
   perform private.mail_link(
     case
-      when exists (select from auth.users where lower(email) = wanted) then 'email_change_taken'
+      when exists (select from public.profiles where lower(email) = wanted) then 'email_change_taken'
       else 'email_change_new'
     end,
     member, wanted, wanted
@@ -794,13 +792,19 @@ begin
 end;
 $$;
 
--- Notes that an address was changed, tells the earlier one, whoever changed it, and ends a change that waits. Whoever
--- still reads mails there gets in by none of them. An address that was never confirmed may be a stranger's.
+-- Keeps the address of the profile. Notes that the address was changed, tells the earlier one, whoever changed it, and
+-- ends a change that waits. Whoever still reads mails there gets in by none of them. An address that was never confirmed
+-- may be a stranger's.
 create function private.follow_email()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  update public.profiles set email = coalesce(new.email, '') where id = new.id;
+  -- Capital letters make no other address.
+  if lower(new.email) is not distinct from lower(old.email) then
+    return null;
+  end if;
   insert into private.changed_addresses (user_id) values (new.id)
   on conflict (user_id) do update set changed_at = now();
   if old.email_confirmed_at is not null then
@@ -837,7 +841,7 @@ end;
 $$;
 
 create trigger follow_email after update of email on auth.users
-  for each row when (lower(new.email) is distinct from lower(old.email))
+  for each row when (new.email is distinct from old.email)
   execute function private.follow_email();
 
 -- An account can be used at once, or where the account service asks for it once its address is confirmed.

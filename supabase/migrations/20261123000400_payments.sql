@@ -39,6 +39,8 @@ create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
 create index orders_user_id on public.orders (user_id);
+-- The short number of an order (§8.29).
+create index orders_number on public.orders (right(receipt, 8));
 -- The reconciler selects orders by status and age.
 create index orders_status on public.orders (status, created_at);
 
@@ -67,8 +69,13 @@ comment on column public.payments.review is
   'Why a person must look: money that does not match the order, or paid twice (refund due).';
 
 create index payments_order_id on public.payments (order_id);
-create index payments_email on public.payments (lower(email));
+create index payments_email on public.payments (lower(email) text_pattern_ops);
+create index payments_contact on public.payments (substring(regexp_replace(contact, '\D', '', 'g') from '.{10}$'));
+-- The desk counts the money of the last days.
+create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
+  where status in ('captured', 'refunded');
 create index payments_review on public.payments (review) where review is not null;
+create index payments_made_at on public.payments (coalesce(provider_created_at, created_at));
 
 create table public.payment_events (
   id text primary key,
@@ -86,6 +93,9 @@ comment on table public.payment_events is
 
 create index payment_events_order_id on public.payment_events (order_id);
 create index payment_events_payment_id on public.payment_events (payment_id);
+create index payment_events_received_at on public.payment_events (received_at);
+create index payment_events_to_review on public.payment_events (received_at)
+  where outcome in ('orphan', 'mismatch');
 
 -- Disputes at the payer's bank (§17.14), as the provider last reported them.
 create table private.disputes (
@@ -924,6 +934,7 @@ begin
   perform private.stop_when(
     not found, format('payment %s pays no order without an owner', payment_reference)
   );
+  perform private.log_action('hand_over', trim(payment_reference), handed_over.user_id);
   return handed_over;
 end;
 $$;
@@ -982,6 +993,10 @@ begin
     record_purchase.method, private.payer_address(record_purchase.email), record_purchase.paid_at
   );
   perform private.settle_order(made);
+  perform private.log_action(
+    'record_purchase', trim(payment_reference), members[1],
+    jsonb_build_object('rupees', rupees, 'pack', made.pack)
+  );
   return format('recorded for %s', case
     when members[1] is null then 'whoever proves the address' else 'the member' end);
 end;
@@ -1056,22 +1071,6 @@ cross join lateral (
 where payments.review is not null
 order by payments.created_at desc;
 
--- Money that is ours by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's bank in a
--- dispute. Nothing is refunded while a dispute is open, because the bank may take it (§17.29).
-create view operations.refunds_due with (security_invoker = true) as
-select
-  payment_id,
-  amount - refunded - lost as due,
-  currency,
-  why,
-  date_trunc('minute', now() - noticed_at) as waiting,
-  provider_order_id,
-  order_id,
-  disputed
-from operations.flagged_payments
-where status = 'captured' and refunded + lost < amount
-order by noticed_at;
-
 -- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select
@@ -1115,20 +1114,25 @@ create function private.days_without_webhooks()
 returns setof date
 language sql stable set search_path = ''
 as $$
-  select sold.day
+  select days.day
   from (
-    select distinct private.india_day(coalesce(provider_created_at, created_at)) as day
-    from public.payments
-    where status in ('captured', 'refunded')
-      -- A transfer that was entered by hand has no webhook.
-      and id ~ '^pay_'
-      and coalesce(provider_created_at, created_at) > now() - interval '8 days'
-  ) as sold
-  where sold.day < private.india_day(now())
-    and sold.day >= private.india_day(now()) - 7
+    select
+      private.india_day(now()) - ago as day,
+      private.end_of_india_day(private.india_day(now()) - ago - 1) as began,
+      private.end_of_india_day(private.india_day(now()) - ago) as ended
+    from generate_series(1, 7) as ago
+  ) as days
+  where exists (
+      select from public.payments
+      where status in ('captured', 'refunded')
+        -- A transfer that was entered by hand has no webhook.
+        and id ~ '^pay_'
+        and coalesce(provider_created_at, created_at) >= began
+        and coalesce(provider_created_at, created_at) < ended
+    )
     and not exists (
-      select from operations.webhook_health as heard
-      where heard.day = sold.day and heard.webhooks > 0
+      select from public.payment_events
+      where received_at >= began and received_at < ended and id !~ '^(callback|reconcile):'
     );
 $$;
 
@@ -1137,18 +1141,12 @@ returns table (matter text, what text)
 language sql stable set search_path = ''
 as $$
   select
-    'refund ' || payment_id,
-    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
-  from operations.refunds_due
-  where not disputed
-  union all
-  select
     'event ' || event_id,
     format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
   from operations.events_to_review
   union all
   select
     'webhooks ' || day,
-    format('Somebody paid on %s and no webhook came: look at operations.webhook_health.', day)
+    format('Somebody paid on %s and no webhook came.', day)
   from private.days_without_webhooks() as day;
 $$;

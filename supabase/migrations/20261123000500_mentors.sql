@@ -10,7 +10,12 @@ create table private.mentors (
   batch integer check (batch between 1970 and 2100),
   work text not null default '' check (char_length(work) <= 60),
   asks text not null default '' check (char_length(asks) <= 120),
-  created_at timestamptz not null default now()
+  -- The last day in India of a pause.
+  paused_until date,
+  retired_at timestamptz,
+  created_at timestamptz not null default now(),
+
+  constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
 );
 
 comment on table private.mentors is 'Who holds sessions. Members see name and institute.';
@@ -103,17 +108,36 @@ as $$
   select private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
 $$;
 
+-- Why a mentor holds nothing on a day in India; null where nothing prevents it (§15.83).
+create function private.why_away(mentor private.mentors, day date)
+returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when mentor.retired_at is not null then mentor.name || ' has left'
+    when day <= mentor.paused_until
+      then format('%s is away until %s', mentor.name, to_char(mentor.paused_until, 'FMDD Mon YYYY'))
+  end;
+$$;
+
 -- The rules of a slot, whoever writes it (§15.9). Its state only moves forward; once somebody has booked
 -- it, nothing but its mentor and its state changes, and the trigger after this one tells everybody.
 create function private.guard_slot()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  away text;
 begin
   new.seats := coalesce(new.seats, case new.kind when 'gd' then 10 else 1 end);
   new.minimum := coalesce(new.minimum, case new.kind when 'gd' then least(4, new.seats) else 1 end);
   new.ends_at := new.starts_at + make_interval(mins => new.minutes);
 
+  if tg_op = 'INSERT' or new.mentor_id <> old.mentor_id then
+    select private.why_away(mentors, private.india_day(new.starts_at)) into away
+    from private.mentors as mentors where mentors.id = new.mentor_id;
+    perform private.stop_when(away is not null, away);
+  end if;
   if tg_op = 'INSERT' then
     perform private.refuse_when('slot_is_not_open', new.state <> 'open', 'a new slot is open');
     new.taken := 0;
@@ -159,16 +183,33 @@ create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
 )
 returns integer
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  with mentor as (
-    insert into private.mentors (name, institute)
-    values (trim(add_mentor.name), trim(add_mentor.institute))
-    returning id
-  )
+declare
+  made integer;
+begin
+  insert into private.mentors (name, institute)
+  values (trim(add_mentor.name), trim(add_mentor.institute))
+  returning id into made;
   insert into private.mentor_contacts (mentor_id, email, meeting_url)
-  select id, trim(add_mentor.email), trim(add_mentor.meeting_url) from mentor
-  returning mentor_id;
+  values (made, trim(add_mentor.email), trim(add_mentor.meeting_url));
+  perform private.log_action('add_mentor', made::text);
+  return made;
+end;
+$$;
+
+-- A mentor by the number, locked: two changes of one mentor wait for each other.
+create function private.mentor_numbered(mentor integer)
+returns private.mentors
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.mentors;
+begin
+  select * into known from private.mentors where id = mentor for no key update;
+  perform private.stop_when(known.id is null, format('there is no mentor %s', mentor));
+  return known;
+end;
 $$;
 
 -- Shows a mentor who agreed to it on /buy, or no longer (§4.20).
@@ -178,7 +219,12 @@ create function operations.show_mentor(
 returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  known constant private.mentors := private.mentor_numbered(mentor);
 begin
+  perform private.stop_when(
+    shown and known.retired_at is not null, format('%s has left', known.name)
+  );
   update private.mentors
   set
     is_public = show_mentor.shown,
@@ -186,9 +232,119 @@ begin
     work = trim(show_mentor.work),
     asks = trim(show_mentor.asks)
   where id = show_mentor.mentor;
-  if not found then
-    raise exception 'there is no mentor %', mentor using errcode = 'no_data_found';
-  end if;
+  perform private.log_action(
+    'show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown)
+  );
+end;
+$$;
+
+-- Corrects what is known of a mentor. Feedback mails that wait go to the new address.
+create function operations.edit_mentor(
+  mentor integer, name text, institute text, email text, meeting_url text default null
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_numbered(mentor);
+  url constant text := nullif(trim(edit_mentor.meeting_url), '');
+begin
+  perform private.stop_when(
+    coalesce(trim(edit_mentor.name), '') = '' or private.is_address(trim(edit_mentor.email)) is not true,
+    'a mentor has a name and an e-mail address'
+  );
+  perform private.stop_when(url !~ '^https://[^[:space:]]+$', 'a meeting link begins with https://');
+  update private.mentors as mentors
+  set name = trim(edit_mentor.name), institute = coalesce(trim(edit_mentor.institute), '')
+  where mentors.id = known.id;
+  insert into private.mentor_contacts as contacts (mentor_id, email, meeting_url)
+  values (known.id, trim(edit_mentor.email), url)
+  on conflict (mentor_id) do update set email = excluded.email, meeting_url = excluded.meeting_url;
+  perform private.log_action('edit_mentor', known.id::text);
+  return format('%s is saved', trim(edit_mentor.name));
+end;
+$$;
+
+-- Closes the times of a mentor before this moment that nobody booked. Says how many, and which stay.
+create function private.close_free_times(mentor integer, until timestamptz)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  closed integer;
+  booked text[];
+begin
+  perform from private.slots
+  where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
+  order by id
+  for no key update;
+  update private.slots set state = 'called_off', called_off_by = 'us'
+  where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until and taken = 0;
+  get diagnostics closed = row_count;
+  booked := array(
+    select private.india_time(starts_at) from private.slots
+    where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
+    order by starts_at
+  );
+  return format('free times closed: %s; booked ones that stay: %s', closed, case
+    when cardinality(booked) = 0 then 'none' else array_to_string(booked, ', ') end);
+end;
+$$;
+
+-- Lets a mentor rest from now to a day in India, which is included (§15.83). Booked sessions stay, and are named.
+create function operations.pause_mentor(mentor integer, until date)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_numbered(mentor);
+  result text;
+begin
+  perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
+  perform private.stop_when(
+    (until - private.india_day(now()) between 0 and 366) is not true, 'a pause ends within a year from today'
+  );
+  update private.mentors set paused_until = until where id = known.id;
+  result := private.close_free_times(known.id, private.end_of_india_day(until));
+  perform private.log_action(
+    'pause_mentor', known.id::text, details => jsonb_build_object('until', until)
+  );
+  return result;
+end;
+$$;
+
+-- Ends a pause, or lets a mentor who had left return. Times that were closed stay closed.
+create function operations.resume_mentor(mentor integer)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_numbered(mentor);
+begin
+  perform private.stop_when(
+    num_nonnulls(known.paused_until, known.retired_at) = 0, format('%s is not away', known.name)
+  );
+  update private.mentors set paused_until = null, retired_at = null where id = known.id;
+  perform private.log_action('resume_mentor', known.id::text);
+  return format('%s is back', known.name);
+end;
+$$;
+
+-- Lets a mentor go: no new times, and shown to visitors no longer (§15.83). Booked sessions stay, and are named.
+create function operations.retire_mentor(mentor integer)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_numbered(mentor);
+  result text;
+begin
+  perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
+  update private.mentors set retired_at = now(), paused_until = null, is_public = false
+  where id = known.id;
+  result := private.close_free_times(known.id, 'infinity');
+  perform private.log_action('retire_mentor', known.id::text);
+  return result;
 end;
 $$;
 
@@ -204,9 +360,31 @@ as $$
   limit 24;
 $$;
 
--- Opens slots as a weekly pattern in India's time, between two dates with both included. Weekdays are
--- 'mon' to 'sun'. A time that is past, or at which the mentor has a slot already, is left out. Returns
--- how many were opened.
+-- The moments of a weekly pattern in India's time, between two dates with both included. Weekdays are 'mon' to 'sun'.
+create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)
+returns setof timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  names constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+begin
+  perform private.stop_when(
+    (weekdays <@ names and cardinality(weekdays) > 0) is not true, format('weekdays are some of %s', names)
+  );
+  perform private.stop_when(at is null, 'say at which time');
+  perform private.stop_when(
+    (to_day - from_day between 0 and 366) is not true, 'the second date follows the first within a year'
+  );
+  return query
+  select (days.day::date + pattern_moments.at) at time zone 'Asia/Kolkata'
+  from generate_series(from_day, to_day, interval '1 day') as days (day)
+  where names[extract(isodow from days.day)] = any (weekdays)
+  order by days.day;
+end;
+$$;
+
+-- Opens slots as a weekly pattern. A time that is past, or at which the mentor has a slot already, is left out. Refuses
+-- days on which the mentor is away. Returns how many were opened.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -215,25 +393,14 @@ returns integer
 language plpgsql set search_path = ''
 as $$
 declare
-  days constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-  day date;
   begins timestamptz;
   opened integer := 0;
 begin
-  perform private.stop_when(
-    not open_slots.weekdays <@ days or cardinality(open_slots.weekdays) = 0,
-    format('weekdays are some of %s', days)
-  );
-  perform private.stop_when(
-    to_day - from_day not between 0 and 366, 'the second date follows the first within a year'
-  );
-  -- Two patterns for one mentor wait for each other.
-  perform from private.mentors where id = open_slots.mentor for no key update;
-  perform private.stop_when(not found, format('there is no mentor %s', open_slots.mentor));
-  for day in select generate_series(from_day, to_day, interval '1 day')::date loop
-    begins := (day + open_slots.at) at time zone 'Asia/Kolkata';
-    continue when not days[extract(isodow from day)] = any (open_slots.weekdays)
-      or begins <= now();
+  perform private.mentor_numbered(open_slots.mentor);
+  for begins in
+    select moment from private.pattern_moments(weekdays, open_slots.at, from_day, to_day) as moment
+    where moment > now()
+  loop
     begin
       insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
       values (
@@ -245,25 +412,94 @@ begin
       null;
     end;
   end loop;
+  perform private.log_action(
+    'open_slots', open_slots.mentor::text, details => jsonb_build_object(
+      'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
+    )
+  );
   return opened;
 end;
 $$;
 
--- Calls a slot off: everybody is told, and every session comes back.
+-- Every time that this pattern of operations.open_slots would give, and why one would not be opened.
+create function operations.slot_preview(
+  mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date
+)
+returns table (starts timestamptz, clash text)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  known private.mentors;
+begin
+  select * into known from private.mentors where id = slot_preview.mentor;
+  perform private.stop_when(known.id is null, format('there is no mentor %s', slot_preview.mentor));
+  return query
+  select moment, case
+    when moment <= now() then 'past'
+    when private.why_away(known, private.india_day(moment)) is not null
+      then private.why_away(known, private.india_day(moment))
+    when exists (
+      select from private.slots as slots
+      where slots.mentor_id = known.id and slots.state <> 'called_off'
+        and slots.starts_at < moment + make_interval(mins => slot_preview.minutes)
+        and slots.ends_at > moment
+    ) then known.name || ' has a session then'
+  end
+  from private.pattern_moments(weekdays, slot_preview.at, from_day, to_day) as moment;
+end;
+$$;
+
+-- Calls slots off for us, all or none: everybody is told, and every session comes back. Returns how many booked seats came
+-- back.
+create function private.call_slots_off(slot_ids uuid[])
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  wrong uuid;
+  seats integer;
+begin
+  perform from private.slots where id = any (slot_ids) order by id for no key update;
+  select wanted into wrong
+  from unnest(slot_ids) as wanted
+  where not exists (
+    select from private.slots where id = wanted and state = 'open' and starts_at > now()
+  )
+  limit 1;
+  perform private.stop_when(found, format('slot %s is not open, or has started', wrong));
+  select sum(taken) into seats from private.slots where id = any (slot_ids);
+  update private.slots set state = 'called_off', called_off_by = 'us' where id = any (slot_ids);
+  return seats;
+end;
+$$;
+
 create function operations.cancel_slot(slot uuid)
 returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  before private.slots;
+  seats constant integer := private.call_slots_off(array[slot]);
 begin
-  select * into before from private.slots where id = slot for no key update;
-  perform private.stop_when(
-    before.id is null or before.state <> 'open' or before.starts_at <= now(),
-    format('slot %s is not open, or has started', slot)
+  perform private.log_action('cancel_slot', slot::text, details => jsonb_build_object('seats', seats));
+  return format('called off; %s booked seats came back', seats);
+end;
+$$;
+
+-- Each slot has its own line in the log.
+create function operations.cancel_slots(slots uuid[])
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  seats integer;
+begin
+  perform private.stop_when(coalesce(cardinality(slots), 0) = 0, 'choose the times first');
+  seats := private.call_slots_off(slots);
+  perform private.log_action('cancel_slots', slot::text) from (select distinct unnest(slots) as slot) as ended;
+  return format(
+    'called off: %s; booked seats that came back: %s',
+    (select count(distinct slot) from unnest(slots) as slot), seats
   );
-  update private.slots set state = 'called_off', called_off_by = 'us' where id = slot;
-  return format('called off; %s booked seats came back', before.taken);
 end;
 $$;
 
@@ -278,6 +514,9 @@ begin
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
   perform private.stop_when(
     not found, format('slot %s is not open, has started, or has this mentor already', slot)
+  );
+  perform private.log_action(
+    'replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor)
   );
   return 'replaced';
 end;
@@ -295,6 +534,7 @@ begin
   perform private.stop_when(
     not found, format('slot %s had nobody, has not begun, or began more than 14 days ago', slot)
   );
+  perform private.log_action('new_feedback_link', slot::text);
   return 'a new link is on its way';
 end;
 $$;

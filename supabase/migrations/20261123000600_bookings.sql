@@ -97,6 +97,18 @@ create index past_sessions_order on private.past_sessions (order_id);
 
 alter table private.past_sessions enable row level security;
 
+-- Packs that we ended before their time (§17.33).
+create table private.ended_packs (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  ended_at timestamptz not null default now(),
+  -- For us; null once the person was erased.
+  reason text check (char_length(reason) between 1 and 300)
+);
+
+comment on table private.ended_packs is 'Packs that the operator ended, such as after misuse.';
+
+alter table private.ended_packs enable row level security;
+
 -- States: booked → cancelled (in time, the session came back), late (too late, the session is used),
 -- called_off (by us, the session came back) or held. A late one is called off too when its group
 -- discussion is.
@@ -113,9 +125,11 @@ create table private.bookings (
   institute text not null default '' check (char_length(institute) <= 120),
   state text not null default 'booked'
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
-  -- Why we called it off, or that a refund of its pack was asked for.
+  -- Why we called it off, or that a refund of its pack was asked for, or the pack ended.
   reason text check (
-    reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'account_closed')
+    reason in (
+      'mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed'
+    )
   ),
   -- Rises with every move and with the end, for calendars.
   sequence integer not null default 0,
@@ -163,6 +177,16 @@ as $$
   select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 $$;
 
+-- The state of a booking as people see it: one that is over was held, before the job has marked it.
+create function private.state_of(booking private.bookings)
+returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
+  end;
+$$;
+
 -- Until which day in India a session that we gave back can be booked again; null where it was not given back.
 create function private.extended_until(booking private.bookings)
 returns date
@@ -199,14 +223,18 @@ begin
     counted.booked,
     refunded.sessions,
     orders.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
-    greatest(
-      (private.india_day(paying.paid_at) + private.period('pack'))::date,
-      counted.extended_until
+    least(
+      greatest(
+        (private.india_day(paying.paid_at) + private.period('pack'))::date,
+        counted.extended_until
+      ),
+      private.india_day(ended.ended_at) - 1
     ),
     paying.payment_id, paying.paid_at, money.price, money.returned, money.left_over
   from public.orders as orders
   left join private.settlements as paying on paying.order_id = orders.id
   left join private.refund_money as money on money.payment_id = paying.payment_id
+  left join private.ended_packs as ended on ended.order_id = orders.id
   cross join lateral (
     select count(*)::integer as sessions from private.past_sessions where order_id = orders.id
   ) as past
@@ -434,8 +462,9 @@ as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
-    slots.starts_at - private.closes_before(slots.kind),
-    private.free_until(slots.starts_at),
+    -- Asked for once, and not for each of 500 slots.
+    slots.starts_at - (select private.closes_before(p_kind)),
+    slots.starts_at - (select private.period('cancel free')),
     exists (
       select from private.bookings as bookings
       where bookings.slot_id = slots.id
@@ -503,6 +532,8 @@ create table private.ratings (
   word text not null default '' check (char_length(word) <= 500),
   rated_at timestamptz not null default now()
 );
+
+create index ratings_rated_at on private.ratings (rated_at);
 
 alter table private.ratings enable row level security;
 
@@ -983,6 +1014,12 @@ as $$
         and bookings.state = 'booked'
         and slots.id = (payload ->> 'slot')::uuid
         and slots.feedback_version = (payload ->> 'version')::integer
+    )
+    when kind = 'mentor_reported'
+    then exists (
+      select from private.bookings as bookings
+      where bookings.id = (payload ->> 'booking')::uuid
+        and bookings.no_mentor_at is not null and bookings.given_back_at is null
     )
     when kind in ('mentor_feedback', 'mentor_feedback_late')
     then exists (

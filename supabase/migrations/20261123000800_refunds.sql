@@ -5,13 +5,14 @@
 create sequence private.refund_numbers start 10001;
 
 -- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying →
--- paid, failed (the next attempt follows) or by_transfer → paid. A discount begins as approved. The operator can undo an
--- approval before it is paying: approved → asked, or declined for a discount.
+-- paid, failed (the next attempt follows) or by_transfer → paid. What nobody asked for, a discount or money that is ours
+-- by mistake, begins as approved. The operator can undo an approval before it is paying: approved → asked, or declined
+-- for what nobody asked for.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
   -- What people call it. The provider's refund carries it in its notes.
   number text not null unique default 'R-' || nextval('private.refund_numbers'),
-  kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount')),
+  kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount', 'mistake')),
   order_id uuid not null references public.orders (id),
   payment_id text not null references public.payments (id),
   -- Who asked; null once the account is gone.
@@ -77,6 +78,7 @@ create index refund_requests_payment on private.refund_requests (payment_id);
 create index refund_requests_member on private.refund_requests (member_id);
 create index refund_requests_open on private.refund_requests (state)
   where state not in ('declined', 'taken_back', 'paid');
+create index refund_requests_paid on private.refund_requests (ended_at) where state = 'paid';
 create index refund_requests_letters on private.refund_requests using gin (letters);
 create unique index refund_requests_booking on private.refund_requests (booking_id)
   where state not in ('declined', 'taken_back');
@@ -84,6 +86,14 @@ create unique index refund_requests_one on private.refund_requests (order_id, ki
   where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
 
 alter table private.refund_requests enable row level security;
+
+-- Whether the operator gives it without a request of the member.
+create function private.is_unasked(request private.refund_requests)
+returns boolean
+language sql immutable set search_path = ''
+as $$
+  select request.kind in ('discount', 'mistake');
+$$;
 
 create function private.is_undecided(request private.refund_requests)
 returns boolean
@@ -102,7 +112,7 @@ $$;
 
 -- The payment that pays each order, the status it leads to and when it was made (§8.15): the one that goes
 -- back on request (§17.27), or the earliest captured one that was not refunded in full, or the earliest one
--- if all were. An order for which nothing right was captured has no row.
+-- if all were. One that goes back as a mistake comes last. An order for which nothing right was captured has no row.
 create view private.settlements with (security_invoker = true) as
 select orders.id as order_id, paying.*
 from public.orders as orders
@@ -120,8 +130,9 @@ cross join lateral (
     and payments.status in ('captured', 'refunded')
     and payments.review is distinct from 'amount_mismatch'
   order by
-    not exists (
-      select from private.refund_requests as requests
+    (
+      select coalesce(min(case requests.kind when 'mistake' then 2 else 0 end), 1)
+      from private.refund_requests as requests
       where requests.payment_id = payments.id
         and requests.kind <> 'discount'
         and requests.state in ('approved', 'paying', 'failed', 'by_transfer', 'paid')
@@ -143,6 +154,7 @@ create table private.refunds_by_hand (
 comment on table private.refunds_by_hand is 'Money that was returned by hand at the provider.';
 
 create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
+create index refunds_by_hand_made_at on private.refunds_by_hand (made_at);
 
 alter table private.refunds_by_hand enable row level security;
 
@@ -239,8 +251,8 @@ declare
   ];
 begin
   if tg_op = 'INSERT' then
-    if new.state <> (case new.kind when 'discount' then 'approved' else 'asked' end) then
-      perform private.refuse('refund_is_fixed', 'a new request is asked, a discount approved');
+    if new.state <> (case when private.is_unasked(new) then 'approved' else 'asked' end) then
+      perform private.refuse('refund_is_fixed', 'a new request is asked, what nobody asked for approved');
     end if;
     return new;
   end if;
@@ -268,7 +280,7 @@ begin
       or new.state = 'more_needed' and old.needs is null
     when 'more_needed' then new.state in ('asked', 'approved', 'declined', 'taken_back')
     when 'approved' then new.state in ('paying', 'by_transfer')
-      or new.state = case new.kind when 'discount' then 'declined' else 'asked' end
+      or new.state = case when private.is_unasked(new) then 'declined' else 'asked' end
     when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
     when 'failed' then new.state in ('paying', 'by_transfer')
     -- The provider may pay it after all, and the owner may find that it was paid otherwise.
@@ -511,7 +523,7 @@ declare
   decided public.orders;
 begin
   if tg_op = 'INSERT' then
-    if new.kind = 'discount' then
+    if private.is_unasked(new) then
       perform private.tell_of_refund('refund_approved', new);
     else
       perform private.tell_of_refund('refund_asked', new, soon);

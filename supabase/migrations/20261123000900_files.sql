@@ -87,6 +87,7 @@ as $$
       select from private.files as files
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ))
+    when 'announcement' then private.announcement_news(payload)
     else '{}'
   end;
 $$;
@@ -98,8 +99,7 @@ language sql stable set search_path = ''
 as $$
   select array(
     select jsonb_build_object(
-      'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type,
-      'created_at', files.created_at
+      'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
     )
     from private.files as files
     where files_json.subject in (files.booking_id, files.rate_match_id, files.refund_request_id)
@@ -172,20 +172,13 @@ as $$
   select to_jsonb(files) from private.files as files where id = p_file and owner_id = p_user_id;
 $$;
 
--- Forgets a file whose object was deleted.
-create function public.forget_file(p_user_id uuid, p_file uuid)
+-- Forgets one file of a member, or all, whose objects were deleted. Rows whose object is still there stay.
+create function public.forget_files(p_user_id uuid, p_file uuid default null)
 returns void
 language sql security definer set search_path = ''
 as $$
-  delete from private.files where id = p_file and owner_id = p_user_id;
-$$;
-
--- Forgets all files of a member whose objects were deleted. Rows whose object is still there stay.
-create function public.forget_files(p_user_id uuid)
-returns void
-language sql security definer set search_path = ''
-as $$
-  delete from private.files where owner_id = p_user_id and not private.is_stored(path);
+  delete from private.files
+  where owner_id = p_user_id and id = coalesce(p_file, id) and not private.is_stored(path);
 $$;
 
 -- The paths of everything in a member's folder of the bucket and of every row, so that an upload that

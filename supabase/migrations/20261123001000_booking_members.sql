@@ -226,9 +226,7 @@ as $$
     'ends_at', slots.ends_at,
     'minutes', slots.minutes,
     'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
-    'state', case
-      when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
-    end,
+    'state', private.state_of(booking),
     'reason', booking.reason,
     'sequence', booking.sequence,
     'order', booking.order_id,
@@ -298,69 +296,57 @@ begin
 end;
 $$;
 
--- Books a slot on a pack, or on the member's free interview where no order is named (§15.8). Raises
--- slot_closed, slot_full, already_booked, overlaps, not_your_pack, pack_not_paid, pack_refunded,
--- refund_open, disputed, pack_expired, nothing_left, no_free_interview, free_is_an_interview,
--- free_interview_lapsed or too_many_today. Returns the booking as my_sessions does.
-create function public.book_slot(
-  p_slot uuid, p_order uuid default null, p_institute text default null
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
+-- Books a slot for a member on a pack, or on the free interview where no pack is named (§15.8). Raises slot_closed, slot_full,
+-- already_booked, overlaps, not_your_pack, pack_not_paid, pack_refunded, refund_open, disputed, pack_expired,
+-- nothing_left, no_free_interview, free_is_an_interview or free_interview_lapsed.
+create function private.book_slot(p_member uuid, p_slot uuid, p_order uuid, p_institute text)
+returns private.bookings
+language plpgsql set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
   free_id uuid;
   made private.bookings;
 begin
   if p_order is null then
-    select id into free_id from private.free_grants where member_id = member;
+    select id into free_id from private.free_grants where member_id = p_member;
     perform private.refuse_when('no_free_interview', free_id is null);
   end if;
-  perform private.lock_booking(p_order, free_id, member, array[p_slot]);
-  perform private.limit_daily('session change', member::text);
+  perform private.lock_booking(p_order, free_id, p_member, array[p_slot]);
   perform private.require_open_for_booking(p_slot);
   insert into private.bookings (member_id, slot_id, order_id, grant_id, institute)
-  values (member, p_slot, p_order, free_id, p_institute)
+  values (p_member, p_slot, p_order, free_id, p_institute)
   returning * into made;
-  return private.booking_json(made);
+  return made;
 end;
 $$;
 
--- Moves a booking to another slot, 24 hours or more before it starts (§15.12). A move that fails leaves
--- the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
--- too_late_to_move.
-create function public.move_booking(p_booking uuid, p_slot uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
+-- Moves a booking of this member to another slot, as long as it could be cancelled free (§15.12). A move that fails leaves
+-- the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or too_late_to_move.
+create function private.move_booking(p_member uuid, p_booking uuid, p_slot uuid)
+returns private.bookings
+language plpgsql set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
-  moved private.bookings;
+  moved private.bookings := private.locked_booking(p_booking, p_member, p_slot);
 begin
-  moved := private.locked_booking(p_booking, member, p_slot);
-  perform private.limit_daily('session change', member::text);
   perform private.refuse_when('too_late_to_move', private.free_until(moved.starts_at) < now());
   perform private.refuse_when('already_booked', moved.slot_id = p_slot);
   perform private.require_open_for_booking(p_slot);
   update private.bookings set slot_id = p_slot where id = p_booking returning * into moved;
-  return private.booking_json(moved);
+  return moved;
 end;
 $$;
 
--- Cancels a booking. 24 hours or more before the start the session comes back, later it is used (§15.12,
--- §15.13): `session_returned` says which. `p_returns` is what the member was told: a session that was to
--- come back is not used up. Raises no_such_booking, booking_has_ended, no_longer_free or too_many_today.
-create function public.cancel_booking(p_booking uuid, p_returns boolean)
-returns jsonb
-language plpgsql security definer set search_path = ''
+-- Cancels a booking of this member. Until private.free_until the session comes back, later it is used (§15.12,
+-- §15.13). `p_returns` is what the member was told: a session that was to come back is not used up. Raises
+-- no_such_booking, booking_has_ended or no_longer_free.
+create function private.cancel_booking(p_member uuid, p_booking uuid, p_returns boolean)
+returns private.bookings
+language plpgsql set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
-  ended private.bookings;
+  ended private.bookings := private.locked_booking(p_booking, p_member);
 begin
-  ended := private.locked_booking(p_booking, member);
-  perform private.limit_daily('session change', member::text);
   perform private.refuse_when(
     'no_longer_free', p_returns and private.free_until(ended.starts_at) < now()
   );
@@ -368,6 +354,61 @@ begin
   set state = case when private.free_until(starts_at) >= now() then 'cancelled' else 'late' end
   where id = p_booking
   returning * into ended;
+  return ended;
+end;
+$$;
+
+-- The signed-in member, whose change of a session counts today. It is counted before anything else is locked, so that two
+-- calls of one member wait here. Raises too_many_today.
+create function private.member_who_changes()
+returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  perform private.limit_daily('session change', member::text);
+  return member;
+end;
+$$;
+
+-- Books a slot. Raises as private.book_slot does, and too_many_today. Returns the booking as my_sessions does.
+create function public.book_slot(
+  p_slot uuid, p_order uuid default null, p_institute text default null
+)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return private.booking_json(
+    private.book_slot(private.member_who_changes(), p_slot, p_order, p_institute)
+  );
+end;
+$$;
+
+-- Moves a booking. Raises as private.move_booking does, and too_many_today.
+create function public.move_booking(p_booking uuid, p_slot uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return private.booking_json(
+    private.move_booking(private.member_who_changes(), p_booking, p_slot)
+  );
+end;
+$$;
+
+-- Cancels a booking; `session_returned` says whether the session came back. Raises as private.cancel_booking does, and
+-- too_many_today.
+create function public.cancel_booking(p_booking uuid, p_returns boolean)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ended constant private.bookings := private.cancel_booking(
+    private.member_who_changes(), p_booking, p_returns
+  );
+begin
   return private.booking_json(ended)
     || jsonb_build_object('session_returned', ended.state = 'cancelled');
 end;
@@ -463,7 +504,14 @@ begin
     'too_late_to_report',
     now() >= private.end_of_india_day(private.three_weeks_after(booked.starts_at))
   );
-  update private.bookings set no_mentor_at = coalesce(no_mentor_at, now()) where id = p_booking;
+  if booked.no_mentor_at is null then
+    update private.bookings set no_mentor_at = now() where id = p_booking;
+    perform private.tell_mentor(
+      'mentor_reported', slots, p_booking::text,
+      jsonb_build_object('booking', p_booking, 'answer_by', now() + private.period('mentor answer')),
+      not_after => now() + private.period('mentor answer')
+    ) from private.slots as slots where slots.id = booked.slot_id;
+  end if;
 end;
 $$;
 
@@ -493,8 +541,6 @@ as $$
         'pack', orders.pack,
         'status', orders.status,
         'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
-        -- Who shares it.
-        'from', case when orders.user_id <> p_member then private.first_name(orders.user_id) end,
         'sold', balance.sold,
         'used', balance.used,
         'booked', balance.booked,
@@ -504,7 +550,6 @@ as $$
         'is_valid', balance.valid_until is not null
           and now() < private.end_of_india_day(balance.valid_until)
           and orders.status in ('paid', 'partially_refunded'),
-        'persons', balance.persons,
         'second', case
           when balance.persons = 2 and orders.user_id = p_member then jsonb_build_object(
             'address', second.address,
@@ -519,9 +564,7 @@ as $$
           )
         end,
         'refund', (
-          select jsonb_build_object(
-            'number', standing.number, 'kind', standing.kind, 'state', standing.state
-          )
+          select jsonb_build_object('number', standing.number)
           from private.pack_refund(orders.id) as standing
           where standing.id is not null
         ),
@@ -595,6 +638,20 @@ as $$
   );
 $$;
 
+-- The packs that were paid and that a member may book on: bought, or shared as their second person.
+create function private.packs_of(p_member uuid)
+returns setof uuid
+language sql stable set search_path = ''
+as $$
+  select id from public.orders
+  where status in ('paid', 'partially_refunded', 'refunded')
+    and id in (
+      select id from public.orders where user_id = p_member
+      union
+      select order_id from private.second_persons where member_id = p_member
+    );
+$$;
+
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
 -- past ones, proven addresses, purchases to claim (§8.21), and what waits.
 create function public.my_sessions()
@@ -603,15 +660,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'packs', private.packs_json(
-      array(
-        select id from public.orders
-        where status in ('paid', 'partially_refunded', 'refunded')
-          and id in (
-            select id from public.orders where user_id = (select auth.uid())
-            union
-            select order_id from private.second_persons where member_id = (select auth.uid())
-          )
-      ),
+      array(select private.packs_of((select auth.uid()))),
       (select auth.uid())
     ),
     'free_interview', private.free_json((select auth.uid())),

@@ -57,6 +57,42 @@ begin
 end;
 $$;
 
+-- Gives sessions back whose mentor did not come, as the member says: 72 hours after the report, unless the mentor gave
+-- feedback on the member since, or a person decided (§15.95). The member is told.
+create function public.settle_missing_mentors()
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  missed private.bookings;
+  settled integer := 0;
+begin
+  for missed in
+    select * from private.bookings as bookings
+    where bookings.no_mentor_at <= now() - private.period('mentor answer')
+      and bookings.state = 'held' and bookings.given_back_at is null
+      and not exists (
+        select from private.feedback as feedback
+        where feedback.booking_id = bookings.id and feedback.attended
+      )
+      -- A refund of it is under way, or was given.
+      and not exists (
+        select from private.refund_requests as requests
+        where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
+      )
+    order by bookings.no_mentor_at
+    limit 50
+    for no key update skip locked
+  loop
+    update private.bookings set given_back_at = now() where id = missed.id;
+    perform private.tell_member('session_given_back', missed);
+    perform private.log_action('settle_missing_mentors', missed.id::text, missed.member_id);
+    settled := settled + 1;
+  end loop;
+  return settled;
+end;
+$$;
+
 -- Passes free interviews that nobody booked in time on to the next (§15.31).
 create function public.lapse_free_interviews()
 returns integer
@@ -223,12 +259,121 @@ begin
   where booking_id in (select id from private.bookings where member_id = p_user_id);
   update private.ratings set word = ''
   where booking_id in (select id from private.bookings where member_id = p_user_id);
+  update private.ended_packs set reason = null
+  where order_id in (select id from public.orders where user_id = p_user_id);
   update private.bookings set institute = '' where member_id = p_user_id;
   update private.second_persons set address = null
   where member_id = p_user_id
     or address = own
     or address in (select private.own_addresses(p_user_id))
     or order_id in (select id from public.orders where user_id = p_user_id);
+end;
+$$;
+
+-- What pays for a slot of this member where nobody says it: the free interview, which has no order, or else the pack that
+-- ends first. No row where nothing is left.
+create function private.source_for(p_member uuid, p_slot private.slots)
+returns table (order_id uuid)
+language sql stable set search_path = ''
+as $$
+  select found.order_id
+  from (
+    select null::uuid as order_id, null::date as valid_until
+    from private.free_grants as grants
+    where grants.member_id = p_member
+      and p_slot.kind = 'interview'
+      and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
+      and not exists (
+        select from private.bookings as bookings
+        where bookings.grant_id = grants.id and private.costs_session(bookings)
+      )
+    union all
+    select balance.order_id, balance.valid_until
+    from private.pack_balances(array(select private.packs_of(p_member))) as balance
+    join public.orders as orders on orders.id = balance.order_id
+    where orders.status <> 'refunded'
+      and balance.remaining > 0
+      and p_slot.starts_at < private.end_of_india_day(balance.valid_until)
+      and (private.pack_refund(orders.id)).id is null
+      and not private.is_disputed(orders.id)
+  ) as found
+  order by found.valid_until nulls first
+  limit 1;
+$$;
+
+-- Books a slot for a member, on the pack of this payment, or else on what private.source_for finds. The member's own rules
+-- hold, but it counts against no daily limit. Refuses as private.book_slot does.
+create function operations.book_for(member uuid, slot uuid, payment text default null)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted private.slots;
+  source uuid;
+  made private.bookings;
+begin
+  select * into wanted from private.slots where id = slot;
+  if nullif(trim(payment), '') is null then
+    select found.order_id into source from private.source_for(member, wanted) as found;
+    perform private.stop_when(not found, 'the member has no session left for this time');
+  else
+    select payments.order_id into source from public.payments as payments
+    where payments.id = trim(payment);
+    perform private.stop_when(not found, format('there is no payment %s', payment));
+  end if;
+  made := private.book_slot(member, slot, source, '');
+  perform private.log_action('book_for', made.id::text, member, jsonb_build_object('slot', slot));
+  return format('booked: %s%s', private.india_time(made.starts_at), case
+    when source is null then ', the free interview' else '' end);
+end;
+$$;
+
+-- The member of a booking.
+create function private.member_of(booking uuid)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  select bookings.member_id into member from private.bookings as bookings where bookings.id = booking;
+  perform private.stop_when(member is null, format('there is no booking %s of a member', booking));
+  return member;
+end;
+$$;
+
+-- Moves a booking for its member. Refuses as private.move_booking does.
+create function operations.move_for(booking uuid, slot uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  moved constant private.bookings := private.move_booking(private.member_of(booking), booking, slot);
+begin
+  perform private.log_action(
+    'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot)
+  );
+  return format('moved to %s', private.india_time(moved.starts_at));
+end;
+$$;
+
+-- Cancels a booking for its member, and says whether the session came back. Refuses as private.cancel_booking does.
+create function operations.cancel_for(booking uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  ended constant private.bookings := private.cancel_booking(
+    private.member_of(booking), booking, false
+  );
+begin
+  perform private.log_action(
+    'cancel_for', booking::text, ended.member_id, jsonb_build_object('slot', ended.slot_id)
+  );
+  return case ended.state
+    when 'cancelled' then 'cancelled; the session came back'
+    else 'cancelled within 24 hours of the start; the session is used'
+  end;
 end;
 $$;
 
@@ -249,6 +394,7 @@ begin
   perform private.stop_when(
     not found, format('booking %s did not use a session, or it was given back before', booking)
   );
+  perform private.log_action('give_session_back', booking::text, known.member_id);
   return 'given back';
 end;
 $$;
@@ -293,7 +439,50 @@ begin
   );
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
+  perform private.log_action(
+    'record_past_session', trim(payment_reference), source.user_id,
+    jsonb_build_object('kind', record_past_session.kind, 'held_on', record_past_session.held_on)
+  );
   return format('recorded; %s left', (private.pack_balance(source.id)).remaining);
+end;
+$$;
+
+-- Ends a pack now, as agreed with the buyer or after misuse (§17.33): nothing more is booked, coming sessions are called
+-- off and their people told. No money moves. The reason is for us.
+create function operations.end_pack(payment text, reason text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  bought public.orders;
+  ended integer;
+begin
+  select * into bought from public.orders
+  where id = (select order_id from public.payments where id = trim(end_pack.payment))
+  for no key update;
+  perform private.stop_when(trim(end_pack.payment) is distinct from (
+    select payment_id from private.settlements where order_id = bought.id
+  ), format('payment %s pays no pack', end_pack.payment));
+  perform private.stop_when(
+    coalesce(trim(end_pack.reason), '') = '', 'say why: it is kept with the pack'
+  );
+  insert into private.ended_packs (order_id, reason)
+  values (bought.id, left(trim(end_pack.reason), 300))
+  on conflict (order_id) do nothing;
+  perform private.stop_when(not found, format('the pack of payment %s has ended', end_pack.payment));
+  ended := private.call_off_bookings(
+    array(
+      select id from private.bookings
+      where order_id = bought.id and state = 'booked' and starts_at > now()
+    ),
+    'pack_ended'
+  );
+  perform private.log_action(
+    'end_pack', trim(end_pack.payment), bought.user_id, jsonb_build_object('bookings', ended)
+  );
+  return format('ended; %s called off', case ended
+    when 0 then 'nothing was' when 1 then '1 booking was' else ended || ' bookings were'
+  end);
 end;
 $$;
 
@@ -307,6 +496,9 @@ begin
   where base.figure = set_base_figure.figure;
   perform private.stop_when(
     not found, 'the figures are students, bookings, free_interviews, sessions, ratings, rating_sum'
+  );
+  perform private.log_action(
+    'set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value)
   );
   return 'set';
 end;
@@ -347,34 +539,189 @@ select
     as rating
 from base, here, past, rated;
 
+-- Who sits in a slot, in the order of booking.
+create function private.people_in(slot_id uuid)
+returns text[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select private.safe_cell(private.name_of(profiles))
+    from private.bookings as bookings
+    join public.profiles as profiles on profiles.id = bookings.member_id
+    where bookings.slot_id = people_in.slot_id and bookings.state in ('booked', 'held')
+    order by bookings.booked_at
+  );
+$$;
+
 create view operations.coming_week with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  private.india_time(slots.starts_at) as starts,
   slots.kind,
   mentors.name as mentor,
   slots.mentor_id,
   slots.taken,
   slots.seats,
   slots.minimum,
-  array(
-    select private.safe_cell(
-      coalesce(nullif(trim(concat_ws(' ', profiles.firstname, profiles.lastname)), ''), profiles.email)
-    )
-    from private.bookings as bookings
-    join public.profiles as profiles on profiles.id = bookings.member_id
-    where bookings.slot_id = slots.id and bookings.state = 'booked'
-    order by bookings.booked_at
-  ) as members,
+  private.people_in(slots.id) as members,
   slots.id as slot
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.ends_at > now() and slots.starts_at < now() + interval '7 days'
 order by slots.starts_at;
 
+create view private.listed_slots with (security_invoker = true) as
+select
+  slots.id as slot,
+  slots.starts_at as starts,
+  slots.minutes,
+  slots.kind,
+  mentors.name as mentor,
+  slots.mentor_id,
+  slots.state,
+  slots.taken,
+  slots.seats,
+  slots.minimum,
+  private.people_in(slots.id) as members
+from private.slots as slots
+join private.mentors as mentors on mentors.id = slots.mentor_id;
+
+-- The next 400 slots that are open; or those of the month of a day in India, with past ones, and with those that were
+-- called off if somebody had booked them. They are looked up mentor by mentor, because that is the index.
+create function operations.future_slots(mentor integer default null, month date default null)
+returns setof private.listed_slots
+language sql stable set search_path = ''
+as $$
+  select listed.*
+  from private.listed_slots as listed
+  where listed.slot in (
+    select times.id
+    from private.mentors as mentors
+    cross join lateral (
+      select slots.id, slots.starts_at
+      from private.slots as slots
+      where slots.mentor_id = mentors.id
+        and slots.starts_at >= coalesce(private.month_begins(month), now())
+        and slots.starts_at < coalesce(private.month_begins((month + interval '1 month')::date), 'infinity')
+        and (
+          slots.state = 'open' or month is not null and (
+            slots.state = 'done'
+            or exists (select from private.bookings as bookings where bookings.slot_id = slots.id)
+          )
+        )
+      order by slots.starts_at
+      limit 400
+    ) as times
+    where future_slots.mentor is null or mentors.id = future_slots.mentor
+    order by times.starts_at, times.id
+    limit 400
+  )
+  order by listed.starts, listed.slot;
+$$;
+
+-- Every mentor. `upcoming` and `held_this_month` count sessions that somebody booked, the month in India.
+create view operations.mentors with (security_invoker = true) as
+select
+  mentors.id as mentor,
+  mentors.name,
+  mentors.institute,
+  contacts.email,
+  contacts.meeting_url,
+  case
+    when mentors.retired_at is not null then 'retired'
+    when mentors.paused_until >= private.india_day(now())
+      then 'paused until ' || to_char(mentors.paused_until, 'FMDD Mon YYYY')
+    else 'active'
+  end as state,
+  mentors.is_public,
+  mentors.batch,
+  mentors.work,
+  mentors.asks,
+  (
+    select count(*)::integer from private.slots as slots
+    where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0
+      and slots.starts_at > now()
+  ) as upcoming,
+  (
+    select count(*)::integer from private.slots as slots
+    where slots.mentor_id = mentors.id and slots.state <> 'called_off' and slots.taken > 0
+      and slots.starts_at >= private.month_begins(private.india_day(now())) and slots.ends_at <= now()
+  ) as held_this_month,
+  rated.rating,
+  rated.ratings
+from private.mentors as mentors
+left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
+cross join lateral (
+  select round(avg(ratings.score), 1) as rating, count(*)::integer as ratings
+  from private.slots as slots
+  join private.bookings as bookings on bookings.slot_id = slots.id
+  join private.ratings as ratings on ratings.booking_id = bookings.id
+  where slots.mentor_id = mentors.id
+) as rated
+order by mentors.retired_at is not null, mentors.name, mentors.id;
+
+-- What each mentor did in the month of a day in India: sessions that were held, cancellations that came too late, sessions
+-- without all of their feedback, and the minutes of those that were held.
+create function operations.mentor_sessions(month date)
+returns table (
+  mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer
+)
+language sql stable set search_path = ''
+as $$
+  select
+    mentors.name,
+    counted.kind,
+    (count(*) filter (where counted.was_held))::integer,
+    sum(counted.late)::integer,
+    (count(*) filter (where counted.was_held and not private.has_all_feedback(counted.id)))::integer,
+    coalesce(sum(counted.minutes) filter (where counted.was_held), 0)::integer
+  from (
+    select
+      slots.*,
+      slots.taken > 0 as was_held,
+      (
+        select count(*) from private.bookings as bookings
+        where bookings.slot_id = slots.id and bookings.state = 'late'
+      ) as late
+    from private.slots as slots
+    where slots.state <> 'called_off' and slots.ends_at <= now()
+      and slots.starts_at >= private.month_begins(mentor_sessions.month)
+      and slots.starts_at < private.month_begins((mentor_sessions.month + interval '1 month')::date)
+  ) as counted
+  join private.mentors as mentors on mentors.id = counted.mentor_id
+  where counted.was_held or counted.late > 0
+  group by mentors.id, counted.kind
+  order by mentors.name, mentors.id, counted.kind;
+$$;
+
+create view private.listed_ratings with (security_invoker = true) as
+select
+  ratings.rated_at,
+  ratings.score,
+  ratings.word,
+  mentors.name as mentor,
+  slots.mentor_id,
+  slots.kind
+from private.ratings as ratings
+join private.bookings as bookings on bookings.id = ratings.booking_id
+join private.slots as slots on slots.id = bookings.slot_id
+join private.mentors as mentors on mentors.id = slots.mentor_id;
+
+-- The newest hundred ratings with their words, of everybody or of one mentor.
+create function operations.ratings(mentor integer default null)
+returns setof private.listed_ratings
+language sql stable set search_path = ''
+as $$
+  select *
+  from private.listed_ratings as listed
+  where ratings.mentor is null or listed.mentor_id = ratings.mentor
+  order by listed.rated_at desc
+  limit 100;
+$$;
+
 -- Group discussions that will be called off unless more people book them.
 create view operations.unfilled_gds with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as starts,
+  private.india_time(slots.starts_at) as starts,
   date_trunc('minute', slots.starts_at - private.closes_before('gd') - now()) as decided_in,
   slots.taken,
   slots.minimum,
@@ -389,7 +736,7 @@ order by slots.starts_at;
 -- Sessions without all of their feedback a day after they ended.
 create view operations.late_feedback with (security_invoker = true) as
 select
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(slots.starts_at) as started,
   date_trunc('hour', now() - slots.ends_at) as waiting,
   slots.kind,
   mentors.name as mentor,
@@ -409,11 +756,12 @@ order by slots.ends_at;
 create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
-  to_char(slots.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(slots.starts_at) as started,
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
   slots.id as slot,
-  bookings.id as booking
+  bookings.id as booking,
+  bookings.member_id
 from private.bookings as bookings
 join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
@@ -424,7 +772,7 @@ order by bookings.no_mentor_at desc;
 -- Used sessions of the last 60 days, where a person looks for the booking to give back.
 create view operations.used_sessions with (security_invoker = true) as
 select
-  to_char(bookings.starts_at at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI') as started,
+  private.india_time(bookings.starts_at) as started,
   slots.kind,
   case bookings.state when 'late' then 'cancelled too late' else 'held' end as what,
   private.safe_cell(profiles.email) as member,
@@ -450,7 +798,8 @@ select
   private.safe_cell(profiles.phonenumber) as phonenumber,
   case
     when asked.domain_hash is not null then count(*) over (partition by asked.domain_hash)
-  end as of_domain
+  end as of_domain,
+  asked.member_id
 from (
   select 'waiting' as state, member_id, asked_at, domain_hash
   from private.free_requests where declined_at is null
@@ -484,20 +833,29 @@ $$;
 -- grant_free_interview does.
 create function operations.grant_free_interview(member text)
 returns text
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select private.give_free_interview(private.free_request_of(member), true);
-  select 'given';
+declare
+  asked constant private.free_requests := private.free_request_of(member);
+begin
+  perform private.give_free_interview(asked, true);
+  perform private.log_action('grant_free_interview', member => asked.member_id);
+  return 'given';
+end;
 $$;
 
 -- Declines it: the dashboard says so, and the member cannot ask again.
 create function operations.decline_free_interview(member text)
 returns text
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  update private.free_requests set declined_at = now()
-  where member_id = (private.free_request_of(member)).member_id;
-  select 'declined';
+declare
+  asked constant private.free_requests := private.free_request_of(member);
+begin
+  update private.free_requests set declined_at = now() where member_id = asked.member_id;
+  perform private.log_action('decline_free_interview', member => asked.member_id);
+  return 'declined';
+end;
 $$;
 
 -- §15.21, §15.22, §15.82
@@ -507,13 +865,13 @@ language sql stable set search_path = ''
 as $$
   select
     'feedback ' || slot,
-    format('Feedback on the %s of %s is missing: look at operations.late_feedback.', kind, started)
+    format('Feedback on the %s of %s is missing.', kind, started)
   from operations.late_feedback
   where ends_at <= now() - private.period('feedback missing')
   union all
   select
     'no mentor ' || booking,
-    format('A member says that the mentor did not come on %s: look at operations.missing_mentors.', started)
+    format('A member says that the mentor did not come on %s.', started)
   from operations.missing_mentors
   union all
   select

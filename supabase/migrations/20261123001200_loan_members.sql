@@ -292,7 +292,6 @@ as $$
     'city', request.city,
     'intake_year', request.intake_year,
     'joined_at', request.joined_at,
-    'changed_at', request.changed_at,
     'fixed', exists (
       select from private.loan_choices as choices
       where choices.request_id = request.id and private.is_with_lender(choices.state)

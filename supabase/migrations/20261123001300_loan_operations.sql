@@ -162,6 +162,7 @@ begin
   if add_lender.email is not null then
     insert into private.lender_contacts (lender_id, email) values (made, trim(add_lender.email));
   end if;
+  perform private.log_action('add_lender', made::text);
   return made;
 end;
 $$;
@@ -190,10 +191,13 @@ begin
   perform private.stop_when(not (
     add_offer.rate between 1 and 36
     and coalesce(add_offer.standard_rate, 1) between 1 and 36
-    and add_offer.least_amount between 50000 and 20000000
+    and add_offer.least_amount between 100000 and 20000000
     and add_offer.most_amount between add_offer.least_amount and 20000000
     and greatest(add_offer.fee_fixed, add_offer.fee_least, add_offer.fee_most) <= 100000
-  ), 'a rate is from 1 to 36 % a year, an amount from Rs 50,000 to 2 crore, a fee at most Rs 1 lakh, all in rupees');
+  ), 'a rate is from 1 to 36 % a year, an amount from Rs 1 lakh to 2 crore, a fee at most Rs 1 lakh, all in rupees');
+  perform private.stop_when(not (
+    add_offer.least_months between 12 and 240 and add_offer.most_months between add_offer.least_months and 240
+  ), 'a loan is paid back in 12 to 240 months');
   insert into private.loan_offers (
     lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,
     fee_most, tax_percent, other_charges, penal_charges, least_amount, most_amount, least_months,
@@ -219,6 +223,9 @@ begin
       not found, format('offer %s is not there, or has ended', add_offer.replaces)
     );
   end if;
+  perform private.log_action('add_offer', made::text, details => jsonb_build_object(
+    'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
+  ));
   return made;
 end;
 $$;
@@ -232,20 +239,27 @@ begin
   update private.loan_offers set withdrawn_at = now()
   where id = offer and withdrawn_at is null and replaced_by is null;
   perform private.stop_when(not found, format('offer %s is not there, or has ended', offer));
+  perform private.log_action('withdraw_offer', offer::text);
   return 'withdrawn';
 end;
 $$;
 
--- Moves a choice on; the member is told.
-create function private.move_choice(p_choice uuid, p_state text, p_reason text default null)
+-- Moves a choice on, for a function of operations; the member is told.
+create function private.move_choice(
+  p_action text, p_choice uuid, p_state text, p_reason text default null
+)
 returns text
 language plpgsql set search_path = ''
 as $$
+declare
+  moved uuid;
 begin
   update private.loan_choices
   set state = p_state, reason = nullif(trim(p_reason), '')
-  where id = p_choice;
+  where id = p_choice
+  returning member_id into moved;
   perform private.stop_when(not found, format('there is no choice %s', p_choice));
+  perform private.log_action(p_action, p_choice::text, moved);
   return p_state;
 end;
 $$;
@@ -262,7 +276,7 @@ begin
     select from private.loan_choices
     where id = choice and valid_until < private.india_day(now())
   ), format('the offer of choice %s has ended', choice));
-  return private.move_choice(choice, 'with_lender');
+  return private.move_choice('send_to_lender', choice, 'with_lender');
 end;
 $$;
 
@@ -270,28 +284,28 @@ create function operations.sanction(choice uuid)
 returns text
 language sql set search_path = ''
 as $$
-  select private.move_choice(choice, 'sanctioned');
+  select private.move_choice('sanction', choice, 'sanctioned');
 $$;
 
 create function operations.disburse(choice uuid)
 returns text
 language sql set search_path = ''
 as $$
-  select private.move_choice(choice, 'disbursed');
+  select private.move_choice('disburse', choice, 'disbursed');
 $$;
 
 create function operations.decline(choice uuid, reason text)
 returns text
 language sql set search_path = ''
 as $$
-  select private.move_choice(choice, 'declined', reason);
+  select private.move_choice('decline', choice, 'declined', reason);
 $$;
 
 create function operations.lender_withdrew(choice uuid, reason text default null)
 returns text
 language sql set search_path = ''
 as $$
-  select private.move_choice(choice, 'withdrawn', reason);
+  select private.move_choice('lender_withdrew', choice, 'withdrawn', reason);
 $$;
 
 -- Notes that a lender has confirmed that it stopped using the details behind a choice.
@@ -303,21 +317,27 @@ begin
   update private.lender_stops set confirmed_at = now()
   where choice_id = choice and confirmed_at is null;
   perform private.stop_when(not found, format('no lender has to stop for choice %s', choice));
+  perform private.log_action('lender_stopped', choice::text);
   return 'noted';
 end;
 $$;
 
+-- Moves a rate match on, for a function of operations; the member is told.
 create function private.move_match(
-  p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
+  p_action text, p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
 )
 returns text
 language plpgsql set search_path = ''
 as $$
+declare
+  moved uuid;
 begin
   update private.rate_matches
   set state = p_state, answer_rate = p_rate, reason = nullif(trim(p_reason), '')
-  where id = p_match;
+  where id = p_match
+  returning member_id into moved;
   perform private.stop_when(not found, format('there is no rate match %s', p_match));
+  perform private.log_action(p_action, p_match::text, moved);
   return p_state;
 end;
 $$;
@@ -326,7 +346,7 @@ create function operations.rate_match_with_lenders(match uuid)
 returns text
 language sql set search_path = ''
 as $$
-  select private.move_match(match, 'with_lenders');
+  select private.move_match('rate_match_with_lenders', match, 'with_lenders');
 $$;
 
 -- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with the rate, which
@@ -343,6 +363,7 @@ begin
     'the answers are matched, bettered and declined'
   );
   return private.move_match(
+    'answer_rate_match',
     answer_rate_match.match,
     answer_rate_match.answer,
     case when answer_rate_match.answer <> 'declined' then coalesce(
@@ -358,7 +379,8 @@ end;
 $$;
 
 -- The members whose details this lender may have: send_to_lender has freed them, the consent to this lender
--- stands, and the choice has not ended. Amounts are in rupees. Give out only these rows, and only to this lender.
+-- stands, and the choice has not ended. Amounts are in rupees. Reading it is an entry of the log. Give out only these
+-- rows, and only to this lender.
 create function operations.members_for_lender(lender integer)
 returns table (
   reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
@@ -366,8 +388,9 @@ returns table (
   amount bigint, term_months integer, co_applicant text, city text, rate numeric,
   valid_until date, consented_at timestamptz
 )
-language sql stable set search_path = ''
+language sql set search_path = ''
 as $$
+  select private.log_action('members_for_lender', lender::text);
   select
     choices.id, choices.state, private.safe_cell(profiles.firstname),
     private.safe_cell(profiles.lastname), private.safe_cell(users.email),
@@ -402,6 +425,49 @@ from private.loan_group_cells as cells
 join private.loan_group_figures as figures using (intake_year)
 order by intake_year, part, members desc, cell;
 
+create view operations.lenders with (security_invoker = true) as
+select
+  lenders.id as lender,
+  lenders.name,
+  lenders.site,
+  lenders.standard_rate,
+  contacts.email,
+  lenders.active,
+  lenders.is_sample
+from private.lenders as lenders
+left join private.lender_contacts as contacts on contacts.lender_id = lenders.id
+order by lenders.name;
+
+-- Offers that stand, with how many chose them. Amounts are in rupees; the columns are named as what add_offer takes.
+create view operations.offers with (security_invoker = true) as
+select
+  offers.id as offer,
+  lenders.name as lender,
+  offers.lender_id,
+  offers.intake_year,
+  offers.rate,
+  offers.rate_type,
+  offers.standard_rate,
+  offers.least_amount / 100 as least_amount,
+  offers.most_amount / 100 as most_amount,
+  offers.least_months,
+  offers.most_months,
+  offers.grace_months,
+  offers.interest,
+  offers.fee_percent,
+  offers.fee_fixed / 100 as fee_fixed,
+  offers.penal_charges,
+  offers.security,
+  offers.other_charges,
+  offers.valid_until,
+  offers.key_facts_url,
+  (select count(*) from private.loan_choices as choices where choices.offer_id = offers.id) as chosen
+from private.loan_offers as offers
+join private.lenders as lenders on lenders.id = offers.lender_id
+where offers.withdrawn_at is null and offers.replaced_by is null
+  and offers.valid_until >= private.india_day(now())
+order by offers.intake_year, offers.rate;
+
 -- Choices that wait for a lender or for us. The reference is what the lender hears.
 create view operations.open_choices with (security_invoker = true) as
 select
@@ -415,7 +481,8 @@ select
   (choices.terms ->> 'rate')::numeric as rate,
   choices.valid_until,
   choices.chosen_at,
-  choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late
+  choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late,
+  choices.member_id
 from private.loan_choices as choices
 join private.lenders as lenders on lenders.id = choices.lender_id
 left join public.profiles as profiles on profiles.id = choices.member_id
@@ -436,7 +503,9 @@ select
   matches.charges / 100 as charges,
   matches.valid_until,
   files.path as file,
-  matches.created_at
+  matches.created_at,
+  files.id as file_id,
+  matches.member_id
 from private.rate_matches as matches
 join private.loan_requests as requests on requests.id = matches.request_id
 left join private.files as files on files.rate_match_id = matches.id
@@ -464,21 +533,21 @@ language sql stable set search_path = ''
 as $$
   select
     'choice ' || choice,
-    format('A choice of %s waits since %s to be sent: look at operations.open_choices.',
+    format('A choice of %s waits since %s to be sent.',
       lender, private.india_day(chosen_at))
   from operations.open_choices
   where is_late
   union all
   select
     'rate match ' || match,
-    format('A rate match waits for an answer since %s: look at operations.open_rate_matches.',
+    format('A rate match waits for an answer since %s.',
       private.india_day(created_at))
   from operations.open_rate_matches
   where business_days >= private.period_days('loan answer')
   union all
   select
     'lender stop ' || choice,
-    format('%s must stop using the details behind choice %s: look at operations.lender_stops.',
+    format('%s must stop using the details behind choice %s.',
       lender, choice)
   from operations.lender_stops;
 $$;

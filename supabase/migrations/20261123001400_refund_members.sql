@@ -15,6 +15,15 @@ as $$
   end;
 $$;
 
+-- The day of the next promise about a request: the decision, then the money. Null for one that has ended.
+create function private.promised_for(request private.refund_requests)
+returns date
+language sql stable set search_path = ''
+as $$
+  select private.three_weeks_after(coalesce(request.decided_at, request.asked_at))
+  where private.is_open(request);
+$$;
+
 -- A request as its member sees it. Promises: a decision within three weeks of the request, and the money
 -- within three weeks of the decision.
 create function private.refund_json(request private.refund_requests)
@@ -63,7 +72,6 @@ as $$
     jsonb_build_object(
       'order', orders.id,
       'pack', orders.pack,
-      'status', orders.status,
       'amount', orders.amount,
       'returned', terms.returned,
       'payment', terms.payment_id,
@@ -229,8 +237,8 @@ declare
 begin
   perform from public.orders
   where id = (
-    select order_id from private.refund_requests
-    where id = p_request and member_id = p_member and kind <> 'discount'
+    select order_id from private.refund_requests as requests
+    where id = p_request and member_id = p_member and not private.is_unasked(requests)
   )
   for no key update;
   perform private.refuse_when('no_such_request', not found);

@@ -495,6 +495,9 @@ begin
   end if;
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
+  perform private.log_action(
+    'approve_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   return format('approved: Rs %s', round(known.amount / 100.0, 2));
 end;
 $$;
@@ -534,6 +537,7 @@ begin
     one.gives, 1, one.unused
   )
   returning * into made;
+  perform private.log_action('refund_session', booking::text, made.member_id);
   return format('%s %s', made.number, operations.approve_refund(made.number));
 end;
 $$;
@@ -557,6 +561,7 @@ begin
   update private.refund_requests as requests
   set state = 'declined', reason = trim(decline_refund.reason)
   where requests.id = known.id;
+  perform private.log_action('decline_refund', known.number, known.member_id);
   return 'declined';
 end;
 $$;
@@ -574,12 +579,13 @@ begin
   update private.refund_requests as requests
   set state = 'more_needed', needs = trim(ask_for_more.needs)
   where requests.id = known.id;
+  perform private.log_action('ask_for_more', known.number, known.member_id);
   return 'the member is asked';
 end;
 $$;
 
--- Undoes an approval or a discount that no run of the job has taken yet. The request waits for a decision again; a discount
--- is declined. Whoever was told of it is told of this too.
+-- Undoes an approval that no run of the job has taken yet. The request waits for a decision again; what nobody asked for is
+-- declined. Whoever was told of it is told of this too.
 create function operations.undo_refund(
   request text, reason text default 'It was given by mistake.'
 )
@@ -595,10 +601,13 @@ begin
     raise exception '% is %: only what is approved and not taken by the job can be undone',
       known.number, known.state using errcode = 'object_not_in_prerequisite_state';
   end if;
+  perform private.log_action(
+    'undo_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   delete from private.outbox
   where dedupe_key = news and sent_at is null and coalesce(leased_until < now(), true);
   was_told := not found;
-  if known.kind = 'discount' then
+  if private.is_unasked(known) then
     update private.refund_requests set state = 'declined', reason = undo_refund.reason
     where id = known.id;
     if not was_told then
@@ -630,6 +639,9 @@ begin
   update private.refund_requests
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
+  perform private.log_action(
+    'pay_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   return 'paid with the next run';
 end;
 $$;
@@ -649,6 +661,9 @@ begin
   );
   update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
   perform private.adopt_hand_refunds(known.payment_id);
+  perform private.log_action(
+    'refund_by_transfer', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
+  );
   return (private.request_numbered(request)).state;
 end;
 $$;
@@ -665,6 +680,9 @@ begin
   perform private.require_state(known, known.state = 'by_transfer');
   perform private.stop_when(
     coalesce(trim(record_transfer.reference), '') = '', 'the bank gives a reference'
+  );
+  perform private.log_action(
+    'record_transfer', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
   );
   if exists (
     select from private.refunds_by_hand as refunds
@@ -743,7 +761,84 @@ begin
     nullif(trim(grant_discount.reason), ''), now()
   )
   returning * into made;
+  perform private.log_action(
+    'grant_discount', made.number, made.member_id,
+    jsonb_build_object('rupees', rupees, 'payment', payment)
+  );
   return made.number;
+end;
+$$;
+
+-- Money that is ours by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's bank in a
+-- dispute. Nothing is refunded while a dispute is open, because the bank may take it (§17.29). A request that returns it
+-- is under way (§17.32).
+create view operations.refunds_due with (security_invoker = true) as
+select
+  flagged.payment_id,
+  round((money.left_over + coalesce(returned.amount, 0)) / 100.0, 2) as due,
+  flagged.currency,
+  flagged.why,
+  date_trunc('minute', now() - flagged.noticed_at) as waiting,
+  flagged.provider_order_id,
+  flagged.order_id,
+  flagged.disputed,
+  returned.number as request,
+  orders.user_id as member_id
+from operations.flagged_payments as flagged
+join private.refund_money as money on money.payment_id = flagged.payment_id
+join public.orders as orders on orders.id = flagged.order_id
+left join lateral (
+  select requests.number, requests.amount
+  from private.refund_requests as requests
+  where requests.payment_id = flagged.payment_id
+    and requests.kind = 'mistake' and private.is_open(requests)
+  order by requests.number
+  limit 1
+) as returned on true
+where flagged.status = 'captured' and money.left_over + coalesce(returned.amount, 0) > 0
+order by flagged.noticed_at;
+
+-- Returns a payment that is ours by mistake (§17.32). The scheduled function pays it, as what a member asked for.
+create function operations.return_payment(payment text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  bought public.orders;
+  due record;
+  made private.refund_requests;
+begin
+  select * into bought from public.orders
+  where id = (select order_id from public.payments where id = trim(return_payment.payment))
+  for no key update;
+  select * into due from operations.refunds_due where payment_id = trim(return_payment.payment);
+  perform private.stop_when(
+    due.payment_id is null, format('nothing of payment %s is due', return_payment.payment)
+  );
+  perform private.stop_when(
+    due.request is not null, format('payment %s goes back already: %s', due.payment_id, due.request)
+  );
+  perform private.stop_when(
+    due.disputed or private.is_disputed(bought.id),
+    format('payment %s is disputed: wait for the end of the dispute', due.payment_id)
+  );
+  perform private.stop_when(
+    due.currency <> 'INR',
+    format('payment %s is in %s: return it in the dashboard of the provider', due.payment_id, due.currency)
+  );
+  insert into private.refund_requests (
+    kind, state, order_id, payment_id, member_id, amount, sessions, unused, decided_at
+  )
+  values (
+    'mistake', 'approved', bought.id, due.payment_id, bought.user_id, (due.due * 100)::integer, 0, 0,
+    now()
+  )
+  returning * into made;
+  perform private.log_action(
+    'return_payment', due.payment_id, bought.user_id,
+    jsonb_build_object('rupees', due.due, 'request', made.number)
+  );
+  return format('%s returns Rs %s', made.number, due.due);
 end;
 $$;
 
@@ -754,10 +849,7 @@ select
   requests.number as request,
   requests.kind,
   requests.state,
-  case
-    when private.is_undecided(requests) then private.three_weeks_after(requests.asked_at)
-    else private.three_weeks_after(requests.decided_at)
-  end as promised_for,
+  private.promised_for(requests) as promised_for,
   private.missed_promise(requests) as missed,
   round(requests.amount / 100.0, 2) as amount,
   requests.sessions,
@@ -792,7 +884,14 @@ select
   exists (
     select from private.outbox as told
     where told.dedupe_key = 'refund_asked ' || requests.id and told.sent_at is not null
-  ) as is_confirmed
+  ) as is_confirmed,
+  -- The rows of the letters, in the same order.
+  array(
+    select files.id from private.files as files
+    where files.refund_request_id = requests.id
+    order by files.created_at
+  ) as files,
+  requests.member_id
 from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id
@@ -811,33 +910,40 @@ select
   orders.pack,
   private.safe_cell(profiles.email) as member,
   disputes.noted_at,
-  disputes.ended_at
+  disputes.ended_at,
+  orders.user_id as member_id
 from private.disputes as disputes
 left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
--- What needs a person about refunds (§17.15): a promise in three days or missed, a confirmation that did not
+-- What needs a person about refunds (§17.15): money that is ours by mistake, a promise in three days or missed, a confirmation that did not
 -- leave within 48 hours, what failed, is held or goes by transfer, what went twice in the last week, and disputes.
 create function private.matters_of_refunds()
 returns table (matter text, what text)
 language sql stable set search_path = ''
 as $$
   select
+    'refund ' || payment_id,
+    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
+  from operations.refunds_due
+  where not disputed and request is null
+  union all
+  select
     'refund request ' || request || ' ' || promised_for,
-    format('Refund %s is promised for %s: look at operations.open_refunds.', request, promised_for)
+    format('Refund %s is promised for %s.', request, promised_for)
   from operations.open_refunds
   where promised_for <= private.india_day(now()) + 3
   union all
   select
     'refund confirmation ' || request,
-    format('The confirmation of refund %s has not left: look at operations.mails_failed.', request)
+    format('The confirmation of refund %s has not left.', request)
   from operations.open_refunds
-  where kind <> 'discount' and not is_confirmed and asked_at <= now() - private.period('refund confirmation')
+  where kind not in ('discount', 'mistake') and not is_confirmed and asked_at <= now() - private.period('refund confirmation')
   union all
   select
     format('refund trouble %s %s', request, state),
-    format('Refund %s is %s: look at operations.open_refunds.', request, case
+    format('Refund %s is %s.', request, case
       when held then 'held' when state = 'by_transfer' then 'to be made by transfer'
       else 'not paid yet' end)
   from operations.open_refunds
@@ -854,7 +960,7 @@ as $$
   union all
   select
     'dispute ' || dispute,
-    format('Dispute %s of payment %s is open: look at operations.disputes.', dispute, payment)
+    format('Dispute %s of payment %s is open.', dispute, payment)
   from operations.disputes
   where ended_at is null
   union all

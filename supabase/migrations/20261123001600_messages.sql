@@ -134,7 +134,7 @@ as $$
   ));
 $$;
 
--- Erases messages with the mails to support that repeat them.
+-- Erases messages with the mails that repeat them.
 create function private.erase_messages(numbers integer[])
 returns void
 language sql set search_path = ''
@@ -142,12 +142,12 @@ as $$
   select private.erase_mails(
     array(
       select id from private.outbox
-      where kind in ('message_for_support', 'message_received')
-        and (payload ->> 'message')::integer = any (numbers)
+      where kind in ('message_for_support', 'message_received', 'message_answered')
+        and payload ? 'message' and payload ->> 'message' = any (numbers::text[])
     )
   );
   delete from private.mail_faults
-  where kind in ('message_for_support', 'message_received')
+  where kind in ('message_for_support', 'message_received', 'message_answered')
     and (call #>> '{payload,message}')::integer = any (numbers);
   delete from private.messages where number = any (numbers);
 $$;
@@ -182,18 +182,14 @@ create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
 -- Messages that are not settled. One waits too long without an answer on the second working day after it, and a complaint
--- in its last week. The days are computed once, not for each message.
+-- in its last week. A subquery is computed once, and not for each message.
 create view private.waiting_messages with (security_invoker = true) as
 select
   messages.*,
-  answered_at is null and received_at < days.answered_by
-    or about = 'complaint' and settle_by <= days.settled_by as is_late
+  answered_at is null
+      and received_at < (select private.end_of_india_day(private.working_day_before(2)))
+    or about = 'complaint' and settle_by <= (select private.india_day(now()) + 7) as is_late
 from private.messages as messages
-cross join (
-  select
-    private.end_of_india_day(private.working_day_before(2)) as answered_by,
-    private.india_day(now()) + 7 as settled_by
-) as days
 where settled_at is null;
 
 -- Messages that are not settled, the most urgent first. Those that look like advertising come last.
@@ -210,7 +206,8 @@ select
   private.safe_cell(email) as email,
   private.safe_cell(body) as message,
   private.safe_cell(answer) as answer,
-  is_aside
+  is_aside,
+  user_id as member_id
 from private.waiting_messages
 order by is_aside, is_late desc, settle_by, number;
 
@@ -237,6 +234,7 @@ returns text
 language sql set search_path = ''
 as $$
   select private.note_answer(number, answer, false);
+  select private.log_action('answer_message', number::text);
   select 'answered';
 $$;
 
@@ -246,7 +244,37 @@ returns text
 language sql set search_path = ''
 as $$
   select private.note_answer(number, answer, true);
+  select private.log_action('settle_message', number::text);
   select 'settled';
+$$;
+
+-- Answers a message by mail to its sender, and notes that it was answered or settled. The same answer goes out once.
+create function operations.reply_to_message(number integer, answer text, settle boolean default false)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  said constant text := private.clean_paragraphs(reply_to_message.answer);
+  known private.messages;
+begin
+  perform private.stop_when(said = '', 'write an answer');
+  perform private.stop_when(
+    char_length(trim(reply_to_message.answer)) > 4000, 'an answer has at most 4000 characters'
+  );
+  perform private.note_answer(reply_to_message.number, said, reply_to_message.settle);
+  select * into known from private.messages as messages where messages.number = reply_to_message.number;
+  perform private.queue_mail(
+    'message_answered',
+    known.email,
+    jsonb_build_object('message', known.number, 'answer', said, 'user_id', known.user_id),
+    format('message_answered %s %s', known.number, md5(said))
+  );
+  perform private.log_action(
+    'reply_to_message', known.number::text, known.user_id,
+    jsonb_build_object('settled', reply_to_message.settle)
+  );
+  return case when reply_to_message.settle then 'sent and settled' else 'sent' end;
+end;
 $$;
 
 -- Messages that wait too long: one matter a day for all of them, so that a flood hides nothing else. A line names nobody.
@@ -256,12 +284,12 @@ language sql stable set search_path = ''
 as $$
   select
     format('messages %s %s', private.india_day(now()), late.about),
-    format('%s, the oldest since %s: look at operations.open_messages.',
+    format('%s, the oldest since %s.',
       case late.found
         when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
       end, late.oldest)
   from (
-    select about, count(*) as found, min(private.india_day(received_at)) as oldest
+    select about, count(*) as found, private.india_day(min(received_at)) as oldest
     from private.waiting_messages
     where is_late and not is_aside
     group by about

@@ -44,8 +44,11 @@ create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true
 )
 returns integer
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+declare
+  put integer;
+begin
   insert into private.material as kept (kind, title, body, is_sample, published_at)
   values (
     put_material.kind, trim(put_material.title), put_material.body, put_material.is_sample,
@@ -58,7 +61,95 @@ as $$
     published_at = case when excluded.published_at is not null
       then coalesce(kept.published_at, excluded.published_at) end,
     changed_at = now()
-  returning id;
+  returning id into put;
+  perform private.log_action('put_material', put::text);
+  return put;
+end;
+$$;
+
+-- Every text of the preparation room. What operators wrote is shown as it is, because it is edited.
+create view operations.material with (security_invoker = true) as
+select
+  id as material,
+  kind,
+  title,
+  body,
+  published_at is not null as published,
+  is_sample,
+  changed_at
+from private.material
+order by kind, title;
+
+-- Shows a text in the room, or takes it out.
+create function operations.publish_material(material integer, published boolean)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.material as kept
+  set published_at = case when publish_material.published then coalesce(kept.published_at, now()) end
+  where kept.id = publish_material.material;
+  perform private.stop_when(not found, format('there is no text %s', publish_material.material));
+  perform private.log_action(
+    'publish_material', publish_material.material::text,
+    details => jsonb_build_object('published', publish_material.published)
+  );
+  return case when publish_material.published then 'published' else 'no longer shown' end;
+end;
+$$;
+
+create function operations.delete_material(material integer)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.material as kept where kept.id = delete_material.material;
+  perform private.stop_when(not found, format('there is no text %s', delete_material.material));
+  perform private.log_action('delete_material', delete_material.material::text);
+  return 'deleted';
+end;
+$$;
+
+-- Where members meet.
+create view operations.community with (security_invoker = true) as
+select name, text, url from public.community_links order by name;
+
+-- Adds a place where members meet, or changes the one of this name. Only members read it.
+create function operations.put_community(name text, text text, url text)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.stop_when(
+    coalesce(char_length(trim(put_community.name)), 0) not between 1 and 60
+      or char_length(put_community.text) > 300,
+    'a place has a name of 1 to 60 characters, and a text of at most 300'
+  );
+  perform private.stop_when(
+    (trim(put_community.url) ~ '^https://[^[:space:]]+$' and char_length(put_community.url) <= 500) is not true,
+    'an address begins with https:// and has no blanks'
+  );
+  insert into public.community_links as known (name, text, url)
+  values (
+    trim(put_community.name), coalesce(trim(put_community.text), ''), trim(put_community.url)
+  )
+  on conflict on constraint community_links_pkey do update
+  set text = excluded.text, url = excluded.url, is_sample = false;
+  perform private.log_action('put_community', trim(put_community.name));
+  return 'saved';
+end;
+$$;
+
+create function operations.delete_community(name text)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.community_links as known where known.name = delete_community.name;
+  perform private.stop_when(not found, format('there is no place %s', delete_community.name));
+  perform private.log_action('delete_community', delete_community.name);
+  return 'deleted';
+end;
 $$;
 
 -- Whether a member bought, or shares, a pack that was not refunded in full.

@@ -292,14 +292,18 @@ create index log_entries_user on private.log_entries (user_id);
 
 alter table private.log_entries enable row level security;
 
--- Never raises, because a log-in waits for it.
+-- Never raises, and looks the member up by the key, because a log-in waits for it.
 create function private.follow_log()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  actor constant text := new.payload ->> 'actor_id';
 begin
   insert into private.log_entries (entry_id, user_id)
-  select new.id, users.id from auth.users as users where users.id::text = new.payload ->> 'actor_id';
+  select new.id, id from auth.users where id = case
+    when actor ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then actor::uuid
+  end;
   return null;
 exception when others then
   raise warning 'an entry of the account log was not noted: %', sqlerrm;
@@ -383,6 +387,7 @@ begin
     'addressChangedAt', (
       select changed_at from private.changed_addresses where user_id = member.id
     ),
+    'unsubscribedAt', (select at from private.unsubscribed where user_id = member.id),
     'pictures', public.pictures_of(member.id),
     'sessions', private.sessions_of(member.id),
     'files', array(

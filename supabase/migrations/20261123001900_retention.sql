@@ -8,6 +8,7 @@ language sql immutable set search_path = ''
 as $$
   values
     ('caller', 'private.call_counts', interval '1 day'),
+    ('blocked load', 'private.blocked_loads', interval '30 days'),
     -- From the end of the mail: sent, dropped or given up.
     ('recipient', 'private.outbox', interval '30 days'),
     ('mail', 'private.outbox', interval '1 year'),
@@ -27,6 +28,8 @@ as $$
     -- From the moment they stopped working.
     ('mailed link', 'private.mailed_links', interval '1 day'),
     ('log', 'auth.audit_log_entries', interval '1 year'),
+    ('action', 'private.actions', interval '1 year'),
+    ('action of money', 'private.actions', interval '8 years'),
     -- From the end of the financial year.
     ('books', 'public.orders', interval '8 years'),
     -- From the last use.
@@ -46,6 +49,8 @@ returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.call_counts where began < now() - private.keep_for('caller');
+  delete from private.blocked_loads
+  where day < private.india_day(now() - private.keep_for('blocked load'));
 $$;
 
 -- Erases recipient and data of mails that ended, and later their rows (privacy policy, 'How long we keep it').
@@ -160,21 +165,9 @@ begin
 end;
 $$;
 
--- Paths of letters that nobody needs any more (§17.17), a hundred at most.
-create function private.old_letter_paths()
-returns setof text
-language sql stable set search_path = ''
-as $$
-  select files.path
-  from private.files as files
-  join private.refund_requests as requests on requests.id = files.refund_request_id
-  where requests.state = 'taken_back' or requests.ended_at < now() - private.keep_for('letter')
-  order by files.created_at, files.id
-  limit 100;
-$$;
-
 -- Paths of files that nobody needs any more, a hundred at most: of old sessions (§18.19), of rate matches that
--- were withdrawn, answered long ago, or are as old as the member's loan (§16.61), and old letters.
+-- were withdrawn, answered long ago, or are as old as the member's loan (§16.61), and of refunds that were withdrawn or
+-- ended long ago (§17.17).
 create function public.old_file_paths()
 returns text[]
 language sql stable security definer set search_path = ''
@@ -197,7 +190,8 @@ as $$
       union all
       select files.path, files.created_at, files.id
       from private.files as files
-      where files.path in (select private.old_letter_paths())
+      join private.refund_requests as requests on requests.id = files.refund_request_id
+      where requests.state = 'taken_back' or requests.ended_at < now() - private.keep_for('letter')
     ) as old
     order by old.created_at, old.id
     limit 100
@@ -243,8 +237,8 @@ begin
 end;
 $$;
 
--- Erases old entries of the log of sign-ups and logins. We cannot index the log, so each hour of the day reads a part of
--- its pages of its own.
+-- Erases old entries of what operators did, and of the log of sign-ups and logins, 100,000 at a time. We cannot index the
+-- latter, so each hour of the day reads a part of its pages of its own.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
 language plpgsql security definer set search_path = ''
@@ -254,10 +248,16 @@ declare
     / (24 * current_setting('block_size')::integer);
   forgotten integer;
 begin
-  delete from auth.audit_log_entries
-  where ctid >= format('(%s,0)', p_hour * part)::tid
-    and ctid < format('(%s,0)', (p_hour + 1) * part)::tid
-    and created_at < now() - private.keep_for('log');
+  delete from private.actions as actions
+  where actions.at < now() - private.keep_for('action of money')
+    or actions.at < now() - private.keep_for('action') and not private.is_money(actions);
+  delete from auth.audit_log_entries where ctid = any (array(
+    select ctid from auth.audit_log_entries
+    where ctid >= format('(%s,0)', p_hour * part)::tid
+      and ctid < format('(%s,0)', (p_hour + 1) * part)::tid
+      and created_at < now() - private.keep_for('log')
+    limit 100000
+  ));
   get diagnostics forgotten = row_count;
   return forgotten;
 end;
@@ -434,7 +434,7 @@ language sql stable set search_path = ''
 as $$
   select
     'account ' || user_id,
-    format('Account %s, which nobody uses, could not be erased: look at operations.accounts_not_erased.',
+    format('Account %s, which nobody uses, could not be erased.',
       user_id)
   from operations.accounts_not_erased;
 $$;

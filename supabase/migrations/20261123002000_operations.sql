@@ -21,11 +21,25 @@ create table private.matters (
 
 alter table private.matters enable row level security;
 
+-- Notes that a job has finished. Between two tries of the mails that an outage holds up, the mail job has nothing to do and
+-- ends well; that does not count until a mail is sent.
 create function public.note_run(p_job text)
 returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.job_runs (job) values (p_job)
+  insert into private.job_runs (job)
+  select p_job
+  where p_job <> 'mail' or not exists (
+    select from private.outbox as waiting
+    where sent_at is null and dropped_at is null and given_up_at is null
+      and reason like 'outage:%'
+      and not exists (
+        select from private.outbox as sent
+        where sent.recipient is not null
+          and coalesce(sent.sent_at, sent.dropped_at, sent.given_up_at) > waiting.first_attempt_at
+          and sent.sent_at is not null
+      )
+  )
   on conflict (job) do update set finished_at = now();
 $$;
 
@@ -88,6 +102,8 @@ as $$
   union all
   select *, 3 from private.matters_of_jobs()
   union all
+  select *, 3 from private.matters_of_pages()
+  union all
   select *, 4 from private.matters_of_bookings()
   union all
   select *, 5 from private.matters_of_mail()
@@ -148,8 +164,8 @@ with problems as (
   select
     'job ' || job as subject,
     case
-      when ago is null then 'has never finished: read its log'
-      else format('has not finished for %s: read its log', ago)
+      when ago is null then format('The job %s has never finished: read its log', job)
+      else format('The job %s has not finished for %s: read its log', job, ago)
     end as note
   from operations.jobs
   where not is_alive
@@ -170,6 +186,69 @@ select
 from counted
 union all
 (select subject, false, note from problems order by subject);
+
+-- The last fourteen days in India, the newest first. Only payments that count are included; `refunded` is what went back
+-- on that day.
+create view operations.money_week with (security_invoker = true) as
+with received as (
+  select
+    (coalesce(payments.provider_created_at, payments.created_at) at time zone 'Asia/Kolkata')::date as day,
+    count(*) as orders,
+    sum(payments.amount) as amount
+  from public.payments as payments
+  where payments.status in ('captured', 'refunded') and payments.review is null
+    and coalesce(payments.provider_created_at, payments.created_at) >= private.end_of_india_day(private.india_day(now()) - 14)
+  group by 1
+),
+refunded as (
+  select (returned.at at time zone 'Asia/Kolkata')::date as day, sum(returned.amount) as amount
+  from (
+    select ended_at as at, amount, payment_id from private.refund_requests
+    where state = 'paid' and ended_at >= private.end_of_india_day(private.india_day(now()) - 14)
+    union all
+    select made_at, amount, payment_id from private.refunds_by_hand
+    where made_at >= private.end_of_india_day(private.india_day(now()) - 14)
+  ) as returned
+  where (select review from public.payments where id = returned.payment_id) is null
+  group by 1
+),
+signed_up as (
+  select (created_at at time zone 'Asia/Kolkata')::date as day, count(*) as members
+  from public.profiles
+  where created_at >= private.end_of_india_day(private.india_day(now()) - 14)
+  group by 1
+),
+viewed as (
+  select day, sum(views) as views from public.page_views
+  where day > private.india_day(now()) - 14
+  group by 1
+)
+select
+  days.day,
+  coalesce(received.orders, 0) as orders,
+  round(coalesce(received.amount, 0) / 100.0, 2) as received,
+  round(coalesce(refunded.amount, 0) / 100.0, 2) as refunded,
+  coalesce(signed_up.members, 0) as sign_ups,
+  coalesce(viewed.views, 0) as page_views
+from (
+  select private.india_day(now()) - back as day from generate_series(0, 13) as back
+) as days
+left join received on received.day = days.day
+left join refunded on refunded.day = days.day
+left join signed_up on signed_up.day = days.day
+left join viewed on viewed.day = days.day
+order by days.day desc;
+
+-- How often each page was opened in each of the last twelve weeks, which begin on Monday in India.
+create view operations.page_views_by_week with (security_invoker = true) as
+select
+  date_trunc('week', day)::date as week,
+  private.safe_cell(path) as path,
+  sum(views) as views
+from public.page_views
+where day >= date_trunc('week', private.india_day(now()))::date - 77
+group by 1, page_views.path
+order by week desc, views desc, path;
 
 -- Queues a mail to support about matters that the watch took, once a day for the same ones.
 create function public.mail_matters(p_matters text[], p_lines text[])

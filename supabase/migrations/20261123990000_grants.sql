@@ -45,7 +45,10 @@ to service_role;
 grant execute on function private.is_picture_path(text) to authenticated;
 
 -- Public pages
-grant execute on function public.count_page_view(text, text) to service_role;
+grant execute on function
+  public.count_page_view(text, text),
+  public.count_blocked_loads(jsonb, text)
+to service_role;
 
 -- Accounts
 grant execute on function
@@ -60,6 +63,14 @@ grant execute on function
   public.pictures_of(uuid),
   public.may_try_password(uuid)
 to service_role;
+
+-- Announcements
+grant execute on function public.unsubscribe(text) to anon, authenticated;
+grant execute on function
+  public.wants_announcements(),
+  public.set_announcements(boolean)
+to authenticated;
+grant execute on function public.queue_announcements() to service_role;
 
 -- Payments
 grant execute on function
@@ -107,6 +118,7 @@ grant execute on function
   public.cancel_by_mentor(uuid, integer, integer),
   public.call_off_small_gds(),
   public.finish_sessions(),
+  public.settle_missing_mentors(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
   public.sessions_ready()
@@ -116,8 +128,7 @@ to service_role;
 grant execute on function
   public.add_session_file(uuid, uuid, text, integer, text),
   public.file_of(uuid, uuid),
-  public.forget_file(uuid, uuid),
-  public.forget_files(uuid),
+  public.forget_files(uuid, uuid),
   public.file_paths_of(uuid)
 to service_role;
 
@@ -179,6 +190,14 @@ grant execute on function
   public.export_member(uuid, text),
   public.may_export(uuid)
 to service_role;
+
+-- The desk
+grant execute on function
+  public.desk_status(),
+  public.desk_read(jsonb),
+  public.desk_do(text, jsonb),
+  public.desk_document(uuid)
+to authenticated;
 
 -- Retention
 grant execute on function

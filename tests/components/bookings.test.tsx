@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
+import { lasting } from '../../src/domain/periods.ts';
 import type {
   Booking,
   SessionPack,
@@ -86,7 +87,7 @@ describe('loading', () => {
     expect(screen.getByText(/You appear to be offline. This is what we knew last/)).toBeVisible();
     await user.click(book());
     await focusSays(hints.offline);
-    const booked = booking(60, { slot: time.id, order: five.order });
+    const booked = booking(60, { order: five.order });
     backend.rpc('book_slot', booked);
     changeTo({ packs: [{ ...five, booked: 1, remaining: 4 }], upcoming: [booked] });
     act(() => backend.setOffline(false));
@@ -144,7 +145,7 @@ describe('booking', () => {
     expect(within(choice).getAllByRole('option')[0]).toHaveValue(first.order);
     await user.selectOptions(choice, later.order);
     await user.type(screen.getByLabelText(/Institute you aim at/), 'IIM Indore');
-    const booked = booking(60, { slot: time.id });
+    const booked = booking(60);
     backend.rpc('book_slot', booked);
     await user.click(book());
     await waitFor(() =>
@@ -181,7 +182,7 @@ describe('booked sessions', () => {
     expect(dialog).toHaveTextContent('The session comes back');
     backend.refuse('cancel_booking', 'no_longer_free');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the session' }));
-    await alerts(dialog, 'Less than 24 hours are left by now');
+    await alerts(dialog, `Less than ${lasting('cancel free')} are left by now`);
     expect(dialog).toHaveTextContent('it counts as used');
     backend.rpcNow('cancel_booking', { session_returned: false });
     changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });

@@ -1,10 +1,10 @@
 /** The CAPTCHA of the account service, where a site key is set. */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { account } from '../../src/content/account.ts';
 import { hints } from '../../src/domain/account/messages.ts';
 import { Backend } from './support/backend.ts';
 import { fillIn, showPage } from './support/page.tsx';
+import { fillInSignup, signupForm } from './support/signup.tsx';
 
 vi.mock('astro:env/client', async (original) => ({
   ...(await original<object>()),
@@ -37,10 +37,6 @@ const forgot = async () => {
   const { ForgotPasswordForm } = await import('../../src/features/auth/ForgotPasswordForm.tsx');
   return <ForgotPasswordForm />;
 };
-const signup = async () => {
-  const { SignupForm } = await import('../../src/features/auth/SignupForm.tsx');
-  return <SignupForm consent={account.signUp.terms} termsVersion="2026-11-01" />;
-};
 const says = (text: string) =>
   expect.poll(() => screen.queryByRole('alert')?.textContent).toContain(text);
 
@@ -68,17 +64,8 @@ test('§5.50 so does the request for a new password', async () => {
 
 test('§5.50 so does the sign-up', async () => {
   const backend = new Backend().answer('/auth/v1/signup', { msg: 'no' }, 400);
-  const { user } = await showPage(signup);
-  for (const [label, text] of Object.entries({
-    'First Name': 'Asha',
-    'Last Name': 'Rao',
-    Email: 'asha@example.com',
-    'Phone Number': '9876543210',
-    Password: 'sixsix',
-    'Confirm Password': 'sixsix',
-  }))
-    await fillIn(user, label, text);
-  await user.click(screen.getByRole('checkbox', { name: /terms and condition/i }));
+  const { user } = await showPage(signupForm);
+  await fillInSignup(user);
   await user.click(screen.getByRole('button', { name: 'SIGN UP' }));
   await says('no');
   expect(backend.sent('/auth/v1/signup')).toEqual([solved]);

@@ -677,7 +677,7 @@ describe('a better offer', () => {
     ],
   ] as const) {
     test(`§16.28 one that is ${state} says so, and another can be sent`, async () => {
-      await open(inGroup({ rate_matches: [rateMatch({ state, answer_rate, reason })] }));
+      await open(inGroup({ rate_matches: [rateMatch({ state, answer_rate }, reason)] }));
       for (const text of said) expect(better()).toHaveTextContent(text);
       expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
     });

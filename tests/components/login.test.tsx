@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { memberHome } from '../../src/domain/account/next-path.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
@@ -41,7 +42,7 @@ test('§5.15 nothing can be typed while signing in, and the address is sent in s
   expect(screen.getByLabelText('Email')).toBeDisabled();
   backend.answer('/auth/v1/user', member);
   answer(session);
-  await expect.poll(() => left.mock.calls).toContainEqual(['/dashboard/main']);
+  await expect.poll(() => left.mock.calls).toContainEqual([memberHome]);
   expect(backend.sent('/auth/v1/token')).toEqual([
     expect.objectContaining({ email: 'asha@example.com', password: 'secret' }),
   ]);

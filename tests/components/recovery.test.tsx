@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { memberHome } from '../../src/domain/account/next-path.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
@@ -114,7 +115,7 @@ test('A19 A20 a refused password signs nobody in, and the same link accepts anot
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
   expect(left).not.toHaveBeenCalled();
   await setPassword(user, 'a brand new one');
-  await expect.poll(() => left.mock.calls).toEqual([['/dashboard/main']]);
+  await expect.poll(() => left.mock.calls).toEqual([[memberHome]]);
   expect(backend.sent('/auth/v1/verify')).toEqual([
     expect.objectContaining({ type: 'recovery', token_hash: tokenHash }),
   ]);

@@ -1,38 +1,18 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { account } from '../../src/content/account.ts';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { memberHome } from '../../src/domain/account/next-path.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
-import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
+import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
 import { explains, focused, linkTo } from './support/screen.ts';
+import { fillInSignup, signupForm, terms, typed } from './support/signup.tsx';
 
-const form = async () => {
-  const { SignupForm } = await import('../../src/features/auth/SignupForm.tsx');
-  return <SignupForm consent={account.signUp.terms} termsVersion="2026-11-01" />;
-};
 const send = () => screen.getByRole('button', { name: 'SIGN UP' });
-const terms = () => screen.getByRole('checkbox', { name: /terms and condition/i });
-const typed = {
-  'First Name': 'Asha',
-  'Last Name': 'Rao',
-  Email: 'asha@example.com',
-  'Phone Number': '9876543210',
-  Password: 'sixsix',
-  'Confirm Password': 'sixsix',
-};
-
-async function fill(user: UserEvent, changes: Partial<typeof typed> = {}) {
-  for (const [label, text] of Object.entries({ ...typed, ...changes })) {
-    await fillIn(user, label, text);
-  }
-  await user.click(terms());
-}
 
 test('Y4 Y7 every empty field has its message of §5.1 to §5.8, and the first one gets the focus', async () => {
   const backend = new Backend();
-  const { user } = await showPage(form);
+  const { user } = await showPage(signupForm);
   await user.click(send());
   for (const [field, message] of [
     ['First Name', 'First Name filed is required'],
@@ -55,8 +35,12 @@ test('Y4 Y7 every empty field has its message of §5.1 to §5.8, and the first o
 
 test('§5.3 §5.4 §5.6 §5.7 each invalid value has its message', async () => {
   new Backend();
-  const { user } = await showPage(form);
-  await fill(user, { Email: 'asha@example', 'Phone Number': '987654321', Password: '12345' });
+  const { user } = await showPage(signupForm);
+  await fillInSignup(user, {
+    Email: 'asha@example',
+    'Phone Number': '987654321',
+    Password: '12345',
+  });
   await user.click(send());
   for (const [field, message] of [
     ['Email', 'entered email is not valid'],
@@ -75,8 +59,8 @@ test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blan
   const left = watchLeaving();
   const backend = new Backend();
   const answer = backend.hold('/auth/v1/signup');
-  const { user } = await showPage(form);
-  await fill(user, {
+  const { user } = await showPage(signupForm);
+  await fillInSignup(user, {
     'First Name': `<img src=x onerror=alert(1)>\u202E"';--`,
     'Last Name': ' Rao ',
     Email: '  ASHA@example.com ',
@@ -101,7 +85,7 @@ test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blan
   ]);
   backend.answer('/auth/v1/user', member);
   answer(session);
-  await expect.poll(() => left.mock.calls).toContainEqual(['/dashboard/main']);
+  await expect.poll(() => left.mock.calls).toContainEqual([memberHome]);
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
 });
 
@@ -110,8 +94,8 @@ test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the 
   history.replaceState(null, '', '/signup?next=%2Fdashboard%2Fsettings');
   const refusal = { error_code: 'user_already_exists', msg: 'User already registered' };
   new Backend().answer('/auth/v1/signup', refusal, 422);
-  const { user } = await showPage(form);
-  await fill(user);
+  const { user } = await showPage(signupForm);
+  await fillInSignup(user);
   await user.click(send());
   const shown = await toast('User already registered');
   const alert = screen.getByRole('alert');
@@ -137,8 +121,8 @@ test('§5.11 §5.47 what was typed can be filled in again, and the address goes 
     { error_code: 'user_already_exists', msg: 'User already registered' },
     422,
   );
-  const { user } = await showPage(form);
-  await fill(user);
+  const { user } = await showPage(signupForm);
+  await fillInSignup(user);
   await user.click(send());
   await user.click(await screen.findByRole('button', { name: 'Fill in again' }));
   for (const [label, text] of Object.entries(typed)) {
@@ -165,8 +149,8 @@ test('§6.10 the page says when the address must be confirmed, and sends the mai
   const backend = new Backend()
     .answer('/auth/v1/signup', { ...member, identities: [] })
     .answer('/auth/v1/resend', {});
-  const { user } = await showPage(form);
-  await fill(user);
+  const { user } = await showPage(signupForm);
+  await fillInSignup(user);
   await user.click(send());
   const shown = await toast(messages.signedUp);
   expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
@@ -189,8 +173,8 @@ test('§6.10 the page says when the address must be confirmed, and sends the mai
 
 test('R1 an outage is reported, and the form can be used again', async () => {
   new Backend().answer('/auth/v1/signup', {}, 503);
-  const { user } = await showPage(form);
-  await fill(user);
+  const { user } = await showPage(signupForm);
+  await fillInSignup(user);
   await user.click(send());
   expect(await toast(hints.signUpFailed)).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(hints.signUpFailed);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { memberHome } from '../../src/domain/account/next-path.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { single } from '../samples/packs.ts';
@@ -38,7 +39,7 @@ describe('the page of a link that verifies an address', () => {
     const backend = signedIn().rpc('my_sessions', nothingYet).rpc('redeem_link', done);
     await showPage(page);
     expect(location.hash).toBe('');
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/dashboard/main'));
+    await waitFor(() => expect(left).toHaveBeenCalledWith(memberHome));
     expect(backend.sentTo('redeem_link')).toEqual([
       { p_purpose: 'address_proof', p_token: mailedToken },
     ]);
@@ -134,7 +135,7 @@ describe('the page of a link that verifies an address', () => {
       .rpc('redeem_link', done);
     const { user } = await showPage(page);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/dashboard/main'));
+    await waitFor(() => expect(left).toHaveBeenCalledWith(memberHome));
   });
 });
 

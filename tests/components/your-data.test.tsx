@@ -4,7 +4,7 @@ import { hints } from '../../src/domain/account/messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { refusal, type Backend } from './support/backend.ts';
+import { Backend, refusal } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, watchLeaving } from './support/page.tsx';
 import {
@@ -152,7 +152,9 @@ test('§18.40 R6 a download says when the browser is offline or our server down'
 });
 
 test('§18.45 §18.46 what was agreed to is listed with its words', async () => {
-  signedIn().rpc('my_consents', { ...myConsents, loan: [groupConsent] });
+  signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('my_consents', { ...myConsents, loan: [groupConsent] });
   await showPage(consents);
   expect(await text('Terms and privacy policy of 1 November 2026, accepted on')).toBeVisible();
   const consent = screen.getByRole('heading', { name: 'For the loan group' }).closest('li');
@@ -161,8 +163,50 @@ test('§18.45 §18.46 what was agreed to is listed with its words', async () => 
   expect(linkTo('close your account')).toBe('#close-account');
 });
 
+test('§18.93 the mails about news are stopped, and come again', async () => {
+  const backend = signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('wants_announcements', false)
+    .rpc('wants_announcements', true)
+    .rpc('set_announcements', null)
+    .rpc('my_consents', myConsents);
+  const { user } = await showPage(consents);
+  await user.click(await screen.findByRole('button', { name: 'Stop them' }));
+  await user.click(await screen.findByRole('button', { name: 'Get them again' }));
+  expect(await screen.findByRole('button', { name: 'Stop them' })).toBeVisible();
+  expect(backend.sent('/rest/v1/rpc/set_announcements')).toEqual([
+    { p_wanted: false },
+    { p_wanted: true },
+  ]);
+});
+
+const linkOfNews = async () => {
+  const { Unsubscribe } = await import('../../src/features/contact/Unsubscribe.tsx');
+  return <Unsubscribe />;
+};
+
+test('§18.93 a link of the mails ends them after a press, and never by itself', async () => {
+  history.replaceState(null, '', '/unsubscribe#unsubscribe=a.token');
+  const backend = new Backend().rpc('unsubscribe', null);
+  const { user } = await showPage(linkOfNews);
+  expect(backend.calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  expect(await screen.findByText(/Done: no more mails about news/)).toBeVisible();
+  expect(backend.sent('/rest/v1/rpc/unsubscribe')).toEqual([{ p_token: 'a.token' }]);
+});
+
+test('§18.93 a part of a link is refused in words', async () => {
+  history.replaceState(null, '', '/unsubscribe');
+  new Backend().refuse('unsubscribe', 'link_not_valid');
+  const { user } = await showPage(linkOfNews);
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not whole');
+});
+
 test('§18.46 without a consent for a loan the page says so', async () => {
-  signedIn().rpc('my_consents', { ...myConsents, terms: [] });
+  signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('my_consents', { ...myConsents, terms: [] });
   await showPage(consents);
   expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();
   expect(screen.getByText(/before we noted which version it was/)).toBeVisible();
@@ -170,6 +214,7 @@ test('§18.46 without a consent for a loan the page says so', async () => {
 
 test('§18.47 a consent is withdrawn after a question', async () => {
   const backend = signedIn()
+    .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, loan: [groupConsent] })
     .rpc('my_consents', {
       ...myConsents,
@@ -278,6 +323,7 @@ test('§2.41 an unexpected error shows in its place, and the rest of the page ke
   vi.mocked(console.warn).mockReturnValue(undefined);
   signedIn()
     .rpc('my_email', { ...myEmail, change: { ...emailChange, expires_at: 'never' } })
+    .rpc('wants_announcements', true)
     .rpc('my_consents', myConsents);
   const { user } = await showPage(async () => (
     <>
@@ -285,7 +331,8 @@ test('§2.41 an unexpected error shows in its place, and the rest of the page ke
       {await consents()}
     </>
   ));
-  const alert = await screen.findByRole('alert');
+  const broken = await screen.findByText('Unexpected Application Error!');
+  const alert = broken.closest<HTMLElement>('[role="alert"]') ?? broken;
   expect(within(alert).getByRole('heading')).toHaveTextContent('Unexpected Application Error!');
   expect(alert).toHaveTextContent('Invalid time value');
   expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();

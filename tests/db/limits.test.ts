@@ -107,6 +107,40 @@ test('A35 §18.52 a visitor’s network sends ten messages an hour, and one with
   expect(await untilRefused(member, 60)).toBe(50);
 });
 
+test('§11.63 a caller counts once a day for what is blocked, and thirty times an hour for other things', async () => {
+  const report = (source: string, caller: string) =>
+    query('select public.count_blocked_loads($1, $2)', [
+      [{ page: '/buy', directive: 'img-src', source }],
+      caller.repeat(64),
+    ]);
+  const callersOf = (source: string) =>
+    one('select sum(callers)::integer from private.blocked_loads where source like $1', [source]);
+  for (const caller of ['a', 'a', 'b']) await report('https://slow.example', caller);
+  expect(await callersOf('https://slow.example')).toBe(2);
+  for (let nth = 0; nth < 40; nth += 1) await report(`https://${nth}.flood`, 'c');
+  expect(await callersOf('%.flood')).toBe(30);
+});
+
+test('§11.63 after a thousand kinds of load, new ones count together, and known ones as before', async () => {
+  await query(`insert into private.blocked_loads (day, page, directive, source, callers)
+    select private.india_day(now()), '/buy', 'img-src', 'https://' || n || '.full', 1
+    from generate_series(1, 1000) as n`);
+  const sources = ['https://1.full', 'https://new.full', 'https://newer.full'];
+  await query('select public.count_blocked_loads($1, $2)', [
+    sources.map((source) => ({ page: '/buy', directive: 'img-src', source })),
+    'd'.repeat(64),
+  ]);
+  expect(
+    await query(
+      "select source, callers from operations.blocked_loads where callers > 1 and source in ('https://1.full', 'other') order by 1",
+    ),
+  ).toEqual([
+    { source: 'https://1.full', callers: 2 },
+    { source: 'other', callers: 2 },
+  ]);
+  await query('delete from private.blocked_loads');
+});
+
 test('A35 §18.89 visitors get 200 confirmations a day in all, and every message is kept', async () => {
   await query('delete from private.call_counts');
   const numbers = await query(

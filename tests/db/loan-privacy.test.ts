@@ -332,29 +332,6 @@ describe('one member and another', () => {
     expect((await choose(observer.id, offer)).choice).toMatchObject({ state: 'chosen' });
   });
 
-  test('§16.50 no role of the API has a right on a table or view about loans', async () => {
-    const relations = `from pg_class where relkind in ('r', 'v') and (
-      relnamespace = 'private'::regnamespace
-      or relnamespace = 'operations'::regnamespace and relname in ('loan_group_for_lenders',
-        'open_choices', 'open_rate_matches', 'lender_stops')
-    )`;
-    expect(
-      await one<number>(
-        `select count(*)::integer ${relations} and relname ~ 'loan|lender|rate_|consent'`,
-      ),
-    ).toBeGreaterThanOrEqual(16);
-    const rights = await texts(
-      database,
-      `select concat_ws(' ', role, relation, verb)
-      from (select oid, relname as relation ${relations}) as relations,
-        unnest(array['anon', 'authenticated', 'service_role']) as role,
-        unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as verb
-      where has_table_privilege(role, oid, verb)
-        or verb in ('select', 'insert', 'update') and has_any_column_privilege(role, oid, verb)`,
-    );
-    expect(rights).toEqual([]);
-  });
-
   test.each([
     'my_loan()',
     "join_loan_group('IIM A', 'PGP', 'applied', '2027-06-01', 22, 200000000, 120, 'none', 'Pune', 1)",

@@ -77,6 +77,7 @@ test('Y6 exports everything kept about the member and nothing about anybody else
   expect(given).toMatchObject({
     profile: { id: member.id, email: member.email, firstname: 'Asha' },
     addressChangedAt: null,
+    unsubscribedAt: null,
     pictures: [path],
     orders: [{ id: order.id, payments: [{ email: member.email, contact: '+919876500002' }] }],
     ordersWithoutAccount: [],

@@ -11,7 +11,7 @@ import { single } from '../samples/packs.ts';
 const database = await testDatabase();
 const caller = onEmbedded(database);
 const here = refundsOn(caller);
-const { query, serve, proveAddress } = here;
+const { query, one, count, edit, serve, proveAddress } = here;
 
 /** Runs one function as a member, over the API's role. */
 async function call(member: string, sql: string, parameters: unknown[] = []): Promise<unknown> {
@@ -26,27 +26,26 @@ async function newMember({
   confirmed = true,
 }: { email?: string; metadata?: object; confirmed?: boolean } = {}) {
   const id = randomUUID();
-  await database.query(
-    `insert into auth.users
-      (id, email, raw_user_meta_data, email_confirmed_at, confirmation_sent_at)
+  await query(
+    `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, confirmation_sent_at)
     values ($1, $2, $3, now(), case when $4::boolean then now() end)`,
     [id, email, JSON.stringify({ firstname: 'Asha', ...metadata }), confirmed],
   );
-  await database.query(
+  await query(
     `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-    values ($1, 'email', $2::uuid::text, $2::uuid, $3)`,
-    [randomUUID(), id, JSON.stringify({ sub: id, email })],
+    values (gen_random_uuid(), 'email', $1::uuid::text, $1::uuid, $2)`,
+    [id, JSON.stringify({ sub: id, email })],
   );
   return { id, email };
 }
 
 const unconfirm = (id: string) =>
-  query('update auth.users set email_confirmed_at = null where id = $1', [id]);
+  edit('auth.users set email_confirmed_at = null where id = $1', id);
 
 /** Changes the address of an account as anybody may who can write to it. */
 async function changeAddress(id: string): Promise<string> {
   const address = newAddress();
-  await query('update auth.users set email = $2 where id = $1', [id, address]);
+  await edit('auth.users set email = $2 where id = $1', id, address);
   return address;
 }
 
@@ -59,6 +58,8 @@ async function mailsFor(address: string): Promise<{ kind: string; token: string 
   );
   return found.map(({ kind, token }) => ({ kind: String(kind), token: String(token) }));
 }
+
+const kindsFor = async (address: string) => (await mailsFor(address)).map(({ kind }) => kind);
 
 async function tokenOf(address: string, kind: string): Promise<string> {
   return (await mailsFor(address)).findLast((mail) => mail.kind === kind)?.token ?? 'none';
@@ -73,12 +74,18 @@ async function confirmBoth({ id, email }: { id: string; email: string }, wanted:
   await confirm(id, await tokenOf(email, 'email_change_old'));
   return confirm(id, await tokenOf(wanted, 'email_change_new'));
 }
-const accountOf = async (id: string) =>
-  (await query('select email from auth.users where id = $1', [id]))[0]?.['email'];
+const accountOf = (id: string) => one('select email from auth.users where id = $1', [id]);
+const myEmail = (id: string) => call(id, 'public.my_email()');
+const myConsents = (id: string) => call(id, 'public.my_consents()');
 
-beforeEach(async () => {
-  await database.exec('delete from private.outbox');
-});
+const verified = async (id: string) => {
+  const found = await query('select address from private.proven_addresses where user_id = $1', [
+    id,
+  ]);
+  return found.map(({ address }) => address);
+};
+
+beforeEach(() => query('delete from private.outbox'));
 
 /** Lets the mail job claim; resolves to the kinds it gets. */
 async function claimed(): Promise<string[]> {
@@ -89,7 +96,7 @@ async function claimed(): Promise<string[]> {
 /** A visitor's order with a payment from this address. */
 async function paidByVisitor(email: string): Promise<string> {
   const id = `pay_${randomUUID().replaceAll('-', '')}`;
-  await database.query(
+  await query(
     `with sold as (
       insert into public.orders (pack, amount, status, idempotency_key, receipt)
       values ('single', ${single.paise}, 'paid', gen_random_uuid(), 'ac_' || gen_random_uuid()) returning id
@@ -113,12 +120,10 @@ test.each(['old first', 'new first'])(
     expect(asked).toMatchObject({ address: wanted });
     const ends = Date.parse(String((asked as Row)['expires_at']));
     expect(Math.round((ends - Date.now()) / 60_000), 'minutes').toBe(24 * 60);
-    const tokens = [
-      await tokenOf(email, 'email_change_old'),
-      await tokenOf(wanted, 'email_change_new'),
-    ];
-    const [first = '', second = ''] = order === 'old first' ? tokens : tokens.toReversed();
-    const missing = order === 'old first' ? wanted : email;
+    const old = await tokenOf(email, 'email_change_old');
+    const fresh = await tokenOf(wanted, 'email_change_new');
+    const [first, second, missing] =
+      order === 'old first' ? [old, fresh, wanted] : [fresh, old, email];
     expect(await confirm(id, first)).toEqual({ state: 'waiting', address: missing });
     expect(await confirm(id, first), 'once more').toEqual({ state: 'waiting', address: missing });
     expect(await accountOf(id)).toBe(email);
@@ -126,16 +131,10 @@ test.each(['old first', 'new first'])(
 
     expect(await accountOf(id)).toBe(wanted);
     for (const held of ['public.profiles where id', 'auth.identities where user_id']) {
-      expect(await query(`select email from ${held} = $1`, [id]), held).toEqual([
-        { email: wanted },
-      ]);
+      expect(await one(`select email from ${held} = $1`, [id]), held).toBe(wanted);
     }
-    const proven = await query(
-      'select address from private.proven_addresses where user_id = $1 order by proven_at, address',
-      [id],
-    );
-    expect(proven.map(({ address }) => address).sort()).toEqual([email, wanted].sort());
-    expect((await mailsFor(email)).map(({ kind }) => kind)).toContain('email_changed');
+    expect((await verified(id)).toSorted()).toEqual([email, wanted].sort());
+    expect(await kindsFor(email)).toContain('email_changed');
     await expectRefusal(confirm(id, second), 'link_not_valid');
   },
 );
@@ -148,12 +147,12 @@ test('§18.88 what was mailed to the address before opens the account no more, a
   )`);
   const [mover, other] = [await newMember(), await newMember()];
   for (const { id, email } of [mover, other]) {
-    await database.query(
+    await query(
       `update auth.users set recovery_token = 'a' || id, confirmation_token = 'b' || id,
         reauthentication_token = 'c' || id where id = $1`,
       [id],
     );
-    await database.query(
+    await query(
       `insert into auth.one_time_tokens
       values (gen_random_uuid(), $1::uuid, 'recovery_token', 'a' || $1::text, $2)`,
       [id, email],
@@ -191,15 +190,13 @@ test('§18.81 only hashes are kept, and the links of an earlier change are worth
   await confirm(id, await tokenOf(email, 'email_change_old'));
   const third = newAddress();
   await ask(id, third);
-  expect(
-    await confirm(id, await tokenOf(third, 'email_change_new')),
-    'the answer to the change before does not count',
-  ).toEqual({ state: 'waiting', address: email });
-  expect(await claimed(), 'mails of the earlier changes are dropped').toEqual([
-    'email_change_new',
-    'email_change_old',
-    'welcome',
-  ]);
+  const answered = await confirm(id, await tokenOf(third, 'email_change_new'));
+  expect(answered, 'the answer before does not count').toEqual({
+    state: 'waiting',
+    address: email,
+  });
+  const left = ['email_change_new', 'email_change_old', 'welcome'];
+  expect(await claimed(), 'mails of the earlier changes are dropped').toEqual(left);
 });
 
 test('§18.81 a link is too old after a day, and of no use in another account', async () => {
@@ -208,12 +205,10 @@ test('§18.81 a link is too old after a day, and of no use in another account', 
   await ask(id, newAddress());
   const token = await tokenOf(email, 'email_change_old');
   await expectRefusal(confirm(stranger.id, token), 'other_account');
-  await database.query(
-    "update private.mailed_links set expires_at = now() - interval '1 second' where user_id = $1",
-    [id],
-  );
+  const past = "expires_at = now() - interval '1 second'";
+  await edit(`private.mailed_links set ${past} where user_id = $1`, id);
   await expectRefusal(confirm(id, token), 'link_not_valid');
-  expect(await call(id, 'public.my_email()')).toEqual({ email, change: null });
+  expect(await myEmail(id)).toEqual({ email, change: null });
   expect(await claimed(), 'its mails are not sent any more').toEqual(['welcome', 'welcome']);
 });
 
@@ -224,26 +219,18 @@ test('§18.83 the answer does not say that an address has an account, and its ow
   const answered = (await ask(id, free)) as Row;
   const taken = (await ask(id, owner.email)) as Row;
   expect(Object.keys(taken)).toEqual(Object.keys(answered));
-  expect(Object.keys((await call(id, 'public.my_email()')) as Row)).toEqual(['email', 'change']);
-  expect((await mailsFor(owner.email)).map(({ kind }) => kind)).toEqual([
-    'welcome',
-    'email_change_taken',
+  expect(Object.keys((await myEmail(id)) as Row)).toEqual(['email', 'change']);
+  expect(await kindsFor(owner.email)).toEqual(['welcome', 'email_change_taken']);
+  const links = "private.mailed_links where user_id = $1 and purpose like 'email_change%'";
+  expect(await query(`select purpose from ${links}`, [id])).toEqual([
+    { purpose: 'email_change_old' },
   ]);
-  expect(
-    await query(
-      "select purpose from private.mailed_links where user_id = $1 and purpose like 'email_change%'",
-      [id],
-    ),
-  ).toEqual([{ purpose: 'email_change_old' }]);
-  const [said] = await query(
-    "select payload::text as payload from private.outbox where kind = 'email_change_taken'",
-  );
-  expect(String(said?.['payload'])).not.toMatch(/Asha|token/);
-  expect(String(said?.['payload'])).not.toContain(email);
-  expect(await confirm(id, await tokenOf(email, 'email_change_old'))).toEqual({
-    state: 'waiting',
-    address: owner.email,
-  });
+  const mail = "select payload::text from private.outbox where kind = 'email_change_taken'";
+  const said = await one<string>(mail);
+  expect(said).not.toMatch(/Asha|token/);
+  expect(said).not.toContain(email);
+  const waiting = { state: 'waiting', address: owner.email };
+  expect(await confirm(id, await tokenOf(email, 'email_change_old'))).toEqual(waiting);
   expect(await accountOf(id)).toBe(email);
 });
 
@@ -257,10 +244,8 @@ test('§18.83 an account that was opened between the two answers stays, and so d
   expect(await confirm(id, token)).toEqual({ state: 'taken', address: wanted });
   expect(await accountOf(id)).toBe(email);
   expect(await accountOf(faster.id)).toBe(wanted);
-  expect(
-    await query('select address from private.proven_addresses where user_id = $1', [id]),
-  ).toEqual([]);
-  expect(await call(id, 'public.my_email()')).toEqual({ email, change: null });
+  expect(await verified(id)).toEqual([]);
+  expect(await myEmail(id)).toEqual({ email, change: null });
 });
 
 test('§18.80 §18.81 refuses what is no address, the same one, and a sixth change in a day', async () => {
@@ -287,16 +272,14 @@ test('§18.85 the address before is told of a change by anybody, if it was confi
   const { id, email } = await newMember();
   await ask(id, newAddress());
   const changed = await changeAddress(id);
-  expect(await call(id, 'public.my_email()'), 'a change that waited has ended').toEqual({
-    email: changed,
-    change: null,
-  });
+  const ended = { email: changed, change: null };
+  expect(await myEmail(id), 'a change that waited has ended').toEqual(ended);
   const stranger = await newMember();
   await unconfirm(stranger.id);
   await changeAddress(stranger.id);
   const told = "select recipient from private.outbox where kind = 'email_changed'";
   expect(await query(told)).toEqual([{ recipient: email }]);
-  await database.query('delete from auth.users where id = $1', [id]);
+  await query('delete from auth.users where id = $1', [id]);
   expect(await claimed()).not.toContain('email_changed');
 });
 
@@ -306,35 +289,18 @@ test('§18.80 an address that answered counts as confirmed', async () => {
   const wanted = newAddress();
   await ask(member.id, wanted);
   expect(await confirmBoth(member, wanted)).toEqual({ state: 'changed', address: wanted });
-  const confirmed = 'select email_confirmed_at is not null as kept from auth.users where id = $1';
-  expect(await query(confirmed, [member.id])).toEqual([{ kept: true }]);
+  const confirmed = 'auth.users where email_confirmed_at is not null and id = $1';
+  expect(await count(confirmed, member.id)).toBe(1);
 });
 
 test('§18.45 the sign-up keeps the day of the terms with its time, and nothing that is no day', async () => {
   const { id } = await newMember({ metadata: { terms: '2026-11-22' } });
-  const given = (await call(id, 'public.my_consents()')) as { terms: Row[] };
-  expect(given).toEqual({
-    terms: [{ version: '2026-11-22', accepted_at: expect.any(String) }],
-    shared_packs: [],
-    loan: [],
-  });
-  const strange = [
-    '2026-13-45',
-    'today',
-    '20261122',
-    '2026-1-2',
-    '1999-01-01',
-    '2999-01-01',
-    '22 November',
-    5,
-    null,
-    { a: 1 },
-  ];
-  for (const terms of strange) {
+  const accepted = { version: '2026-11-22', accepted_at: expect.any(String) };
+  expect(await myConsents(id)).toEqual({ terms: [accepted], shared_packs: [], loan: [] });
+  const noDays = ['2026-13-45', 'today', '20261122', '2026-1-2', '22 November', 5, null, { a: 1 }];
+  for (const terms of ['1999-01-01', '2999-01-01', ...noDays]) {
     const member = await newMember({ metadata: { terms } });
-    expect(await call(member.id, 'public.my_consents()'), JSON.stringify(terms)).toMatchObject({
-      terms: [],
-    });
+    expect(await myConsents(member.id), JSON.stringify(terms)).toMatchObject({ terms: [] });
   }
 });
 
@@ -348,8 +314,7 @@ test('§18.42 the export of an account holds no token, and no mail to anybody el
     await tokenOf(wanted, 'email_change_new'),
     await tokenOf(wanted, 'address_proof'),
   ];
-  const [row] = await query('select public.export_member($1)::text as kept', [id]);
-  const kept = String(row?.['kept']);
+  const kept = await one('select public.export_member($1)::text', [id]);
   expect(kept).toContain('email_change_old');
   for (const token of tokens) expect(kept).not.toContain(token);
   expect(kept).not.toMatch(/email_change_new|address_proof/);
@@ -360,8 +325,8 @@ test('§18.42 §18.36 the export of an account has no mail to a stranger who has
   await query("select private.queue_mail('receipt', $1, '{}', $2)", [someone, randomUUID()]);
   const impostor = await newMember({ email: someone, confirmed: false });
   const kinds = async (id: string) => {
-    const [row] = await query("select public.export_member($1) -> 'mails' as mails", [id]);
-    return (row?.['mails'] as Row[]).map(({ kind }) => String(kind)).sort();
+    const { mails } = await serve<{ mails: Row[] }>('export_member', id);
+    return mails.map(({ kind }) => String(kind)).sort();
   };
   expect(await kinds(impostor.id)).toEqual(['welcome']);
   await proveAddress(impostor.id);
@@ -373,10 +338,8 @@ test('§18.33 §18.36 a member erases own payments, and others only of an addres
   const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
   await serve('close_account', impostor.id);
-  expect(await payerOf(theirs), 'the buyer can still claim it').toEqual({
-    email: someone,
-    contact: '+919876500009',
-  });
+  const kept = { email: someone, contact: '+919876500009' };
+  expect(await payerOf(theirs), 'the buyer can still claim it').toEqual(kept);
 
   const { id, email } = await newMember({ confirmed: false });
   const second = newAddress();
@@ -388,25 +351,20 @@ test('§18.33 §18.36 a member erases own payments, and others only of an addres
   await serve('close_account', id);
   const nobody = { email: null, contact: null };
   expect([await payerOf(own), await payerOf(other)]).toEqual([nobody, nobody]);
-  expect(await payerOf(held), 'it is the address of another account').toMatchObject({
-    email: holder.email,
-  });
+  const { email: payer } = (await payerOf(held)) ?? {};
+  expect(payer, 'it is the address of another account').toBe(holder.email);
 
   await serve('erase_member', (await newMember({ email: someone, confirmed: false })).id);
   expect(await payerOf(theirs), 'the operator has seen who asks').toEqual(nobody);
 });
 
 test('§18.36 the address of a sign-up is theirs once its mail was answered, and until it changes', async () => {
-  const own = async (id: string) =>
-    (await query('select private.own_addresses($1) as own', [id])).map((row) => row['own']);
+  const own = ({ id }: { id: string }) => query('select private.own_addresses($1) as own', [id]);
   const [steady, mover, silent] = [await newMember(), await newMember(), await newMember()];
   await changeAddress(mover.id);
   await unconfirm(silent.id);
-  expect([await own(steady.id), await own(mover.id), await own(silent.id)]).toEqual([
-    [steady.email],
-    [],
-    [],
-  ]);
+  expect(await own(steady)).toEqual([{ own: steady.email }]);
+  for (const member of [mover, silent]) expect(await own(member)).toEqual([]);
 });
 
 test('§18.33 links, changes and mails about the account go with it, whatever was proven', async () => {
@@ -414,24 +372,24 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   const [other, wanted] = [await newMember(), newAddress()];
   await ask(id, wanted);
   const fault = (subject: string, payload: object) =>
-    database.query("insert into private.mail_faults (kind, call) values ('x', $1)", [
+    query("insert into private.mail_faults (kind, call) values ('x', $1)", [
       JSON.stringify({ subject, payload }),
     ]);
   await fault(id, {});
   await fault('', { user_id: id });
   await fault(other.id, { user_id: other.id });
   await serve('close_account', id);
-  expect((await mailsFor(email)).map(({ kind }) => kind)).toEqual(['account_closed']);
+  expect(await kindsFor(email)).toEqual(['account_closed']);
   expect(await mailsFor(wanted)).toEqual([]);
-  expect(await query("select call ->> 'subject' as subject from private.mail_faults")).toEqual([
-    { subject: other.id },
-  ]);
-  await database.exec('delete from private.mail_faults');
+  const left = await query(
+    "delete from private.mail_faults returning call ->> 'subject' as subject",
+  );
+  expect(left).toEqual([{ subject: other.id }]);
 
   const own = await newMember();
   const visitor = newAddress();
   for (const address of [own.email, visitor]) {
-    await database.query(
+    await query(
       `insert into private.mailed_links (token_hash, user_id, purpose, address, expires_at)
       values (sha256($2::text::bytea), $1, 'address_proof', $2, now() + interval '1 day')`,
       [other.id, address],
@@ -439,14 +397,10 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   }
   await ask(other.id, visitor);
   await serve('close_account', own.id);
-  expect(
-    await query(
-      "select address from private.mailed_links where purpose = 'address_proof' and address = any ($1)",
-      [[own.email, visitor]],
-    ),
-  ).toEqual([{ address: visitor }]);
-  await database.query('select public.erase_payer($1)', [visitor.toUpperCase()]);
-  expect(await call(other.id, 'public.my_email()')).toMatchObject({ change: null });
+  const links = "private.mailed_links where purpose = 'address_proof' and address = $1";
+  expect([await count(links, own.email), await count(links, visitor)]).toEqual([0, 1]);
+  await serve('erase_payer', visitor.toUpperCase());
+  expect(await myEmail(other.id)).toMatchObject({ change: null });
 });
 
 test('§18.35 the last mail survives the erasure and is forgotten once it has ended', async () => {
@@ -456,56 +410,47 @@ test('§18.35 the last mail survives the erasure and is forgotten once it has en
   await serve('close_account', id);
   await serve('close_account', unconfirmed.id);
   const waiting = await query(
-    'select kind, recipient from private.outbox where recipient is not null',
+    `select kind, recipient, payload ? 'user_id' as named,
+      extract(day from not_after - created_at)::integer as days
+    from private.outbox where recipient is not null`,
   );
-  expect(waiting).toEqual([{ kind: 'account_closed', recipient: email }]);
-  const last = "select payload ? 'user_id' as named, extract(day from not_after - created_at)";
-  expect(
-    await query(`${last}::integer as days from private.outbox where recipient is not null`),
-  ).toEqual([{ named: false, days: 7 }]);
+  const last = { kind: 'account_closed', recipient: email };
+  expect(waiting).toEqual([{ ...last, named: false, days: 7 }]);
 
-  await database.query('select public.forget_mails()');
-  const [mail] = await query('select id, lease, kind, recipient from public.claim_mails(10)');
-  expect(mail).toMatchObject({ kind: 'account_closed', recipient: email });
-  await database.query('select public.mail_sent($1, $2)', [mail?.['id'], mail?.['lease']]);
-  await database.query('select public.forget_mails()');
-  expect(
-    await query('select recipient, payload from private.outbox where id = $1', [mail?.['id']]),
-  ).toEqual([{ recipient: null, payload: null }]);
+  await serve('forget_mails');
+  const [mail = {}] = await query('select id, lease, kind, recipient from public.claim_mails(10)');
+  expect(mail).toMatchObject(last);
+  await serve('mail_sent', mail['id'], mail['lease']);
+  await serve('forget_mails');
+  const kept = 'select recipient, payload from private.outbox where id = $1';
+  expect(await query(kept, [mail['id']])).toEqual([{ recipient: null, payload: null }]);
 });
 
 test('§18.34 a member tries ten passwords an hour, and no more', async () => {
   const [{ id }, other] = [await newMember(), await newMember()];
-  const tries = await query(
-    'select public.may_try_password($1) as may from generate_series(1, 11)',
-    [id],
+  const may = (member: string) => serve<boolean>('may_try_password', member);
+  for (let tries = 0; tries < 10; tries += 1) expect(await may(id)).toBe(true);
+  expect([await may(id), await may(other.id)]).toEqual([false, true]);
+  const ofPasswords = "private.call_counts where purpose = 'password'";
+  const hourly = `select now() - max(began) < interval '61 minutes' from ${ofPasswords}`;
+  expect(await one(hourly)).toBe(true);
+  await edit(
+    "private.call_counts set began = began - interval '1 hour 3 minutes' where purpose = 'password'",
   );
-  expect(tries.map(({ may }) => may)).toEqual([...Array.from({ length: 10 }, () => true), false]);
-  const may = (member: string) => query('select public.may_try_password($1) as may', [member]);
-  expect(await may(other.id)).toEqual([{ may: true }]);
-  const [counted] = await query(
-    `select now() - max(began) < interval '61 minutes' as is_hourly
-    from private.call_counts where purpose = 'password'`,
-  );
-  expect(counted).toEqual({ is_hourly: true });
-  await database.exec(
-    "update private.call_counts set began = began - interval '1 hour 3 minutes' where purpose = 'password'",
-  );
-  expect(await may(id)).toEqual([{ may: true }]);
+  expect(await may(id)).toBe(true);
 });
 
 test('§18.31 says what ends with an account of which there is nothing', async () => {
   const { id } = await newMember();
-  expect(await call(id, 'public.what_closing_ends()')).toEqual({
-    packs: [],
+  const lists = { packs: [], bookings: [], lenders: [] };
+  const rest = {
     free_interview: false,
-    bookings: [],
     guest_bookings: 0,
     feedback: 0,
     files: 0,
     loan_group: null,
-    lenders: [],
-  });
+  };
+  expect(await call(id, 'public.what_closing_ends()')).toEqual({ ...lists, ...rest });
 });
 
 describe('§18.31 what ends with an account', () => {
@@ -513,10 +458,8 @@ describe('§18.31 what ends with an account', () => {
   const ends = (member: string) => call(member, 'public.what_closing_ends()');
 
   test('is what is left and to come, and nothing that is over or of somebody else', async () => {
-    const [buyer, second] = [
-      await here.newMember({ proven: true }),
-      await here.newMember({ proven: true }),
-    ];
+    const buyer = await here.newMember({ proven: true });
+    const second = await here.newMember({ proven: true });
     const pack = await here.newPack(buyer.id);
     await here.nameSecond(buyer.id, pack, second.email);
     expect(await ends(second.id)).toMatchObject({ packs: [] });
@@ -524,7 +467,7 @@ describe('§18.31 what ends with an account', () => {
     const used = await here.newPack(buyer.id, 'single');
     await here.newPack(buyer.id, 'single', new Date(Date.now() - 400 * 86_400_000));
     const held = await here.hold(buyer.id, used);
-    await database.query(
+    await query(
       `insert into private.feedback (booking_id, version, mentor_id, attended)
       select $1, version, mentor_id, false from private.slots, generate_series(1, 2) as version
       where id = $2`,
@@ -533,30 +476,20 @@ describe('§18.31 what ends with an account', () => {
     const coming = await here.book(buyer.id, await here.newSlot(50), pack);
     await here.cancel(buyer.id, await here.book(buyer.id, await here.newSlot(60), pack));
     await here.book(second.id, await here.newSlot(70), pack);
-    await serve('add_session_file', buyer.id, coming.id, 'cv', 1000, 'application/pdf');
+    await here.addFile(buyer.id, coming);
     const { remaining } = await here.balance(buyer.id, pack);
     const shared = { pack: 'super-value', remaining, valid_until: expect.any(String) };
     const session = { kind: 'interview', starts_at: expect.any(String) };
-    const nothing = { free_interview: false, loan_group: null, lenders: [] };
-    expect(await ends(buyer.id)).toEqual({
-      ...nothing,
-      packs: [{ ...shared, role: 'buyer', is_shared: true }],
-      bookings: [session],
-      guest_bookings: 1,
-      feedback: 1,
-      files: 1,
-    });
-    expect(await ends(second.id)).toEqual({
-      ...nothing,
-      packs: [{ ...shared, role: 'second', is_shared: false }],
-      bookings: [session],
-      guest_bookings: 0,
-      feedback: 0,
-      files: 0,
-    });
+    const both = { free_interview: false, loan_group: null, lenders: [], bookings: [session] };
+    const ofBuyer = { guest_bookings: 1, feedback: 1, files: 1 };
+    const bought = { ...shared, role: 'buyer', is_shared: true };
+    expect(await ends(buyer.id)).toEqual({ ...both, ...ofBuyer, packs: [bought] });
+    const ofSecond = { guest_bookings: 0, feedback: 0, files: 0 };
+    const joined = { ...shared, role: 'second', is_shared: false };
+    expect(await ends(second.id)).toEqual({ ...both, ...ofSecond, packs: [joined] });
     const accepted = { shared_packs: [expect.any(String)] };
-    expect(await call(second.id, 'public.my_consents()')).toMatchObject(accepted);
-    expect(await call(buyer.id, 'public.my_consents()')).toMatchObject({ shared_packs: [] });
+    expect(await myConsents(second.id)).toMatchObject(accepted);
+    expect(await myConsents(buyer.id)).toMatchObject({ shared_packs: [] });
   });
 
   test('is the place in a group, and lenders that have the details', async () => {
@@ -564,16 +497,16 @@ describe('§18.31 what ends with an account', () => {
     const loan_group = Number((await loans.courseStarts()).slice(0, 4));
     expect(await ends(id)).toMatchObject({ loan_group, lenders: [] });
     await loans.operate('send_to_lender', choice);
-    const [named] = await query('select name from private.lenders where id = $1', [lender]);
-    expect(await ends(id)).toMatchObject({ loan_group, lenders: [named?.['name']] });
-    const { loan } = (await call(id, 'public.my_consents()')) as { loan: Row[] };
-    expect(loan.map(({ lender: of }) => of)).toEqual([named?.['name'], null]);
+    const name = await one('select name from private.lenders where id = $1', [lender]);
+    expect(await ends(id)).toMatchObject({ loan_group, lenders: [name] });
+    const { loan } = (await myConsents(id)) as { loan: Row[] };
+    expect(loan.map(({ lender: of }) => of)).toEqual([name, null]);
 
     const gone = await loans.newBorrower();
     await loans.leave(gone.id);
     expect(await ends(gone.id)).toMatchObject({ loan_group: null });
     const strange = await newMember();
-    expect(await call(strange.id, 'public.my_consents()')).toMatchObject({ loan: [] });
+    expect(await myConsents(strange.id)).toMatchObject({ loan: [] });
   });
 });
 

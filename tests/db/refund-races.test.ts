@@ -84,4 +84,24 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
       expect(await balance(id, pack)).toMatchObject({ remaining: state === 'approved' ? 0 : 5 });
     }
   });
+
+  test('§17.32 a payment by mistake that fifty return at once goes back once', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id);
+    const again = { ...pack, payment: `${pack.payment}again` };
+    await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
+    const done = await outcomes(times(TIMES, () => operate('return_payment', again.payment)));
+    expect(Object.values(done).toSorted((one, other) => one - other)).toEqual([1, TIMES - 1]);
+    const provider = providerOf(new Map([[again.payment, pack.amount]]));
+    const payers = times(TIMES, async () => {
+      await query(
+        "update private.refund_requests set leased_until = '-infinity' where payment_id = $1",
+        [again.payment],
+      );
+      return payRefunds(here.payerClient(), provider);
+    });
+    expect(await outcomes(payers)).toEqual({ done: TIMES });
+    expect(provider.refunds).toHaveLength(1);
+    expect(await balance(id, pack)).toMatchObject({ remaining: 5, status: 'paid' });
+  });
 });

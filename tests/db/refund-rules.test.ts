@@ -25,11 +25,15 @@ beforeEach(async () => {
 });
 
 const stateOf = here.stateOfRequest;
-const oldLetters = () => one('select count(*)::integer from private.old_letter_paths()');
+const oldLetters = () => one('select cardinality(public.old_file_paths())');
 const claim = (limit = 20) => query('select * from public.claim_refunds($1)', [limit]);
 const leasesEnd = () => query("update private.refund_requests set leased_until = '-infinity'");
 const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
 
+const setRequest = (number: string, change: string) =>
+  here.edit(`private.refund_requests set ${change} where number = $1`, number);
+const expectRequest = async (number: string, known: Row) =>
+  expect(await requestOf(number)).toMatchObject(known);
 const approved = () => here.approved(member, pack);
 const wrong = () => here.approvedShare(member, pack);
 
@@ -44,318 +48,301 @@ async function noteRefusal(number: string, isFinal = false): Promise<string> {
   return serve('note_refusal', id, attempt, 'no balance', isFinal);
 }
 
-describe('asking', () => {
-  test('§17.7 a session counts that took place, as far as mentor and member say', async () => {
-    const held = await here.hold(member, pack);
-    const refusal = async () => (await here.refundable(member, pack)).offer.refusal;
-    expect(await refusal()).toBe(null);
-    await database.transaction(async (transaction) => {
-      await transaction.query(
-        `insert into private.feedback (booking_id, version, mentor_id, attended)
-        select bookings.id, 1, slots.mentor_id, false from private.bookings as bookings
-        join private.slots as slots on slots.id = slot_id where bookings.id = $1`,
-        [held.id],
-      );
-      const { rows } = await transaction.query(
-        'select offer_refusal as refusal from private.refund_terms($1)',
-        [[pack.order]],
-      );
-      expect(rows).toEqual([{ refusal: 'no_session_held' }]);
-      await transaction.rollback();
-    });
-    await query('update private.bookings set no_mentor_at = now() where id = $1', [held.id]);
-    expect(await refusal()).toBe('no_session_held');
-    await query('update private.bookings set no_mentor_at = null where id = $1', [held.id]);
-    expect(await refusal()).toBe(null);
-    await operate('give_session_back', held.id);
-    expect(await refusal()).toBe('no_session_held');
-  });
-
-  test('§17.5 nothing is left of a pack whose sessions were all held', async () => {
-    const single = await newPack(member, 'single');
-    await here.hold(member, single);
-    expect((await here.refundable(member, single)).ordinary.refusal).toBe('nothing_left');
-  });
-
-  test('§17.6 a booking that ended with a request, or that the member cancelled, is not one that went wrong', async () => {
-    const ended = await book(member, await newSlot(30), pack);
-    await here.takeBack(member, await here.ask(member, pack));
-    await expectRefusal(here.askSession(member, ended, share), 'no_such_booking');
-    const cancelled = await book(member, await newSlot(31), pack);
-    await here.cancel(member, cancelled);
-    await expectRefusal(here.askSession(member, cancelled, share), 'no_such_booking');
-  });
-
-  test('§17.7 an open request for the whole price holds sessions up, and lets a booking move', async () => {
-    const held = await here.hold(member, pack);
-    const coming = await book(member, await newSlot(50), pack);
-    await expectRefusal(here.askSession(member, held, share - 1), 'amount_changed');
-    const discount = await operate('grant_discount', pack.payment, 1000, 'x');
-    await here.askOffer(member, pack);
-    expect(await here.move(member, coming, await newSlot(70))).toMatchObject({ state: 'booked' });
-    await query('update private.refund_requests set held_at = now() where number = $1', [discount]);
-    await operate('decline_refund', discount, 'Granted by mistake.');
-    await expectRefusal(here.askSession(member, held, share), 'refund_open');
-  });
-
-  test('§17.5 ten requests a day are counted over all kinds, and ten letters', async () => {
-    const held = await here.hold(member, pack);
-    const count = (what: string) =>
-      query('select private.limit_daily($1, $2)', [what, member]).catch(() => undefined);
-    for (let times = 0; times < 10; times += 1) await count('session file');
-    await expectRefusal(here.askOffer(member, pack), 'too_many_uploads');
-    for (let times = 0; times < 10; times += 1) await count('refund request');
-    await expectRefusal(here.ask(member, pack), 'too_many_today');
-    await expectRefusal(here.askSession(member, held, share), 'too_many_today');
-    await expectRefusal(here.askOffer(member, pack), 'too_many_today');
-  });
-
-  test('§17.4 a request is the member’s own to take back and to answer, and a discount nobody’s', async () => {
-    const stranger = (await newMember()).id;
-    const discount = await requestOf(await operate('grant_discount', pack.payment, 1, 'x'));
-    const id = String(discount['id']);
-    await expectRefusal(here.takeBack(member, { id }), 'no_such_request');
-    const asked = await here.ask(member, pack);
-    await expectRefusal(here.takeBack(stranger, asked), 'no_such_request');
-    await operate('ask_for_more', asked.number, '- more');
-    const answer = (by: string) =>
-      call<Row>(by, 'answer_refund', { p_request: asked.id, p_answer: 'x'.repeat(3000) });
-    await expectRefusal(answer(stranger), 'no_such_request');
-    await answer(member);
-    expect(String((await requestOf(asked.number))['answer'])).toHaveLength(2000);
-    expect(await serve('my_refunds')).toBe(null);
-  });
-
-  test('§17.7 a letter belongs to the member of its request', async () => {
-    await here.hold(member, pack);
-    const { id } = await requestOf(await here.askOffer(member, pack));
-    await expectRefusal(
-      query(
-        `insert into private.files (id, owner_id, purpose, refund_request_id, size, type, path)
-        values (gen_random_uuid(), $1, 'letter', $2, 1, 'application/pdf', $3)`,
-        [(await newMember()).id, id, `${randomUUID()}.pdf`],
-      ),
-      'no_such_request',
+test('§17.7 a session counts that took place, as far as mentor and member say', async () => {
+  const held = await here.hold(member, pack);
+  const refusal = async () => (await here.refundable(member, pack)).offer.refusal;
+  expect(await refusal()).toBe(null);
+  await database.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into private.feedback (booking_id, version, mentor_id, attended)
+      select bookings.id, 1, slots.mentor_id, false from private.bookings as bookings
+      join private.slots as slots on slots.id = slot_id where bookings.id = $1`,
+      [held.id],
     );
+    const { rows } = await transaction.query(
+      'select offer_refusal as refusal from private.refund_terms($1)',
+      [[pack.order]],
+    );
+    expect(rows).toEqual([{ refusal: 'no_session_held' }]);
+    await transaction.rollback();
   });
-
-  test('§17.7 only a letter that was not stored is undone, with a request of nothing else, by its member', async () => {
-    await here.hold(member, pack);
-    const number = await here.askOffer(member, pack);
-    const { id } = await requestOf(number);
-    const [file] = await query('select id, path from private.files where refund_request_id = $1', [
-      id,
-    ]);
-    const forget = async (by: string) => {
-      await serve('forget_refund_file', by, id, file?.['id']);
-      const left = await query('select id from private.files where refund_request_id = $1', [id]);
-      return left.length;
-    };
-    expect(await forget((await newMember()).id)).toBe(1);
-    await query("insert into storage.objects (bucket_id, name) values ('files', $1)", [
-      file?.['path'],
-    ]);
-    expect(await forget(member)).toBe(1);
-    await query('delete from storage.objects where name = $1', [file?.['path']]);
-    await operate('ask_for_more', number, '- more');
-    await call(member, 'answer_refund', { p_request: id, p_answer: 'Here.' });
-    expect(await forget(member)).toBe(0);
-    expect(await stateOf(number)).toBe('asked');
-    await expect(forget((await newMember()).id)).resolves.toBe(0);
-
-    const other = (await newMember()).id;
-    const theirs = await newPack(other);
-    await here.hold(other, theirs);
-    const undone = await here.askOffer(other, theirs);
-    const { id: request } = await requestOf(undone);
-    await query('delete from private.files where refund_request_id = $1', [request]);
-    await query('select public.forget_refund_file($1, $2, gen_random_uuid())', [member, request]);
-    expect(await stateOf(undone)).toBe('asked');
-    await here.takeBack(other, { id: String(request) });
-    expect(await oldLetters()).toBe(0);
-  });
+  await query('update private.bookings set no_mentor_at = now() where id = $1', [held.id]);
+  expect(await refusal()).toBe('no_session_held');
+  await query('update private.bookings set no_mentor_at = null where id = $1', [held.id]);
+  expect(await refusal()).toBe(null);
+  await operate('give_session_back', held.id);
+  expect(await refusal()).toBe('no_session_held');
 });
 
-describe('paying', () => {
-  test('§17.10 a request is handed out once in two minutes, those tried last after the others', async () => {
-    const [first, second] = [await wrong(), await wrong()];
-    const numbers = async (limit?: number) => (await claim(limit)).map(({ number }) => number);
-    expect(await numbers(1)).toEqual([first]);
-    expect(await numbers()).toEqual([second]);
-    expect(await numbers()).toEqual([]);
-    await query(
-      `update private.refund_requests set leased_until = now() - case number
-        when $1 then interval '1 second' else interval '1 minute' end where number in ($1, $2)`,
-      [first, second],
-    );
-    expect(await numbers(1)).toEqual([second]);
-    await query('update private.refund_requests set held_at = now() where number = $1', [first]);
+test('§17.5 nothing is left of a pack whose sessions were all held', async () => {
+  const single = await newPack(member, 'single');
+  await here.hold(member, single);
+  expect((await here.refundable(member, single)).ordinary.refusal).toBe('nothing_left');
+});
+
+test('§17.6 a booking that ended with a request, or that the member cancelled, is not one that went wrong', async () => {
+  const ended = await book(member, await newSlot(30), pack);
+  await here.takeBack(member, await here.ask(member, pack));
+  await expectRefusal(here.askSession(member, ended, share), 'no_such_booking');
+  const cancelled = await book(member, await newSlot(31), pack);
+  await here.cancel(member, cancelled);
+  await expectRefusal(here.askSession(member, cancelled, share), 'no_such_booking');
+});
+
+test('§17.7 an open request for the whole price holds sessions up, and lets a booking move', async () => {
+  const held = await here.hold(member, pack);
+  const coming = await book(member, await newSlot(50), pack);
+  await expectRefusal(here.askSession(member, held, share - 1), 'amount_changed');
+  const discount = await operate('grant_discount', pack.payment, 1000, 'x');
+  await here.askOffer(member, pack);
+  expect(await here.move(member, coming, await newSlot(70))).toMatchObject({ state: 'booked' });
+  await setRequest(discount, 'held_at = now()');
+  await operate('decline_refund', discount, 'Granted by mistake.');
+  await expectRefusal(here.askSession(member, held, share), 'refund_open');
+});
+
+test('§17.5 ten requests a day are counted over all kinds, and ten letters', async () => {
+  const held = await here.hold(member, pack);
+  const count = (what: string) =>
+    query('select private.limit_daily($1, $2)', [what, member]).catch(() => undefined);
+  for (let times = 0; times < 10; times += 1) await count('session file');
+  await expectRefusal(here.askOffer(member, pack), 'too_many_uploads');
+  for (let times = 0; times < 10; times += 1) await count('refund request');
+  await expectRefusal(here.ask(member, pack), 'too_many_today');
+  await expectRefusal(here.askSession(member, held, share), 'too_many_today');
+  await expectRefusal(here.askOffer(member, pack), 'too_many_today');
+});
+
+test('§17.4 a request is the member’s own to take back and to answer, and a discount nobody’s', async () => {
+  const stranger = (await newMember()).id;
+  const discount = await requestOf(await operate('grant_discount', pack.payment, 1, 'x'));
+  const id = String(discount['id']);
+  await expectRefusal(here.takeBack(member, { id }), 'no_such_request');
+  const asked = await here.ask(member, pack);
+  await expectRefusal(here.takeBack(stranger, asked), 'no_such_request');
+  await operate('ask_for_more', asked.number, '- more');
+  const answer = (by: string) =>
+    call<Row>(by, 'answer_refund', { p_request: asked.id, p_answer: 'x'.repeat(3000) });
+  await expectRefusal(answer(stranger), 'no_such_request');
+  await answer(member);
+  expect(String((await requestOf(asked.number))['answer'])).toHaveLength(2000);
+  expect(await serve('my_refunds')).toBe(null);
+});
+
+test('§17.7 a letter belongs to the member of its request', async () => {
+  await here.hold(member, pack);
+  const { id } = await requestOf(await here.askOffer(member, pack));
+  await expectRefusal(
+    query(
+      `insert into private.files (id, owner_id, purpose, refund_request_id, size, type, path)
+      values (gen_random_uuid(), $1, 'letter', $2, 1, 'application/pdf', $3)`,
+      [(await newMember()).id, id, `${randomUUID()}.pdf`],
+    ),
+    'no_such_request',
+  );
+});
+
+test('§17.7 only a letter that was not stored is undone, with a request of nothing else, by its member', async () => {
+  await here.hold(member, pack);
+  const number = await here.askOffer(member, pack);
+  const { id } = await requestOf(number);
+  const [file] = await query('select id, path from private.files where refund_request_id = $1', [
+    id,
+  ]);
+  const forget = async (by: string) => {
+    await serve('forget_refund_file', by, id, file?.['id']);
+    const left = await query('select id from private.files where refund_request_id = $1', [id]);
+    return left.length;
+  };
+  expect(await forget((await newMember()).id)).toBe(1);
+  await query("insert into storage.objects (bucket_id, name) values ('files', $1)", [
+    file?.['path'],
+  ]);
+  expect(await forget(member)).toBe(1);
+  await query('delete from storage.objects where name = $1', [file?.['path']]);
+  await operate('ask_for_more', number, '- more');
+  await call(member, 'answer_refund', { p_request: id, p_answer: 'Here.' });
+  expect(await forget(member)).toBe(0);
+  expect(await stateOf(number)).toBe('asked');
+  await expect(forget((await newMember()).id)).resolves.toBe(0);
+
+  const other = (await newMember()).id;
+  const theirs = await newPack(other);
+  await here.hold(other, theirs);
+  const undone = await here.askOffer(other, theirs);
+  const { id: request } = await requestOf(undone);
+  await query('delete from private.files where refund_request_id = $1', [request]);
+  await query('select public.forget_refund_file($1, $2, gen_random_uuid())', [member, request]);
+  expect(await stateOf(undone)).toBe('asked');
+  await here.takeBack(other, { id: String(request) });
+  expect(await oldLetters()).toBe(0);
+});
+
+test('§17.10 a request is handed out once in two minutes, those tried last after the others', async () => {
+  const [first, second] = [await wrong(), await wrong()];
+  const numbers = async (limit?: number) => (await claim(limit)).map(({ number }) => number);
+  expect(await numbers(1)).toEqual([first]);
+  expect(await numbers()).toEqual([second]);
+  expect(await numbers()).toEqual([]);
+  await query(
+    `update private.refund_requests set leased_until = now() - case number
+      when $1 then interval '1 second' else interval '1 minute' end where number in ($1, $2)`,
+    [first, second],
+  );
+  expect(await numbers(1)).toEqual([second]);
+  await setRequest(first, 'held_at = now()');
+  await leasesEnd();
+  expect(await numbers()).toEqual([second]);
+});
+
+test('§17.23 a refusal that is over does not let the operator leave the provider out', async () => {
+  const number = await approved();
+  await claim();
+  expect(await noteRefusal(number)).toBe('paying');
+  expect((await requestOf(number))['problem']).toBe('no balance');
+  await leasesEnd();
+  await claim();
+  await expectRefusal(operate('refund_by_transfer', number), 'is at the provider');
+  await noteRefusal(number);
+  await setRequest(number, "refund_id = 'rfnd_known'");
+  await expectRefusal(operate('refund_by_transfer', number), 'is at the provider');
+  await setRequest(number, "problem = 'older'");
+  await noteRefusal(number);
+  expect((await requestOf(number))['problem']).toBe('older');
+});
+
+test('§17.22 a refund with the request’s number and another amount is not its own', async () => {
+  const number = await wrong();
+  const notes = { refund_request: number };
+  const less = provider.byHand(pack.payment, 100, { notes });
+  await here.reportRefund(pack, less);
+  expect(await stateOf(number)).toBe('approved');
+  await here.runPayer(provider);
+  await expectRequest(number, { state: 'paid' });
+  expect((await requestOf(number))['refund_id']).not.toBe(less.id);
+  expect(provider.refunds).toHaveLength(2);
+});
+
+test('§17.22 one refund by hand pays one of two equal requests', async () => {
+  const numbers = [await wrong(), await wrong()];
+  const hand = provider.byHand(pack.payment, share);
+  await here.runPayer(provider);
+  expect(await Promise.all(numbers.map(stateOf))).toEqual(['paid', 'paid']);
+  expect(provider.refunds).toHaveLength(2);
+  const [first] = numbers;
+  expect((await requestOf(String(first)))['refund_id']).toBe(hand.id);
+});
+
+test('§17.22 what was made by hand before a release does not hold the request again', async () => {
+  const number = await wrong();
+  await here.requestsPass(1);
+  provider.byHand(pack.payment, 100, { created_at: seconds(60) });
+  await here.runPayer(provider);
+  expect((await requestOf(number))['held_at']).not.toBe(null);
+  await operate('pay_refund', number);
+  expect(await here.runPayer(provider)).toBe(1);
+});
+
+test('§17.10 what is processed decides, whatever failed before', async () => {
+  const number = await approved();
+  await claim();
+  const refund = { amount: pack.amount, number, created_at: seconds() };
+  const failed = { id: 'rfnd_1', status: 'failed', ...refund };
+  const processed = { id: 'rfnd_2', status: 'processed', ...refund };
+  expect(await note(number, [failed, processed])).toBe('paid');
+  await expectRequest(number, { attempt: 1, refund_id: 'rfnd_2' });
+});
+
+test('§17.10 a failed refund leaves a request to the one that pays it', async () => {
+  const number = await approved();
+  await claim();
+  const refund = { amount: pack.amount, notes: { refund_request: number } };
+  await here.reportRefund(pack, { id: 'rfnd_own', ...refund }, 'refund.created');
+  await here.reportRefund(pack, { id: 'rfnd_older', ...refund }, 'refund.failed');
+  const own = { state: 'paying', attempt: 1, refund_id: 'rfnd_own' };
+  await expectRequest(number, { ...own, failed_refunds: ['rfnd_older'] });
+  // News of what failed may come again, and late.
+  await here.reportRefund(pack, { id: 'rfnd_older', ...refund });
+  await expectRequest(number, { state: 'paying', refund_id: 'rfnd_own' });
+});
+
+test('§17.23 after three failures it goes by transfer, unless one more is under way', async () => {
+  const number = await approved();
+  provider.answer('failed');
+  for (let runs = 0; runs < 3; runs += 1) await here.runPayer(provider);
+  await expectRequest(number, { state: 'failed', attempt: 4 });
+  const refund = { amount: pack.amount, notes: { refund_request: number } };
+  await here.reportRefund(pack, { id: 'rfnd_late', ...refund }, 'refund.created');
+  await leasesEnd();
+  expect(await claim()).toMatchObject([{ number }]);
+});
+
+test('§17.19 holds what is more than is left, by transfers and disputes or by the provider’s list', async () => {
+  const number = await approved();
+  const heldBy = async (refunds: Row[]) => {
     await leasesEnd();
-    expect(await numbers()).toEqual([second]);
-  });
-
-  test('§17.23 a refusal that is over does not let the operator leave the provider out', async () => {
-    const number = await approved();
     await claim();
-    expect(await noteRefusal(number)).toBe('paying');
-    expect((await requestOf(number))['problem']).toBe('no balance');
-    await leasesEnd();
-    await claim();
-    await expectRefusal(operate('refund_by_transfer', number), 'is at the provider');
-    await noteRefusal(number);
-    await query("update private.refund_requests set refund_id = 'rfnd_known' where number = $1", [
-      number,
-    ]);
-    await expectRefusal(operate('refund_by_transfer', number), 'is at the provider');
-    await query("update private.refund_requests set problem = 'older' where number = $1", [number]);
-    await noteRefusal(number);
-    expect((await requestOf(number))['problem']).toBe('older');
-  });
-
-  test('§17.22 a refund with the request’s number and another amount is not its own', async () => {
-    const number = await wrong();
-    const notes = { refund_request: number };
-    const less = provider.byHand(pack.payment, 100, { notes });
-    await here.reportRefund(pack, less);
-    expect(await stateOf(number)).toBe('approved');
-    await here.runPayer(provider);
-    expect(await requestOf(number)).toMatchObject({ state: 'paid' });
-    expect((await requestOf(number))['refund_id']).not.toBe(less.id);
-    expect(provider.refunds).toHaveLength(2);
-  });
-
-  test('§17.22 one refund by hand pays one of two equal requests', async () => {
-    const numbers = [await wrong(), await wrong()];
-    const hand = provider.byHand(pack.payment, share);
-    await here.runPayer(provider);
-    expect(await Promise.all(numbers.map(stateOf))).toEqual(['paid', 'paid']);
-    expect(provider.refunds).toHaveLength(2);
-    const [first] = numbers;
-    expect((await requestOf(String(first)))['refund_id']).toBe(hand.id);
-  });
-
-  test('§17.22 what was made by hand before a release does not hold the request again', async () => {
-    const number = await wrong();
-    await here.requestsPass(1);
-    provider.byHand(pack.payment, 100, { created_at: seconds(60) });
-    await here.runPayer(provider);
-    expect((await requestOf(number))['held_at']).not.toBe(null);
+    expect(await note(number, refunds)).toBe('held');
+    expect((await requestOf(number))['problem']).toContain('more than is left');
     await operate('pay_refund', number);
-    expect(await here.runPayer(provider)).toBe(1);
-  });
+  };
+  const pending = { id: 'rfnd_p', amount: 1, status: 'pending', created_at: seconds(60) };
+  await heldBy([pending]);
+  await expectRefusal(operate('pay_refund', number), 'is not held');
+  await here.reportDispute(pack, 'lost');
+  await heldBy([]);
+});
 
-  test('§17.10 what is processed decides, whatever failed before', async () => {
-    const number = await approved();
-    await claim();
-    const refund = { amount: pack.amount, number, created_at: seconds() };
-    const state = await note(number, [
-      { id: 'rfnd_1', status: 'failed', ...refund },
-      { id: 'rfnd_2', status: 'processed', ...refund },
-    ]);
-    expect(state).toBe('paid');
-    expect(await requestOf(number)).toMatchObject({ attempt: 1, refund_id: 'rfnd_2' });
-  });
+test.each([
+  ['Your account does not have enough balance.', 'paying'],
+  ['The refund is not supported for this payment.', 'by_transfer'],
+])('§17.11 an old payment refused with "%s" is %s', async (description, state) => {
+  const number = await approved();
+  const old = "provider_created_at = now() - interval '200 days'";
+  await here.edit(`public.payments set ${old} where id = $1`, pack.payment);
+  const refuse = () => Promise.reject(new ProviderError('rejected', '400', { description }));
+  await here.runPayer({ ...provider, refund: refuse });
+  expect(await stateOf(number)).toBe(state);
+});
 
-  test('§17.10 a failed refund leaves a request to the one that pays it', async () => {
-    const number = await approved();
-    await claim();
-    const refund = { amount: pack.amount, notes: { refund_request: number } };
-    await here.reportRefund(pack, { id: 'rfnd_own', ...refund }, 'refund.created');
-    await here.reportRefund(pack, { id: 'rfnd_older', ...refund }, 'refund.failed');
-    expect(await requestOf(number)).toMatchObject({
-      state: 'paying',
-      attempt: 1,
-      refund_id: 'rfnd_own',
-      failed_refunds: ['rfnd_older'],
-    });
-    // News of what failed may come again, and late.
-    await here.reportRefund(pack, { id: 'rfnd_older', ...refund });
-    expect(await requestOf(number)).toMatchObject({ state: 'paying', refund_id: 'rfnd_own' });
+test('§17.14 a dispute that comes between claim and payment stops it', async () => {
+  const number = await approved();
+  await here.runPayer({
+    ...provider,
+    refundsOf: async (payment) => {
+      await here.reportDispute(pack, 'created');
+      return provider.refundsOf(payment);
+    },
   });
+  expect(provider.refunds).toEqual([]);
+  expect(await stateOf(number)).toBe('paying');
+});
 
-  test('§17.23 after three failures it goes by transfer, unless one more is under way', async () => {
-    const number = await approved();
-    provider.answer('failed');
-    for (let runs = 0; runs < 3; runs += 1) await here.runPayer(provider);
-    expect(await requestOf(number)).toMatchObject({ state: 'failed', attempt: 4 });
-    const refund = { amount: pack.amount, notes: { refund_request: number } };
-    await here.reportRefund(pack, { id: 'rfnd_late', ...refund }, 'refund.created');
-    await leasesEnd();
-    expect(await claim()).toMatchObject([{ number }]);
-  });
+test('§17.14 a dispute is matched with a payment that is reported later, and with its order', async () => {
+  const later = await here.newOrder(member, 'single');
+  await here.reportDispute({ ...later, providerOrder: '' }, 'created');
+  await here.report(later);
+  await expectRefusal(book(member, await newSlot(40), later), 'disputed');
+  await here.reportDispute({ ...pack, providerOrder: '' }, 'created', 'disp_known');
+  const of = await one("select order_id from private.disputes where id = 'disp_known'");
+  expect(of).toBe(pack.order);
+});
 
-  test('§17.19 holds what is more than is left, by transfers and disputes or by the provider’s list', async () => {
-    const number = await approved();
-    const heldBy = async (refunds: Row[]) => {
-      await leasesEnd();
-      await claim();
-      expect(await note(number, refunds)).toBe('held');
-      expect((await requestOf(number))['problem']).toContain('more than is left');
-      await operate('pay_refund', number);
-    };
-    const pending = { id: 'rfnd_p', amount: 1, status: 'pending', created_at: seconds(60) };
-    await heldBy([pending]);
-    await expectRefusal(operate('pay_refund', number), 'is not held');
-    await here.reportDispute(pack, 'lost');
-    await heldBy([]);
-  });
+test('§17.12 coming bookings are called off when a dispute is lost or the whole price went back', async () => {
+  const coming = await book(member, await newSlot(60), pack);
+  await here.reportDispute(pack, 'lost');
+  await here.tend();
+  expect(await here.stateOf(coming)).toBe('called_off');
 
-  test.each([
-    ['Your account does not have enough balance.', 'paying'],
-    ['The refund is not supported for this payment.', 'by_transfer'],
-  ])('§17.11 an old payment refused with "%s" is %s', async (description, state) => {
-    const number = await approved();
-    await query(
-      "update public.payments set provider_created_at = now() - interval '200 days' where id = $1",
-      [pack.payment],
-    );
-    const refuse = () => Promise.reject(new ProviderError('rejected', '400', { description }));
-    await here.runPayer({ ...provider, refund: refuse });
-    expect(await stateOf(number)).toBe(state);
-  });
-
-  test('§17.14 a dispute that comes between claim and payment stops it', async () => {
-    const number = await approved();
-    await here.runPayer({
-      ...provider,
-      refundsOf: async (payment) => {
-        await here.reportDispute(pack, 'created');
-        return provider.refundsOf(payment);
-      },
-    });
-    expect(provider.refunds).toEqual([]);
-    expect(await stateOf(number)).toBe('paying');
-  });
-
-  test('§17.14 a dispute is matched with a payment that is reported later, and with its order', async () => {
-    const later = await here.newOrder(member, 'single');
-    await here.reportDispute({ ...later, providerOrder: '' }, 'created');
-    await here.report(later);
-    await expectRefusal(book(member, await newSlot(40), later), 'disputed');
-    await here.reportDispute({ ...pack, providerOrder: '' }, 'created', 'disp_known');
-    expect(await one("select order_id from private.disputes where id = 'disp_known'")).toBe(
-      pack.order,
-    );
-  });
-
-  test('§17.12 coming bookings are called off when a dispute is lost or the whole price went back', async () => {
-    const coming = await book(member, await newSlot(60), pack);
-    await here.reportDispute(pack, 'lost');
-    await here.tend();
-    expect(await here.stateOf(coming)).toBe('called_off');
-
-    const other = await newPack(member);
-    await here.hold(member, other);
-    const later = await book(member, await newSlot(61), other);
-    await operate('approve_refund', await here.askOffer(member, other));
-    expect(
-      await here.runPayer(providerOf(new Map([[other.payment, other.amount]]))),
-      'its webhook is late',
-    ).toBe(1);
-    await expectRefusal(book(member, await newSlot(62), other), 'nothing_left');
-    await here.tend();
-    expect(await here.stateOf(later)).toBe('called_off');
-  });
+  const other = await newPack(member);
+  await here.hold(member, other);
+  const later = await book(member, await newSlot(61), other);
+  await operate('approve_refund', await here.askOffer(member, other));
+  const bank = providerOf(new Map([[other.payment, other.amount]]));
+  expect(await here.runPayer(bank), 'its webhook is late').toBe(1);
+  await expectRefusal(book(member, await newSlot(62), other), 'nothing_left');
+  await here.tend();
+  expect(await here.stateOf(later)).toBe('called_off');
 });
 
 describe('the operator', () => {
@@ -456,9 +443,8 @@ describe('the operator', () => {
     expect(await matters()).not.toContain(matter);
     await here.requestsPass(2);
     expect(await matters()).toContain(matter);
-    await query('update private.outbox set sent_at = now() where dedupe_key = $1', [
-      `refund_asked ${asked.id}`,
-    ]);
+    const key = `refund_asked ${asked.id}`;
+    await here.edit('private.outbox set sent_at = now() where dedupe_key = $1', key);
     expect(await matters()).not.toContain(matter);
     await operate('approve_refund', asked.number);
     await operate('refund_by_transfer', asked.number);
@@ -470,50 +456,48 @@ describe('the operator', () => {
   });
 });
 
-describe('mails', () => {
-  test('§17.16 of an offer waits until its letter is stored, and is dropped when it no longer holds', async () => {
-    await here.hold(member, pack);
-    const number = await here.askOffer(member, pack);
-    expect(await here.mailsAbout('number', number)).toEqual([]);
-    const { id } = await requestOf(number);
-    const holds = async (request = id) => {
-      const kinds = ['refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer'];
-      const rows = await query(
-        `select kind from unnest($1::text[]) as kind
-        where private.refund_mail_holds(kind, jsonb_build_object('request', $2::text))`,
-        [kinds, request],
-      );
-      return rows.map(({ kind }) => kind);
-    };
-    expect(await holds()).toEqual(['refund_asked', 'refund_to_decide']);
-    await operate('ask_for_more', number, '- more');
-    expect(await holds()).toEqual(['refund_asked', 'refund_to_decide', 'refund_needs_more']);
-    await operate('approve_refund', number);
-    expect(await here.mailsAbout('number', number)).toContain('refund_approved');
-    expect(await holds()).toEqual(['refund_asked']);
-    await operate('refund_by_transfer', number);
-    expect(await holds()).toEqual(['refund_asked', 'refund_by_transfer']);
-    await operate('record_transfer', number, 'UTR 1');
-    expect(await holds()).toEqual(['refund_asked']);
-    const other = await newPack(member);
-    const taken = await here.ask(member, other);
-    await here.takeBack(member, taken);
-    expect(await holds(taken.id)).toEqual([]);
-  });
+test('§17.16 of an offer waits until its letter is stored, and is dropped when it no longer holds', async () => {
+  await here.hold(member, pack);
+  const number = await here.askOffer(member, pack);
+  expect(await here.mailsAbout('number', number)).toEqual([]);
+  const { id } = await requestOf(number);
+  const holds = async (request = id) => {
+    const kinds = ['refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer'];
+    const rows = await query(
+      `select kind from unnest($1::text[]) as kind
+      where private.refund_mail_holds(kind, jsonb_build_object('request', $2::text))`,
+      [kinds, request],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  expect(await holds()).toEqual(['refund_asked', 'refund_to_decide']);
+  await operate('ask_for_more', number, '- more');
+  expect(await holds()).toEqual(['refund_asked', 'refund_to_decide', 'refund_needs_more']);
+  await operate('approve_refund', number);
+  expect(await here.mailsAbout('number', number)).toContain('refund_approved');
+  expect(await holds()).toEqual(['refund_asked']);
+  await operate('refund_by_transfer', number);
+  expect(await holds()).toEqual(['refund_asked', 'refund_by_transfer']);
+  await operate('record_transfer', number, 'UTR 1');
+  expect(await holds()).toEqual(['refund_asked']);
+  const other = await newPack(member);
+  const taken = await here.ask(member, other);
+  await here.takeBack(member, taken);
+  expect(await holds(taken.id)).toEqual([]);
+});
 
-  test('§17.16 about a purchase without an account go to the payer', async () => {
-    const bought = await here.newOrder(null, 'single');
-    await here.report(bought, { email: 'payer@example.com' });
-    const number = await operate('grant_discount', bought.payment, 1, 'x');
-    expect(
-      await query("select recipient from private.outbox where payload ->> 'number' = $1", [number]),
-    ).toEqual([{ recipient: 'payer@example.com' }]);
-  });
+test('§17.16 about a purchase without an account go to the payer', async () => {
+  const bought = await here.newOrder(null, 'single');
+  await here.report(bought, { email: 'payer@example.com' });
+  const number = await operate('grant_discount', bought.payment, 1, 'x');
+  expect(
+    await query("select recipient from private.outbox where payload ->> 'number' = $1", [number]),
+  ).toEqual([{ recipient: 'payer@example.com' }]);
+});
 
-  test('§17.24 what was said about a person goes with the account', async () => {
-    const { number } = await here.ask(member, pack);
-    await operate('decline_refund', number, 'A private reason.');
-    await serve('erase_member', member);
-    expect(await requestOf(number)).toMatchObject({ member_id: null, reason: null });
-  });
+test('§17.24 what was said about a person goes with the account', async () => {
+  const { number } = await here.ask(member, pack);
+  await operate('decline_refund', number, 'A private reason.');
+  await serve('erase_member', member);
+  await expectRequest(number, { member_id: null, reason: null });
 });

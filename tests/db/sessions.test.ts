@@ -1,7 +1,7 @@
 /** Slots, bookings, and what a pack has left (docs/product.md §15). */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 import { aYearAgo, type Booking, bookingsOn } from '../samples/bookings.ts';
@@ -33,441 +33,414 @@ test('§15.5 the database and the pages agree on what a pack holds', async () =>
   expect(contents).toEqual(packs.map(({ id, sessions, persons }) => ({ id, sessions, persons })));
 });
 
-describe('booking', () => {
-  test('§15.3 §15.5 takes a seat and a session, which is used once it is over', async () => {
-    const slot = await newSlot(30);
-    expect(await book(member, slot, pack)).toMatchObject({ slot, state: 'booked', sequence: 0 });
-    expect(await taken(slot)).toBe(1);
-    const booked = { sold: 5, used: 0, booked: 1, remaining: 4 };
-    expect(await balance(member, pack)).toMatchObject(booked);
-    await pass(30.5);
-    expect(await balance(member, pack)).toMatchObject(booked);
-    await pass(1);
-    const used = { sold: 5, used: 1, booked: 0, remaining: 4 };
-    expect(await balance(member, pack)).toMatchObject(used);
-    await serve('finish_sessions');
-    expect(await balance(member, pack)).toMatchObject(used);
-  });
-
-  test('§15.5 a pack without a session left books nothing more', async () => {
-    const single = await newPack(member, 'single');
-    await book(member, await newSlot(48), single);
-    await expectRefusal(book(member, await newSlot(50), single), 'nothing_left');
-  });
-
-  test.each([
-    ['interview', 2],
-    ['gd', 12],
-  ])('§15.11 closes for an %s %i hours before', async (kind, hours) => {
-    const late = await newSlot(hours - 0.01, { kind });
-    const open = await newSlot(hours + 0.01, { kind });
-    await expectRefusal(book(member, late, pack), 'slot_closed');
-    const shown = await query(
-      "select id from public.open_slots($1, now(), now() + interval '2 days') where id = any ($2)",
-      [kind, [late, open]],
-    );
-    expect(shown).toEqual([{ id: open }]);
-
-    const booking = await book(member, await newSlot(48), pack);
-    await expectRefusal(move(member, booking, late), 'slot_closed');
-    expect(await move(member, booking, open)).toMatchObject({ slot: open });
-  });
-
-  test.each([
-    ['interview', 1],
-    ['gd', 10],
-  ])('§15.2 the seats of one %s are %i', async (kind, seats) => {
-    const slot = await newSlot(60, { kind });
-    for (let seat = 0; seat < seats; seat += 1) {
-      const somebody = await here.newBuyer('single');
-      await book(somebody.id, slot, somebody.pack);
-    }
-    await expectRefusal(book(member, slot, pack), 'slot_full');
-    expect(await taken(slot)).toBe(seats);
-  });
-
-  test('§15.8 nobody is in two places at once, and once in one place', async () => {
-    const slot = await newSlot(48, { kind: 'gd', minutes: 60 });
-    await book(member, slot, pack);
-    await expectRefusal(book(member, slot, pack), 'already_booked');
-    await expectRefusal(book(member, await newSlot(48.9), pack), 'overlaps');
-    await expectRefusal(book(member, await newSlot(47.5), pack), 'overlaps');
-    const after = await book(member, await newSlot(49.1), pack);
-    await expectRefusal(move(member, after, await newSlot(48.5)), 'overlaps');
-  });
-
-  test('§15.3 refuses a pack of somebody else, one not paid, and one that does not exist', async () => {
-    const slot = await newSlot(48);
-    const stranger = (await newMember()).id;
-    await expectRefusal(book(stranger, slot, pack), 'not_your_pack');
-    const unpaid = await here.newOrder(member, 'single');
-    await expectRefusal(book(member, slot, unpaid), 'pack_not_paid');
-    await expectRefusal(book(member, slot, { ...pack, order: randomUUID() }), 'not_your_pack');
-    await expectRefusal(book(member, randomUUID(), pack), 'slot_closed');
-    await expectRefusal(book(member, slot), 'no_free_interview');
-    expect(await taken(slot)).toBe(0);
-  });
-
-  test('§15.15 a member makes ten changes a day', async () => {
-    const slots = [await newSlot(48), await newSlot(50)];
-    let booking = await book(member, slots[0] ?? '', pack);
-    for (let change = 1; change < 10; change += 1) {
-      booking = await move(member, booking, slots[change % 2] ?? '');
-    }
-    await expectRefusal(cancel(member, booking), 'too_many_today');
-    await expectRefusal(book(member, await newSlot(52), pack), 'too_many_today');
-    await pass(24);
-    expect(await cancel(member, booking)).toMatchObject({ session_returned: true });
-  });
-
-  test('§15.6 a pack is valid for twelve months, to the end of that date in India', async () => {
-    // The last day ends between these two, 35 and 59 hours from now.
-    const paidAt = aYearAgo(1);
-    const old = await newPack(member, 'super-value', paidAt);
-    const day = await one<string>(
-      "select (($1::timestamptz at time zone 'Asia/Kolkata')::date + interval '12 months')::date::text",
-      [paidAt.toISOString()],
-    );
-    expect(await balance(member, old)).toMatchObject({ valid_until: day });
-    const hours = await one<number>(
-      `select (extract(epoch from
-        (($1::date + 1)::timestamp at time zone 'Asia/Kolkata') - now()) / 3600)::float8`,
-      [day],
-    );
-    await expectRefusal(book(member, await newSlot(hours + 0.01), old), 'pack_expired');
-    expect(await book(member, await newSlot(hours - 0.01), old)).toMatchObject({ state: 'booked' });
-  });
+test('§15.3 §15.5 booking takes a seat and a session, which is used once it is over', async () => {
+  const slot = await newSlot(30);
+  expect(await book(member, slot, pack)).toMatchObject({ slot, state: 'booked', sequence: 0 });
+  expect(await taken(slot)).toBe(1);
+  const booked = { sold: 5, used: 0, booked: 1, remaining: 4 };
+  expect(await balance(member, pack)).toMatchObject(booked);
+  await pass(30.5);
+  expect(await balance(member, pack)).toMatchObject(booked);
+  await pass(1);
+  const used = { sold: 5, used: 1, booked: 0, remaining: 4 };
+  expect(await balance(member, pack)).toMatchObject(used);
+  await serve('finish_sessions');
+  expect(await balance(member, pack)).toMatchObject(used);
 });
 
-describe('moving and cancelling', () => {
-  test('§15.12 a move keeps the booking and frees the earlier seat', async () => {
-    const [first, second] = [await newSlot(48), await newSlot(60, { kind: 'gd' })];
-    const booking = await book(member, first, pack);
-    const moved = { id: booking.id, slot: second, sequence: 1 };
-    expect(await move(member, booking, second)).toMatchObject(moved);
-    expect([await taken(first), await taken(second)]).toEqual([0, 1]);
-    expect(await balance(member, pack)).toMatchObject({ booked: 1, remaining: 4 });
-  });
-
-  test('§15.12 a move that fails leaves the booking where it was', async () => {
-    const [own, full] = [await newSlot(48), await newSlot(60)];
-    const other = await here.newBuyer();
-    await book(other.id, full, other.pack);
-    const booking = await book(member, own, pack);
-    await expectRefusal(move(member, booking, full), 'slot_full');
-    await expectRefusal(move(member, booking, own), 'already_booked');
-    await expectRefusal(move(member, booking, randomUUID()), 'slot_closed');
-    expect(await here.sessions(member)).toMatchObject({
-      upcoming: [{ id: booking.id, slot: own, sequence: 0 }],
-    });
-    expect([await taken(own), await taken(full)]).toEqual([1, 1]);
-  });
-
-  test.each([
-    ['24 hours or more', 24.01, 'cancelled', true, 5],
-    ['less than 24 hours', 23.99, 'late', false, 4],
-  ])('§15.12 §15.13 cancelling %s before', async (_when, hours, state, returned, remaining) => {
-    const slot = await newSlot(hours);
-    const booking = await book(member, slot, pack);
-    if (!returned) {
-      await expectRefusal(cancel(member, booking, true), 'no_longer_free');
-      expect(await balance(member, pack)).toMatchObject({ booked: 1 });
-    }
-    const cancelled = await cancel(member, booking, returned);
-    expect(cancelled).toMatchObject({ state, session_returned: returned });
-    expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining });
-    expect(await taken(slot)).toBe(0);
-    await expectRefusal(cancel(member, booking), 'booking_has_ended');
-  });
-
-  test('§15.12 nothing moves less than 24 hours before, and nothing ends after the start', async () => {
-    const booking = await book(member, await newSlot(30), pack);
-    const later = await newSlot(90);
-    await pass(7);
-    await expectRefusal(move(member, booking, later), 'too_late_to_move');
-    await pass(23.5);
-    await expectRefusal(move(member, booking, later), 'booking_has_ended');
-    await expectRefusal(cancel(member, booking), 'booking_has_ended');
-  });
-
-  test('§15.28 nobody touches the booking of somebody else', async () => {
-    const booking = await book(member, await newSlot(30), pack);
-    const stranger = (await newMember()).id;
-    await expectRefusal(cancel(stranger, booking), 'no_such_booking');
-    await expectRefusal(move(stranger, booking, await newSlot(40)), 'no_such_booking');
-    for (const [name, more] of Object.entries({
-      join_session: {},
-      rate_session: { p_score: 5 },
-      report_no_mentor: {},
-    })) {
-      const request = here.call(stranger, name, { p_booking: booking.id, ...more });
-      await expectRefusal(request, 'no_such_booking');
-    }
-    expect(await here.sessions(stranger)).toMatchObject({ packs: [], upcoming: [], past: [] });
-  });
-
-  test('a session that is given back can be booked again for 30 days', async () => {
-    const single = await newPack(member, 'single');
-    const booking = await book(member, await newSlot(3), single);
-    await cancel(member, booking);
-    await expectRefusal(book(member, await newSlot(48), single), 'nothing_left');
-    await operate('give_session_back', booking.id);
-    expect(await balance(member, single)).toMatchObject({ remaining: 1, used: 0 });
-    await expect(operate('give_session_back', booking.id)).rejects.toThrow();
-    expect(await book(member, await newSlot(48), single)).toMatchObject({ state: 'booked' });
-  });
+test('§15.5 a pack without a session left books nothing more', async () => {
+  const single = await newPack(member, 'single');
+  await book(member, await newSlot(48), single);
+  await expectRefusal(book(member, await newSlot(50), single), 'nothing_left');
 });
 
-describe('calling off', () => {
-  /** A group discussion with this many people, each with a pack for one session. */
-  async function gdWith(people: number, hours: number) {
-    const slot = await newSlot(hours, { kind: 'gd', minimum: 4 });
-    const bookings: { id: string; pack: Order; booking: Booking }[] = [];
-    for (let person = 0; person < people; person += 1) {
-      const buyer = await here.newBuyer('single');
-      bookings.push({ ...buyer, booking: await book(buyer.id, slot, buyer.pack) });
-    }
-    return { slot, bookings };
+test.each([
+  ['interview', 2],
+  ['gd', 12],
+])('§15.11 booking closes for an %s %i hours before', async (kind, hours) => {
+  const late = await newSlot(hours - 0.01, { kind });
+  const open = await newSlot(hours + 0.01, { kind });
+  await expectRefusal(book(member, late, pack), 'slot_closed');
+  const shown = await query(
+    "select id from public.open_slots($1, now(), now() + interval '2 days') where id = any ($2)",
+    [kind, [late, open]],
+  );
+  expect(shown).toEqual([{ id: open }]);
+
+  const booking = await book(member, await newSlot(48), pack);
+  await expectRefusal(move(member, booking, late), 'slot_closed');
+  expect(await move(member, booking, open)).toMatchObject({ slot: open });
+});
+
+test.each([
+  ['interview', 1],
+  ['gd', 10],
+])('§15.2 the seats of one %s are %i', async (kind, seats) => {
+  const slot = await newSlot(60, { kind });
+  for (let seat = 0; seat < seats; seat += 1) {
+    const somebody = await here.newBuyer('single');
+    await book(somebody.id, slot, somebody.pack);
   }
-
-  test('§15.14 a discussion with too few is called off twelve hours before, and every seat comes back', async () => {
-    const { slot, bookings } = await gdWith(4, 30);
-    await serve('call_off_small_gds');
-    await pass(10);
-    const [quitter, ...others] = bookings;
-    if (!quitter) throw new Error('nobody booked');
-    expect(await cancel(quitter.id, quitter.booking)).toMatchObject({ state: 'late' });
-    await pass(7.9);
-    await serve('call_off_small_gds');
-    expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
-    await pass(0.2);
-    expect(await serve<number>('call_off_small_gds')).toBeGreaterThan(0);
-    expect(
-      await query('select state, called_off_by from private.slots where id = $1', [slot]),
-    ).toEqual([{ state: 'called_off', called_off_by: 'too_few' }]);
-    for (const { id, pack: single, booking } of [quitter, ...others]) {
-      expect(await here.stateOf(booking)).toBe('called_off');
-      expect(await balance(id, single)).toMatchObject({ remaining: 1 });
-      expect(await here.mailsAbout('booking', booking.id)).toContain('session_called_off');
-    }
-    expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
-  });
-
-  test('§15.14 a discussion with enough is held, even if somebody cancels afterwards', async () => {
-    const { slot, bookings } = await gdWith(4, 13);
-    await pass(1.5);
-    await serve('call_off_small_gds');
-    const [quitter] = bookings;
-    if (!quitter) throw new Error('nobody booked');
-    await cancel(quitter.id, quitter.booking);
-    await serve('call_off_small_gds');
-    expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
-  });
-
-  test('§15.7 a session that we call off leaves the pack valid for 30 more days', async () => {
-    const old = await newPack(member, 'single', aYearAgo(3));
-    const slot = await newSlot(30);
-    const booking = await book(member, slot, old);
-    await expect(book(member, await newSlot(29 * 24), pack)).resolves.toBeDefined();
-    await operate('cancel_slot', slot);
-    expect(await here.stateOf(booking)).toBe('called_off');
-    const until = await here.day(30);
-    expect(await balance(member, old)).toMatchObject({ remaining: 1, valid_until: until });
-    await expect(book(member, await newSlot(28 * 24), old)).resolves.toBeDefined();
-  });
-
-  test('§15.5 money given back costs as many sessions as it is shares, rounded up', async () => {
-    await here.report(pack, { refunded: 47_980 });
-    expect(await balance(member, pack)).toMatchObject({ given_back: 1, remaining: 4 });
-    await here.report(pack, { refunded: 47_981 });
-    expect(await balance(member, pack)).toMatchObject({ given_back: 2, remaining: 3 });
-    await here.report(pack, { refunded: pack.amount });
-    expect(await balance(member, pack)).toMatchObject({ given_back: 5, remaining: 0 });
-  });
-
-  test('§15.10 a refunded pack books nothing more, and a job calls off what is to come', async () => {
-    const held = await book(member, await newSlot(5), pack);
-    const coming = [
-      await book(member, await newSlot(48), pack),
-      await book(member, await newSlot(50), pack),
-    ];
-    await pass(6);
-    const reported = await here.report(pack, { refunded: pack.amount });
-    expect(reported).toMatchObject({ outcome: 'applied', order_status: 'refunded' });
-    await expectRefusal(book(member, await newSlot(60), pack), 'pack_refunded');
-    await expectRefusal(move(member, coming[0] ?? held, await newSlot(62)), 'pack_refunded');
-    expect(await serve('repair_bookings')).toBe(2);
-    expect(await serve('repair_bookings')).toBe(0);
-    for (const booking of coming) {
-      expect(await here.stateOf(booking)).toBe('called_off');
-      expect(await here.mailsAbout('booking', booking.id)).toEqual(
-        expect.arrayContaining(['session_called_off', 'mentor_cancelled']),
-      );
-    }
-    expect(await here.stateOf(held)).toBe('booked');
-  });
-
-  test('§15.10 a part refund calls off the latest sessions that are no longer paid', async () => {
-    const bookings = [];
-    for (const hours of [48, 50, 52, 54, 56])
-      bookings.push(await book(member, await newSlot(hours), pack));
-    await here.report(pack, { refunded: 2 * 47_980 });
-    await here.tend();
-    const states = await Promise.all(bookings.map(here.stateOf));
-    expect(states).toEqual(['booked', 'booked', 'booked', 'called_off', 'called_off']);
-    expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
-  });
-
-  test('§15.10 bookings of an account that vanished are called off', async () => {
-    const slot = await newSlot(48);
-    const booking = await book(member, slot, pack);
-    await query('delete from auth.users where id = $1', [member]);
-    expect(await serve('repair_bookings')).toBe(1);
-    expect(await here.stateOf(booking)).toBe('called_off');
-    expect(await taken(slot)).toBe(0);
-    expect(await here.mailsAbout('slot', slot)).toContain('mentor_cancelled');
-  });
+  await expectRefusal(book(member, slot, pack), 'slot_full');
+  expect(await taken(slot)).toBe(seats);
 });
 
-describe('slots', () => {
-  test('§15.9 a booked slot keeps its time, kind and seats, whoever writes', async () => {
-    const slot = await newSlot(48, { kind: 'gd' });
-    await query('update private.slots set minutes = 60 where id = $1', [slot]);
-    await book(member, slot, pack);
-    for (const change of [
-      "starts_at = starts_at + interval '1 hour'",
-      'minutes = 30',
-      'seats = 9',
-      'minimum = 2',
-      "kind = 'interview', seats = 1, minimum = 1",
-    ]) {
-      await expectRefusal(here.set('slots', { id: slot }, change), 'slot_is_booked');
-    }
-    await expectRefusal(query('delete from private.slots where id = $1', [slot]), 'booking_slot');
-    await expectRefusal(
-      query('delete from private.bookings where slot_id = $1', [slot]),
-      'booking_is_active',
+test('§15.8 nobody is in two places at once, and once in one place', async () => {
+  const slot = await newSlot(48, { kind: 'gd', minutes: 60 });
+  await book(member, slot, pack);
+  await expectRefusal(book(member, slot, pack), 'already_booked');
+  await expectRefusal(book(member, await newSlot(48.9), pack), 'overlaps');
+  await expectRefusal(book(member, await newSlot(47.5), pack), 'overlaps');
+  const after = await book(member, await newSlot(49.1), pack);
+  await expectRefusal(move(member, after, await newSlot(48.5)), 'overlaps');
+});
+
+test('§15.3 booking refuses a pack of somebody else, one not paid, and one that does not exist', async () => {
+  const slot = await newSlot(48);
+  const stranger = (await newMember()).id;
+  await expectRefusal(book(stranger, slot, pack), 'not_your_pack');
+  const unpaid = await here.newOrder(member, 'single');
+  await expectRefusal(book(member, slot, unpaid), 'pack_not_paid');
+  await expectRefusal(book(member, slot, { ...pack, order: randomUUID() }), 'not_your_pack');
+  await expectRefusal(book(member, randomUUID(), pack), 'slot_closed');
+  await expectRefusal(book(member, slot), 'no_free_interview');
+  expect(await taken(slot)).toBe(0);
+});
+
+test('§15.15 a member makes ten changes a day', async () => {
+  const slots = [await newSlot(48), await newSlot(50)];
+  let booking = await book(member, slots[0] ?? '', pack);
+  for (let change = 1; change < 10; change += 1) {
+    booking = await move(member, booking, slots[change % 2] ?? '');
+  }
+  await expectRefusal(cancel(member, booking), 'too_many_today');
+  await expectRefusal(book(member, await newSlot(52), pack), 'too_many_today');
+  await pass(24);
+  expect(await cancel(member, booking)).toMatchObject({ session_returned: true });
+});
+
+test('§15.6 a pack is valid for twelve months, to the end of that date in India', async () => {
+  // The last day ends between these two, 35 and 59 hours from now.
+  const paidAt = aYearAgo(1);
+  const old = await newPack(member, 'super-value', paidAt);
+  const day = await one<string>(
+    "select (($1::timestamptz at time zone 'Asia/Kolkata')::date + interval '12 months')::date::text",
+    [paidAt.toISOString()],
+  );
+  expect(await balance(member, old)).toMatchObject({ valid_until: day });
+  const hours = await one<number>(
+    `select (extract(epoch from
+      (($1::date + 1)::timestamp at time zone 'Asia/Kolkata') - now()) / 3600)::float8`,
+    [day],
+  );
+  await expectRefusal(book(member, await newSlot(hours + 0.01), old), 'pack_expired');
+  expect(await book(member, await newSlot(hours - 0.01), old)).toMatchObject({ state: 'booked' });
+});
+
+test('§15.12 a move keeps the booking and frees the earlier seat', async () => {
+  const [first, second] = [await newSlot(48), await newSlot(60, { kind: 'gd' })];
+  const booking = await book(member, first, pack);
+  const moved = { id: booking.id, slot: second, sequence: 1 };
+  expect(await move(member, booking, second)).toMatchObject(moved);
+  expect([await taken(first), await taken(second)]).toEqual([0, 1]);
+  expect(await balance(member, pack)).toMatchObject({ booked: 1, remaining: 4 });
+});
+
+test('§15.12 a move that fails leaves the booking where it was', async () => {
+  const [own, full] = [await newSlot(48), await newSlot(60)];
+  const other = await here.newBuyer();
+  await book(other.id, full, other.pack);
+  const booking = await book(member, own, pack);
+  await expectRefusal(move(member, booking, full), 'slot_full');
+  await expectRefusal(move(member, booking, own), 'already_booked');
+  await expectRefusal(move(member, booking, randomUUID()), 'slot_closed');
+  const upcoming = [{ id: booking.id, slot: own, sequence: 0 }];
+  expect(await here.sessions(member)).toMatchObject({ upcoming });
+  expect([await taken(own), await taken(full)]).toEqual([1, 1]);
+});
+
+test.each([
+  ['24 hours or more', 24.01, 'cancelled', true, 5],
+  ['less than 24 hours', 23.99, 'late', false, 4],
+])('§15.12 §15.13 cancelling %s before', async (_when, hours, state, returned, remaining) => {
+  const slot = await newSlot(hours);
+  const booking = await book(member, slot, pack);
+  if (!returned) {
+    await expectRefusal(cancel(member, booking, true), 'no_longer_free');
+    expect(await balance(member, pack)).toMatchObject({ booked: 1 });
+  }
+  const cancelled = await cancel(member, booking, returned);
+  expect(cancelled).toMatchObject({ state, session_returned: returned });
+  expect(await balance(member, pack)).toMatchObject({ booked: 0, remaining });
+  expect(await taken(slot)).toBe(0);
+  await expectRefusal(cancel(member, booking), 'booking_has_ended');
+});
+
+test('§15.12 nothing moves less than 24 hours before, and nothing ends after the start', async () => {
+  const booking = await book(member, await newSlot(30), pack);
+  const later = await newSlot(90);
+  await pass(7);
+  await expectRefusal(move(member, booking, later), 'too_late_to_move');
+  await pass(23.5);
+  await expectRefusal(move(member, booking, later), 'booking_has_ended');
+  await expectRefusal(cancel(member, booking), 'booking_has_ended');
+});
+
+test('§15.28 nobody touches the booking of somebody else', async () => {
+  const booking = await book(member, await newSlot(30), pack);
+  const stranger = (await newMember()).id;
+  await expectRefusal(cancel(stranger, booking), 'no_such_booking');
+  await expectRefusal(move(stranger, booking, await newSlot(40)), 'no_such_booking');
+  for (const [name, more] of Object.entries({
+    join_session: {},
+    rate_session: { p_score: 5 },
+    report_no_mentor: {},
+  })) {
+    const request = here.call(stranger, name, { p_booking: booking.id, ...more });
+    await expectRefusal(request, 'no_such_booking');
+  }
+  expect(await here.sessions(stranger)).toMatchObject({ packs: [], upcoming: [], past: [] });
+});
+
+test('a session that is given back can be booked again for 30 days', async () => {
+  const single = await newPack(member, 'single');
+  const booking = await book(member, await newSlot(3), single);
+  await cancel(member, booking);
+  await expectRefusal(book(member, await newSlot(48), single), 'nothing_left');
+  await operate('give_session_back', booking.id);
+  expect(await balance(member, single)).toMatchObject({ remaining: 1, used: 0 });
+  await expect(operate('give_session_back', booking.id)).rejects.toThrow();
+  expect(await book(member, await newSlot(48), single)).toMatchObject({ state: 'booked' });
+});
+
+/** A group discussion with this many people, each with a pack for one session. */
+async function gdWith(people: number, hours: number) {
+  const slot = await newSlot(hours, { kind: 'gd', minimum: 4 });
+  const bookings: { id: string; pack: Order; booking: Booking }[] = [];
+  for (let person = 0; person < people; person += 1) {
+    const buyer = await here.newBuyer('single');
+    bookings.push({ ...buyer, booking: await book(buyer.id, slot, buyer.pack) });
+  }
+  return { slot, bookings };
+}
+
+test('§15.14 a discussion with too few is called off twelve hours before, and every seat comes back', async () => {
+  const { slot, bookings } = await gdWith(4, 30);
+  await serve('call_off_small_gds');
+  await pass(10);
+  const [quitter, ...others] = bookings;
+  if (!quitter) throw new Error('nobody booked');
+  expect(await cancel(quitter.id, quitter.booking)).toMatchObject({ state: 'late' });
+  await pass(7.9);
+  await serve('call_off_small_gds');
+  expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
+  await pass(0.2);
+  expect(await serve<number>('call_off_small_gds')).toBeGreaterThan(0);
+  const off = await query('select state, called_off_by from private.slots where id = $1', [slot]);
+  expect(off).toEqual([{ state: 'called_off', called_off_by: 'too_few' }]);
+  for (const { id, pack: single, booking } of [quitter, ...others]) {
+    expect(await here.stateOf(booking)).toBe('called_off');
+    expect(await balance(id, single)).toMatchObject({ remaining: 1 });
+    expect(await here.mailsAbout('booking', booking.id)).toContain('session_called_off');
+  }
+  expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
+});
+
+test('§15.14 a discussion with enough is held, even if somebody cancels afterwards', async () => {
+  const { slot, bookings } = await gdWith(4, 13);
+  await pass(1.5);
+  await serve('call_off_small_gds');
+  const [quitter] = bookings;
+  if (!quitter) throw new Error('nobody booked');
+  await cancel(quitter.id, quitter.booking);
+  await serve('call_off_small_gds');
+  expect(await one('select state from private.slots where id = $1', [slot])).toBe('open');
+});
+
+test('§15.7 a session that we call off leaves the pack valid for 30 more days', async () => {
+  const old = await newPack(member, 'single', aYearAgo(3));
+  const slot = await newSlot(30);
+  const booking = await book(member, slot, old);
+  await expect(book(member, await newSlot(29 * 24), pack)).resolves.toBeDefined();
+  await operate('cancel_slot', slot);
+  expect(await here.stateOf(booking)).toBe('called_off');
+  const until = await here.day(30);
+  expect(await balance(member, old)).toMatchObject({ remaining: 1, valid_until: until });
+  await expect(book(member, await newSlot(28 * 24), old)).resolves.toBeDefined();
+});
+
+test('§15.5 money given back costs as many sessions as it is shares, rounded up', async () => {
+  await here.report(pack, { refunded: 47_980 });
+  expect(await balance(member, pack)).toMatchObject({ given_back: 1, remaining: 4 });
+  await here.report(pack, { refunded: 47_981 });
+  expect(await balance(member, pack)).toMatchObject({ given_back: 2, remaining: 3 });
+  await here.report(pack, { refunded: pack.amount });
+  expect(await balance(member, pack)).toMatchObject({ given_back: 5, remaining: 0 });
+});
+
+test('§15.10 a refunded pack books nothing more, and a job calls off what is to come', async () => {
+  const held = await book(member, await newSlot(5), pack);
+  const coming: Booking[] = [];
+  for (const hours of [48, 50]) coming.push(await book(member, await newSlot(hours), pack));
+  await pass(6);
+  const reported = await here.report(pack, { refunded: pack.amount });
+  expect(reported).toMatchObject({ outcome: 'applied', order_status: 'refunded' });
+  await expectRefusal(book(member, await newSlot(60), pack), 'pack_refunded');
+  await expectRefusal(move(member, coming[0] ?? held, await newSlot(62)), 'pack_refunded');
+  expect(await serve('repair_bookings')).toBe(2);
+  expect(await serve('repair_bookings')).toBe(0);
+  for (const booking of coming) {
+    expect(await here.stateOf(booking)).toBe('called_off');
+    const told = await here.mailsAbout('booking', booking.id);
+    expect(told).toEqual(expect.arrayContaining(['session_called_off', 'mentor_cancelled']));
+  }
+  expect(await here.stateOf(held)).toBe('booked');
+});
+
+test('§15.10 a part refund calls off the latest sessions that are no longer paid', async () => {
+  const bookings = [];
+  for (const hours of [48, 50, 52, 54, 56])
+    bookings.push(await book(member, await newSlot(hours), pack));
+  await here.report(pack, { refunded: 2 * 47_980 });
+  await here.tend();
+  const states = await Promise.all(bookings.map(here.stateOf));
+  expect(states).toEqual(['booked', 'booked', 'booked', 'called_off', 'called_off']);
+  expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
+});
+
+test('§15.10 bookings of an account that vanished are called off', async () => {
+  const slot = await newSlot(48);
+  const booking = await book(member, slot, pack);
+  await query('delete from auth.users where id = $1', [member]);
+  expect(await serve('repair_bookings')).toBe(1);
+  expect(await here.stateOf(booking)).toBe('called_off');
+  expect(await taken(slot)).toBe(0);
+  expect(await here.mailsAbout('slot', slot)).toContain('mentor_cancelled');
+});
+
+test('§15.9 a booked slot keeps its time, kind and seats, whoever writes', async () => {
+  const slot = await newSlot(48, { kind: 'gd' });
+  await query('update private.slots set minutes = 60 where id = $1', [slot]);
+  await book(member, slot, pack);
+  for (const change of [
+    "starts_at = starts_at + interval '1 hour'",
+    'minutes = 30',
+    'seats = 9',
+    'minimum = 2',
+    "kind = 'interview', seats = 1, minimum = 1",
+  ]) {
+    await expectRefusal(here.set('slots', { id: slot }, change), 'slot_is_booked');
+  }
+  await expectRefusal(query('delete from private.slots where id = $1', [slot]), 'booking_slot');
+  const deleted = query('delete from private.bookings where slot_id = $1', [slot]);
+  await expectRefusal(deleted, 'booking_is_active');
+});
+
+test('§15.9 a slot and a booking only move forward', async () => {
+  const slot = { id: await newSlot(48) };
+  const booking = await book(member, slot.id, pack);
+  await here.set('slots', slot, "state = 'called_off', called_off_by = 'us'");
+  expect(await here.stateOf(booking)).toBe('called_off');
+  const reopened = here.set('slots', slot, "state = 'open', called_off_by = null");
+  await expectRefusal(reopened, 'slot_is_not_open');
+  const rebooked = here.set('bookings', booking, "state = 'booked', reason = null");
+  await expectRefusal(rebooked, 'booking_has_ended');
+  await expectRefusal(book(member, slot.id, pack), 'slot_closed');
+});
+
+test('§15.9 a direct insert obeys the same rules as the functions', async () => {
+  const slot = await newSlot(48);
+  const other = await here.newBuyer('single');
+  await expectRefusal(here.insertBooking(other.id, slot, pack), 'not_your_pack');
+  await here.insertBooking(member, slot, pack);
+  await expectRefusal(here.insertBooking(other.id, slot, other.pack), 'slot_full');
+  await book(other.id, await newSlot(70), other.pack);
+  const again = here.insertBooking(other.id, await newSlot(80), other.pack);
+  await expectRefusal(again, 'nothing_left');
+});
+
+test('§15.2 a mentor is in one place', async () => {
+  const mentor = await here.newMentor();
+  const first = await newSlot(48, { mentor });
+  await expectRefusal(newSlot(48.5, { mentor }), 'mentor_is_in_one_place');
+  const second = await newSlot(49, { mentor });
+  const longer = here.set('slots', { id: first }, 'minutes = 90');
+  await expectRefusal(longer, 'mentor_is_in_one_place');
+  await operate('cancel_slot', second);
+  await newSlot(49, { mentor });
+});
+
+test('§15.16 booking, moving and cancelling tell member and mentor', async () => {
+  const mentor = await here.newMentor();
+  const booking = await book(member, await newSlot(48, { mentor }), pack);
+  const told: string[] = [];
+  const expectNews = async (...news: string[]) => {
+    told.push(...news);
+    expect(await here.mailsAbout('booking', booking.id)).toEqual(told.toSorted());
+  };
+  await expectNews('mentor_booked', 'session_booked');
+  await move(member, booking, await newSlot(60, { mentor }));
+  await expectNews('mentor_moved', 'session_moved');
+  await move(member, booking, await newSlot(62));
+  await expectNews('mentor_booked', 'mentor_cancelled', 'session_moved');
+  await cancel(member, booking);
+  await expectNews('mentor_cancelled', 'session_cancelled');
+  expect(await query('select * from private.mail_faults')).toEqual([]);
+});
+
+test('§19.3 a mail about what no longer holds is dropped', async () => {
+  const booking = await book(member, await newSlot(48), pack);
+  const holding = async () => (await here.mailsHolding('booking', booking.id)).join(' ');
+  expect(await holding()).toBe('mentor_booked reminder_day reminder_hour session_booked');
+  await move(member, booking, await newSlot(60));
+  expect(await holding()).toBe(
+    'mentor_booked mentor_cancelled reminder_day reminder_hour session_moved',
+  );
+  await cancel(member, booking);
+  expect(await holding()).toBe('mentor_cancelled mentor_cancelled session_cancelled');
+});
+
+test('§15.40 a move is told to the mentor even if the booking ends before the mail goes', async () => {
+  const mentor = await here.newMentor();
+  const booking = await book(member, await newSlot(48, { mentor }), pack);
+  await move(member, booking, await newSlot(60, { mentor }));
+  await cancel(member, booking);
+  const holding = await here.mailsHolding('booking', booking.id);
+  const toMentor = holding.filter((kind) => kind.startsWith('mentor'));
+  expect(toMentor).toEqual(['mentor_cancelled', 'mentor_moved']);
+});
+
+test('reminders wait for a day and an hour before, as far as that is to come', async () => {
+  const dues = (booking: Booking) =>
+    query(
+      `select kind, extract(epoch from (payload ->> 'starts_at')::timestamptz - due_at)::integer / 3600 as hours
+      from private.outbox where payload ->> 'booking' = $1 and kind like 'reminder%' order by kind`,
+      [booking.id],
     );
-  });
-
-  test('§15.9 a slot and a booking only move forward', async () => {
-    const slot = { id: await newSlot(48) };
-    const booking = await book(member, slot.id, pack);
-    await here.set('slots', slot, "state = 'called_off', called_off_by = 'us'");
-    expect(await here.stateOf(booking)).toBe('called_off');
-    const reopened = here.set('slots', slot, "state = 'open', called_off_by = null");
-    await expectRefusal(reopened, 'slot_is_not_open');
-    const rebooked = here.set('bookings', booking, "state = 'booked', reason = null");
-    await expectRefusal(rebooked, 'booking_has_ended');
-    await expectRefusal(book(member, slot.id, pack), 'slot_closed');
-  });
-
-  test('§15.9 a direct insert obeys the same rules as the functions', async () => {
-    const slot = await newSlot(48);
-    const other = await here.newBuyer('single');
-    await expectRefusal(here.insertBooking(other.id, slot, pack), 'not_your_pack');
-    await here.insertBooking(member, slot, pack);
-    await expectRefusal(here.insertBooking(other.id, slot, other.pack), 'slot_full');
-    await book(other.id, await newSlot(70), other.pack);
-    const again = here.insertBooking(other.id, await newSlot(80), other.pack);
-    await expectRefusal(again, 'nothing_left');
-  });
-
-  test('§15.2 a mentor is in one place', async () => {
-    const mentor = await here.newMentor();
-    const first = await newSlot(48, { mentor });
-    await expectRefusal(newSlot(48.5, { mentor }), 'mentor_is_in_one_place');
-    const second = await newSlot(49, { mentor });
-    const longer = here.set('slots', { id: first }, 'minutes = 90');
-    await expectRefusal(longer, 'mentor_is_in_one_place');
-    await operate('cancel_slot', second);
-    await newSlot(49, { mentor });
-  });
+  const hour = { kind: 'reminder_hour', hours: 1 };
+  const day = { kind: 'reminder_day', hours: 24 };
+  expect(await dues(await book(member, await newSlot(30), pack))).toEqual([day, hour]);
+  expect(await dues(await book(member, await newSlot(10), pack))).toEqual([hour]);
 });
 
-describe('who is told', () => {
-  test('§15.16 booking, moving and cancelling tell member and mentor', async () => {
-    const mentor = await here.newMentor();
-    const booking = await book(member, await newSlot(48, { mentor }), pack);
-    const told: string[] = [];
-    const expectNews = async (...news: string[]) => {
-      told.push(...news);
-      expect(await here.mailsAbout('booking', booking.id)).toEqual(told.toSorted());
-    };
-    await expectNews('mentor_booked', 'session_booked');
-    await move(member, booking, await newSlot(60, { mentor }));
-    await expectNews('mentor_moved', 'session_moved');
-    await move(member, booking, await newSlot(62));
-    await expectNews('mentor_booked', 'mentor_cancelled', 'session_moved');
-    await cancel(member, booking);
-    await expectNews('mentor_cancelled', 'session_cancelled');
-    expect(await query('select * from private.mail_faults')).toEqual([]);
-  });
-
-  test('§19.3 a mail about what no longer holds is dropped', async () => {
-    const booking = await book(member, await newSlot(48), pack);
-    const all = ['mentor_booked', 'reminder_day', 'reminder_hour', 'session_booked'];
-    const holding = () => here.mailsHolding('booking', booking.id);
-    expect(await holding()).toEqual(all);
-    await move(member, booking, await newSlot(60));
-    expect(await holding()).toEqual([
-      'mentor_booked',
-      'mentor_cancelled',
-      'reminder_day',
-      'reminder_hour',
-      'session_moved',
-    ]);
-    await cancel(member, booking);
-    expect(await holding()).toEqual(['mentor_cancelled', 'mentor_cancelled', 'session_cancelled']);
-  });
-
-  test('§15.40 a move is told to the mentor even if the booking ends before the mail goes', async () => {
-    const mentor = await here.newMentor();
-    const booking = await book(member, await newSlot(48, { mentor }), pack);
-    await move(member, booking, await newSlot(60, { mentor }));
-    await cancel(member, booking);
-    const holding = await here.mailsHolding('booking', booking.id);
-    expect(holding.filter((kind) => kind.startsWith('mentor'))).toEqual([
-      'mentor_cancelled',
-      'mentor_moved',
-    ]);
-  });
-
-  test('reminders wait for a day and an hour before, as far as that is to come', async () => {
-    const dues = (booking: Booking) =>
-      query(
-        `select kind, extract(epoch from (payload ->> 'starts_at')::timestamptz - due_at)::integer / 3600 as hours
-        from private.outbox where payload ->> 'booking' = $1 and kind like 'reminder%' order by kind`,
-        [booking.id],
-      );
-    expect(await dues(await book(member, await newSlot(30), pack))).toEqual([
-      { kind: 'reminder_day', hours: 24 },
-      { kind: 'reminder_hour', hours: 1 },
-    ]);
-    expect(await dues(await book(member, await newSlot(10), pack))).toEqual([
-      { kind: 'reminder_hour', hours: 1 },
-    ]);
-  });
-
-  test('§15.9 another mentor is told, as are the earlier one and every member', async () => {
-    const [before, after] = [
-      await here.newMentor({ email: 'before@example.com' }),
-      await here.newMentor({ email: 'next@example.com' }),
-    ];
-    const slot = await newSlot(48, { mentor: before });
-    const booking = await book(member, slot, pack);
-    await operate('replace_mentor', slot, after);
-    const holding = { holds: true };
-    expect(await here.mailsOf('mentor_booked', 'slot', slot)).toMatchObject([
-      { recipient: 'before@example.com', holds: false },
-      { recipient: 'next@example.com', ...holding },
-    ]);
-    expect(await here.mailsOf('mentor_replaced', 'slot', slot)).toMatchObject([
-      { recipient: 'before@example.com', ...holding },
-    ]);
-    expect(await here.mailsOf('session_mentor_changed', 'slot', slot)).toMatchObject([holding]);
-    expect((await here.sessions(member)).upcoming).toMatchObject([{ id: booking.id, sequence: 1 }]);
-  });
+test('§15.9 another mentor is told, as are the earlier one and every member', async () => {
+  const before = await here.newMentor({ email: 'before@example.com' });
+  const after = await here.newMentor({ email: 'next@example.com' });
+  const slot = await newSlot(48, { mentor: before });
+  const booking = await book(member, slot, pack);
+  await operate('replace_mentor', slot, after);
+  const [earlier, next] = ['before@example.com', 'next@example.com'].map((recipient) => ({
+    recipient,
+    holds: true,
+  }));
+  expect(await here.mailsOf('mentor_booked', 'slot', slot)).toMatchObject([
+    { ...earlier, holds: false },
+    next,
+  ]);
+  expect(await here.mailsOf('mentor_replaced', 'slot', slot)).toMatchObject([earlier]);
+  const told = await here.mailsOf('session_mentor_changed', 'slot', slot);
+  expect(told).toMatchObject([{ holds: true }]);
+  expect((await here.sessions(member)).upcoming).toMatchObject([{ id: booking.id, sequence: 1 }]);
 });
 
 test('§15.36 the meeting link is given from ten minutes before to the end', async () => {
@@ -479,10 +452,8 @@ test('§15.36 the meeting link is given from ten minutes before to the end', asy
   expect(await join()).toBe('https://meet.example.com/meera');
   await query('update private.mentor_contacts set meeting_url = null');
   await expectRefusal(join(), 'no_link_yet');
-  await query('insert into private.meeting_links values ($1, $2)', [
-    booking.slot,
-    'https://meet.example.com/1',
-  ]);
+  const link = 'insert into private.meeting_links values ($1, $2)';
+  await query(link, [booking.slot, 'https://meet.example.com/1']);
   expect(await join()).toBe('https://meet.example.com/1');
   await pass(1);
   await expectRefusal(join(), 'booking_has_ended');
@@ -506,13 +477,9 @@ test('§15.5 §15.8 no sequence of steps uses more sessions than were paid, or m
         owned.push(await newPack(id, kinds[index] ?? 'single'));
       const slots = [];
       for (const hours of [14, 15, 20, 30, 30.2, 50, 51]) {
-        slots.push(
-          await newSlot(hours, {
-            kind: hours % 2 === 0 ? 'gd' : 'interview',
-            minimum: hours % 2 === 0 ? 2 : 1,
-            seats: hours % 2 === 0 ? 2 : 1,
-          }),
-        );
+        const [kind, persons] =
+          hours % 2 === 0 ? (['gd', 2] as const) : (['interview', 1] as const);
+        slots.push(await newSlot(hours, { kind, minimum: persons, seats: persons }));
       }
       const bookings: { who: string; booking: Booking }[] = [];
       for (const [what, whose, which] of steps) {

@@ -92,12 +92,18 @@ test.each([
   ['a rate of 105 %', { rate: 105 }],
   ['a standard rate as a share', { standard_rate: 0.11 }],
   ['amounts of some paise', { least_amount: 1, most_amount: 2 }],
+  ['an amount below a lakh', { least_amount: 9_999_900 }],
   ['amounts in paise', { least_amount: 1_000_000_000, most_amount: 50_000_000_000 }],
   ['a fee in paise', { fee_most: 500_000_000 }],
 ])('§20.35 an offer with %s is refused with a sentence', async (_, change) => {
   // The samples give paise, and the operator types rupees.
   await expectRefusal(loans.newOffer(change), 'all in rupees');
 });
+
+test.each([{ least_months: 10 }, { most_months: 360 }, { least_months: 60, most_months: 48 }])(
+  '§20.35 an offer of months that cannot be meant is refused with a sentence: %j',
+  (change) => expectRefusal(loans.newOffer(change), '12 to 240 months'),
+);
 
 test('§20.35 an offer is typed in rupees', async () => {
   const offer = await one<string>(

@@ -13,7 +13,7 @@ const database = await testDatabase();
 const sql = onEmbedded(database);
 const here = bookingsOn(sql);
 const loans = loansOn(sql);
-const { query, one, call, newBuyer, nameSecond, acceptSecond, pass } = here;
+const { query, one, count, edit, call, newNaming, nameSecond, acceptSecond, pass } = here;
 
 type Purpose = 'address_proof' | 'receipt' | 'second_person_named';
 type Redeemed = { state: string; address: string; wanted: string | null; verified: boolean };
@@ -56,14 +56,15 @@ const verified = async (member: string) =>
   );
 const offered = (member: string) => sql.as({ member }, 'select id from public.claimable_orders()');
 
+const setAccount = (member: string, change: string, ...values: unknown[]) =>
+  edit(`auth.users set ${change} where id = $1`, member, ...values);
 /** Has a link to a new password mailed, as the account service writes it. */
 const askRecovery = (member: string) =>
-  query("update auth.users set recovery_token = 'token', recovery_sent_at = now() where id = $1", [
-    member,
-  ]);
+  setAccount(member, "recovery_token = 'token', recovery_sent_at = now()");
 /** Spends that link, as the account service does before it logs the person in. */
-const spendRecovery = (member: string) =>
-  query('update auth.users set recovery_token = $2 where id = $1', [member, '']);
+const spendRecovery = (member: string) => setAccount(member, "recovery_token = ''");
+/** Whether a request is not refused. */
+const works = (request: Promise<unknown>) => request.then(Boolean, () => false);
 async function recover(member: string): Promise<void> {
   await askRecovery(member);
   await spendRecovery(member);
@@ -74,12 +75,8 @@ describe('the link of the welcome', () => {
     const { id, email } = await openAccount();
     expect(await here.mailsAbout('user_id', id)).toEqual(['welcome']);
     const token = await tokenFor(email, 'welcome');
-    expect(await redeem(id, token)).toEqual({
-      state: 'done',
-      address: email,
-      wanted: null,
-      verified: true,
-    });
+    const done = { state: 'done', address: email, wanted: null, verified: true };
+    expect(await redeem(id, token)).toEqual(done);
     expect(await verified(id)).toEqual([email]);
     expect(await redeem(id, token)).toMatchObject({ state: 'already' });
     expect(await ask(id)).toEqual({ address: email, state: 'proven' });
@@ -87,10 +84,8 @@ describe('the link of the welcome', () => {
 
   test('§15.78 what was asked for is remembered with the link, and a link that works is not sent again', async () => {
     const { id, email } = await openAccount();
-    expect(await ask(id, { p_wanted: 'free_interview', p_again: false })).toEqual({
-      address: email,
-      state: 'waiting',
-    });
+    const asked = await ask(id, { p_wanted: 'free_interview', p_again: false });
+    expect(asked).toEqual({ address: email, state: 'waiting' });
     expect(await here.mailsAbout('user_id', id)).toEqual(['welcome']);
     const welcome = await tokenFor(email, 'welcome');
     expect(await ask(id)).toMatchObject({ state: 'sent' });
@@ -104,10 +99,8 @@ describe('the link of the welcome', () => {
       const { id, email } = await openAccount();
       await ask(id, { p_wanted: wanted });
       expect(await redeem(id, await tokenFor(email))).toMatchObject({ wanted: null });
-      await expectRefusal(
-        query('update private.mailed_links set wanted = $2 where user_id = $1', [id, wanted]),
-        'mailed_links_wanted_check',
-      );
+      const set = edit('private.mailed_links set wanted = $2 where user_id = $1', id, wanted);
+      await expectRefusal(set, 'mailed_links_wanted_check');
     },
   );
 
@@ -122,9 +115,8 @@ describe('the link of the welcome', () => {
   });
 
   test('§15.29 only hashes are kept, and a token leaves the outbox with its mail', async () => {
-    const buyer = await newBuyer();
     const invited = newAddress();
-    await nameSecond(buyer.id, buyer.pack, invited);
+    await newNaming(invited);
     const visitor = newAddress();
     const tokens = [
       await tokenFor((await openAccount()).email, 'welcome'),
@@ -142,9 +134,7 @@ describe('the link of the welcome', () => {
     for (const { id, lease } of await query('select id, lease from public.claim_mails(1000)')) {
       await query('select public.mail_sent($1, $2)', [id, lease]);
     }
-    expect(
-      await query("select from private.outbox where payload ? 'token' and sent_at is not null"),
-    ).toEqual([]);
+    expect(await count("private.outbox where payload ? 'token' and sent_at is not null")).toBe(0);
   });
 });
 
@@ -154,10 +144,8 @@ describe('the link of a receipt', () => {
     const payer = newAddress();
     const { order, token } = await paidBy(payer);
     await paidBy(payer);
-    expect(await redeem(friend.id, token, 'receipt')).toMatchObject({
-      state: 'done',
-      verified: false,
-    });
+    const done = await redeem(friend.id, token, 'receipt');
+    expect(done).toMatchObject({ state: 'done', verified: false });
     expect(await ownerOf(order)).toBe(friend.id);
     expect(await verified(friend.id)).toEqual([]);
     expect(await offered(friend.id), 'the payer’s other pack').toEqual([]);
@@ -187,9 +175,8 @@ describe('the link of a receipt', () => {
     await expectRefusal(redeem(member.id, claimed.token, 'receipt'), 'other_account');
 
     const reviewed = await paidBy(newAddress());
-    await query("update public.payments set review = 'duplicate_payment' where order_id = $1", [
-      reviewed.order,
-    ]);
+    const review = "public.payments set review = 'duplicate_payment' where order_id = $1";
+    await edit(review, reviewed.order);
     await expectRefusal(redeem(member.id, reviewed.token, 'receipt'), 'link_not_valid');
 
     const erased = newAddress();
@@ -198,10 +185,8 @@ describe('the link of a receipt', () => {
     await expectRefusal(redeem(member.id, forgotten.token, 'receipt'), 'link_not_valid');
 
     const old = await paidBy(newAddress());
-    await query(
-      "update private.mailed_links set expires_at = now() - interval '1 second' where order_id = $1",
-      [old.order],
-    );
+    const past = "expires_at = now() - interval '1 second'";
+    await edit(`private.mailed_links set ${past} where order_id = $1`, old.order);
     await expectRefusal(redeem(member.id, old.token, 'receipt'), 'link_not_valid');
     expect(await ownerOf(old.order)).toBeNull();
   });
@@ -210,13 +195,9 @@ describe('the link of a receipt', () => {
     const { id } = await openAccount();
     await here.newPack(id);
     await paidBy('void@razorpay.com');
-    expect(
-      await query(
-        `select from private.outbox as mails where kind = 'receipt' and payload ? 'token'
-        and (payload ->> 'user_id' = $1 or recipient = 'void@razorpay.com')`,
-        [id],
-      ),
-    ).toEqual([]);
+    const theirs = "(payload ->> 'user_id' = $1 or recipient = 'void@razorpay.com')";
+    const linked = `private.outbox where kind = 'receipt' and payload ? 'token' and ${theirs}`;
+    expect(await count(linked, id)).toBe(0);
   });
 
   test('§15.29 a link of one purpose opens nothing of another', async () => {
@@ -238,18 +219,16 @@ describe('the link of an invitation', () => {
   const invitations = async (member: string) => (await here.sessions(member)).invitations;
 
   test('§15.76 shows the invitation to the account that opens it, with who shares how much', async () => {
-    const buyer = await newBuyer();
     const invited = newAddress();
-    await nameSecond(buyer.id, buyer.pack, invited);
+    const buyer = await newNaming(invited);
     const token = await tokenFor(invited, 'second_person_named');
     const { id } = await openAccount();
     expect(await invitations(id)).toEqual([]);
     await expectRefusal(acceptSecond(id, buyer.pack), 'no_invitation');
     expect(await redeem(id, token, 'second_person_named')).toMatchObject({ verified: false });
-    expect(await invitations(id)).toMatchObject([
-      { order: buyer.pack.order, from: 'Asha', sessions: 5 },
-    ]);
-    expect(await acceptSecond(id, buyer.pack)).toMatchObject({ role: 'second', from: 'Asha' });
+    const shown = { order: buyer.pack.order, from: 'Asha', sessions: 5 };
+    expect(await invitations(id)).toMatchObject([shown]);
+    expect(await acceptSecond(id, buyer.pack)).toMatchObject({ role: 'second' });
     expect(await redeem(id, token, 'second_person_named')).toMatchObject({ state: 'already' });
     expect(await verified(id)).toEqual([]);
 
@@ -259,18 +238,16 @@ describe('the link of an invitation', () => {
   });
 
   test('§15.76 verifies the address of the account that was invited', async () => {
-    const buyer = await newBuyer();
     const own = await openAccount();
-    await nameSecond(buyer.id, buyer.pack, own.email);
+    await newNaming(own.email);
     await redeem(own.id, await tokenFor(own.email, 'second_person_named'), 'second_person_named');
     expect(await verified(own.id)).toEqual([own.email]);
   });
 
   test('§15.26 §15.76 ends when somebody else is named, also for whoever has opened it', async () => {
-    const buyer = await newBuyer();
     const [opened, late] = [await openAccount(), await openAccount()];
     const address = newAddress();
-    await nameSecond(buyer.id, buyer.pack, address);
+    const buyer = await newNaming(address);
     const token = await tokenFor(address, 'second_person_named');
     await redeem(opened.id, token, 'second_person_named');
     await nameSecond(buyer.id, buyer.pack, newAddress());
@@ -280,9 +257,8 @@ describe('the link of an invitation', () => {
   });
 
   test('§15.76 the buyer and a third person take nobody’s place', async () => {
-    const buyer = await newBuyer();
     const second = await here.newMember({ proven: true });
-    await nameSecond(buyer.id, buyer.pack, second.email);
+    const buyer = await newNaming(second.email);
     const token = await tokenFor(second.email, 'second_person_named');
     await expectRefusal(redeem(buyer.id, token, 'second_person_named'), 'other_account');
     await acceptSecond(second.id, buyer.pack);
@@ -302,15 +278,12 @@ describe('an account that was opened with somebody else’s address', () => {
       const early = order === 'before' ? await paidBy(victim) : undefined;
       const { id } = await openAccount(victim, stranger);
       const { order: bought, token } = early ?? (await paidBy(victim));
-      const buyer = await newBuyer();
-      await nameSecond(buyer.id, buyer.pack, victim);
+      const buyer = await newNaming(victim);
       await ask(id, { p_wanted: 'packs' });
       expect(await offered(id)).toEqual([]);
       expect((await here.sessions(id)).invitations).toEqual([]);
-      await expectRefusal(
-        sql.as({ member: id }, 'select public.claim_order($1)', [bought]),
-        'not yours to claim',
-      );
+      const claim = sql.as({ member: id }, 'select public.claim_order($1)', [bought]);
+      await expectRefusal(claim, 'not yours to claim');
       await expectRefusal(acceptSecond(id, buyer.pack), 'no_invitation');
       await loans.join(id);
       expect(await loans.mine(id)).toMatchObject({ proven: false });
@@ -338,19 +311,11 @@ describe('an account that was opened with somebody else’s address', () => {
 
     await recover(id);
     expect(await verified(id)).toEqual([email]);
-    expect(
-      await query(
-        'select firstname, lastname, phonenumber, referralcode, profileimage from public.profiles where id = $1',
-        [id],
-      ),
-    ).toEqual([
-      { firstname: '', lastname: '', phonenumber: '', referralcode: '0000', profileimage: '' },
-    ]);
-    const [account] = await query(
-      'select raw_user_meta_data::text as kept from auth.users where id = $1',
-      [id],
-    );
-    expect(account?.['kept']).not.toMatch(/Mallory|EVIL/);
+    const [profile] = await query('select * from public.profiles where id = $1', [id]);
+    const nobody = { firstname: '', lastname: '', phonenumber: '', profileimage: '' };
+    expect(profile).toMatchObject({ ...nobody, referralcode: '0000' });
+    const kept = await one('select raw_user_meta_data::text from auth.users where id = $1', [id]);
+    expect(kept).not.toMatch(/Mallory|EVIL/);
     expect(await loans.mine(id)).toMatchObject({ request: null, proven: true });
     expect(await call(id, 'my_email')).toMatchObject({ change: null });
     expect(await call(id, 'my_consents')).toMatchObject({ terms: [], loan: [] });
@@ -368,82 +333,44 @@ describe('an account that was opened with somebody else’s address', () => {
   });
 
   test.each([
-    ['asked for and not spent', askRecovery],
+    ['asked for and not spent', [], false],
     [
       'replaced by a new password',
-      async (id: string) => {
-        await askRecovery(id);
-        await query(
-          `update auth.users set encrypted_password = 'second', recovery_token = '', recovery_sent_at = null
-          where id = $1`,
-          [id],
-        );
-      },
+      ["encrypted_password = 'second', recovery_token = '', recovery_sent_at = null"],
+      false,
     ],
     [
       'replaced by a new password that keeps the time',
-      async (id: string) => {
-        await askRecovery(id);
-        await query(
-          "update auth.users set encrypted_password = 'second', recovery_token = '' where id = $1",
-          [id],
-        );
-      },
+      ["encrypted_password = 'second', recovery_token = ''"],
+      false,
     ],
-    [
-      'asked for twice',
-      async (id: string) => {
-        await askRecovery(id);
-        await query(
-          "update auth.users set recovery_token = 'other', recovery_sent_at = now() where id = $1",
-          [id],
-        );
-      },
-    ],
-    [
-      'removed long after it was sent',
-      async (id: string) => {
-        await askRecovery(id);
-        await query(
-          "update auth.users set recovery_sent_at = now() - interval '1 day' where id = $1",
-          [id],
-        );
-        await spendRecovery(id);
-      },
-    ],
-    [
-      'asked for before the address changed',
-      async (id: string) => {
-        await askRecovery(id);
-        await query('update auth.users set email = $2 where id = $1', [id, newAddress()]);
-        await spendRecovery(id);
-      },
-    ],
+    ['asked for twice', ["recovery_token = 'other', recovery_sent_at = now()"], false],
+    ['removed long after it was sent', ["recovery_sent_at = now() - interval '1 day'"], true],
+    ['asked for before the address changed', ["email = 'a' || email"], true],
     [
       'removed together with a change of the address',
-      async (id: string) => {
-        await askRecovery(id);
-        await query("update auth.users set email = $2, recovery_token = '' where id = $1", [
-          id,
-          newAddress(),
-        ]);
-      },
+      ["email = 'a' || email, recovery_token = ''"],
+      false,
     ],
-  ])('§15.77 a link to a new password that was %s verifies nothing', async (_what, act) => {
-    const { id } = await openAccount(newAddress(), stranger);
-    await act(id);
-    expect(await verified(id)).toEqual([]);
-    expect(await one('select firstname from public.profiles where id = $1', [id])).toBe('Mallory');
-  });
+  ])(
+    '§15.77 a link to a new password that was %s verifies nothing',
+    async (_what, change, isSpent) => {
+      const { id } = await openAccount(newAddress(), stranger);
+      await askRecovery(id);
+      for (const one of change) await setAccount(id, one);
+      if (isSpent) await spendRecovery(id);
+      expect(await verified(id)).toEqual([]);
+      expect(await one('select firstname from public.profiles where id = $1', [id])).toBe(
+        'Mallory',
+      );
+    },
+  );
 
   test('§15.30 neither a confirmation that was answered nor a change of the address verifies it', async () => {
     const { id, email } = await openAccount();
     const victim = newAddress();
     const { order } = await paidBy(victim);
-    await query('update auth.users set confirmation_sent_at = now(), email = $2 where id = $1', [
-      id,
-      victim,
-    ]);
+    await setAccount(id, 'confirmation_sent_at = now(), email = $2', victim);
     expect(await offered(id)).toEqual([]);
     // The link of the welcome went to the first address, and verifies that one.
     expect(await redeem(id, await tokenFor(email, 'welcome'))).toMatchObject({ address: email });
@@ -467,11 +394,11 @@ describe('an account that was opened with somebody else’s address', () => {
     const notices = async () =>
       (await here.mailsAbout('user_id', id)).filter((kind) => kind === 'password_changed').length;
     for (const password of ['second', 'third']) {
-      await query('update auth.users set encrypted_password = $2 where id = $1', [id, password]);
+      await setAccount(id, 'encrypted_password = $2', password);
     }
     expect(await notices()).toBe(1);
     await redeem(id, await tokenFor(email, 'welcome'));
-    await query("update auth.users set encrypted_password = 'fourth' where id = $1", [id]);
+    await setAccount(id, 'encrypted_password = $2', 'fourth');
     expect(await notices()).toBe(2);
   });
 });
@@ -533,18 +460,12 @@ test('§15.29 §15.75 whatever anybody opens in any order, an address is verifie
           may.add(`${actor.id} ${actor.email}`);
         } else if (what === 'address_proof') {
           const token = await tokenFor(other.email, 'welcome');
-          const done = await redeem(actor.id, token).then(
-            () => true,
-            () => false,
-          );
+          const done = await works(redeem(actor.id, token));
           if (done) may.add(`${actor.id} ${other.email}`);
           expect(done && who !== whose).toBe(false);
         } else {
           const pack = bought[whose];
-          const done = await redeem(actor.id, pack?.token ?? '', 'receipt').then(
-            () => true,
-            () => false,
-          );
+          const done = await works(redeem(actor.id, pack?.token ?? '', 'receipt'));
           const owner = owners.get(pack?.order ?? '') ?? actor.id;
           expect(!done || owner === actor.id).toBe(true);
           if (done) owners.set(pack?.order ?? '', owner);

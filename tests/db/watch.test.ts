@@ -89,6 +89,28 @@ describe('R13 the reconciler', () => {
   });
 });
 
+test('§11.63 what is blocked for ten callers on one of two days is one matter for each day', async () => {
+  const insert = (callers: number, daysAgo: number, source: string) =>
+    database.query(
+      `insert into private.blocked_loads (day, page, directive, source, callers)
+      values (private.india_day(now()) - $2::integer, '/buy', 'img-src', $3, $1)`,
+      [callers, daysAgo, source],
+    );
+  for (const daysAgo of [0, 1, 2]) await insert(9, daysAgo, 'https://few.example');
+  await insert(30, 2, 'https://past.example');
+  expect(await take()).toEqual([]);
+  for (const source of ['https://a.example', 'https://b.example']) await insert(10, 1, source);
+  const [first = '', ...more] = await take();
+  expect(first).toMatch(/^blocked 20/);
+  expect(more).toEqual([]);
+  await told(first);
+  await insert(12, 0, 'https://a.example');
+  const what = 'select what from private.matters_now() order by matter desc';
+  expect((await texts(database, what))[0]).toMatch(/ for 12 callers on 20/);
+  expect(await take()).toHaveLength(1);
+  await database.exec('delete from private.blocked_loads');
+});
+
 test('§19.17 the same matters are mailed once a day', async () => {
   const mail = (...matters: string[]) =>
     database.query('select public.mail_matters($1, $1)', [matters]);

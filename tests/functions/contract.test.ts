@@ -4,7 +4,7 @@ import {
   functionRoutes,
   loadFunction,
 } from '../../local/site/function-routes.ts';
-import { pageviewPath, paymentPaths } from '../../src/domain/api.ts';
+import { blockedPath, pageviewPath, paymentPaths } from '../../src/domain/api.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
 import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
 import { filePath } from '../../src/domain/files/member-files.ts';
@@ -42,6 +42,7 @@ test('the functions answer at the paths that the site calls, and at no others', 
     ...Object.values(accountPaths),
     ...Object.values(mentorPaths),
     pageviewPath,
+    blockedPath,
     freeInterviewPath,
     filePath,
     messagePath,
@@ -123,6 +124,7 @@ test.for([
   'paymentWebhook',
   'reconcile',
   'pageview',
+  'blocked',
   'freeInterview',
   'file',
   'refunds',

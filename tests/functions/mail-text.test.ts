@@ -214,6 +214,30 @@ describe('the receipt', () => {
   });
 });
 
+test('§18.92 an answer is printed in its paragraphs as it was typed, and never as markup', () => {
+  const { subject, html, text } = written('message_answered', {
+    answer: 'In June.\nSee https://www.iimcat.ac.in <b>\n\nYours, Meera',
+  });
+  expect(subject).toBe('Your message 1042');
+  expect(text).toContain(
+    'In June.\n\nSee https://www.iimcat.ac.in <b>\n\nYours, Meera\n\nNumber: 1042',
+  );
+  expect(html).toContain('>See https://www.iimcat.ac.in &lt;b&gt;</p>');
+  expect(html).not.toContain('href="https://www.iimcat');
+});
+
+test('§18.93 an announcement has its own unsubscribe, unless it is a duty, and a test says so', () => {
+  const link = `${siteUrl}/unsubscribe#unsubscribe=${mailedToken}`;
+  const mail = written('announcement');
+  expect([mail.subject, mail.unsubscribe]).toEqual(['The new season', link]);
+  expect(mail.text).toContain('It begins in June.\n\nBook early.\n\nYou get this');
+  expect(mail.html).toContain(`href="${link}"`);
+  const duty = written('announcement', { is_duty: true });
+  expect(duty.unsubscribe).toBeUndefined();
+  expect(duty.text).not.toMatch(/unsubscribe/i);
+  expect(written('announcement', { is_test: true }).subject).toBe('Test: The new season');
+});
+
 test('§19.15 the mail about a password says when, and what to do if it was somebody else', () => {
   const { text } = written('password_changed');
   expect(text).toContain(

@@ -302,7 +302,7 @@ describe('the function', () => {
     const { email } = await newMember();
     const done = await run();
     expect(done.sent).toBeGreaterThanOrEqual(1);
-    expect(log.join()).toContain(`"event":"mail_tended","sent":${done.sent}`);
+    expect(log.join()).toContain(`"event":"mail_tended","announced":0,"sent":${done.sent}`);
     expect(await mailOf(email)).toMatchObject([{ subject: 'Welcome to AdmitCircle' }]);
     await mail(post);
     expect(await mailOf(email)).toHaveLength(1);

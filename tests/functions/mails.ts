@@ -181,6 +181,7 @@ const ofSessions = {
   session_mentor_changed: member,
   reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
+  session_given_back: member,
   feedback_ready: { ...member, attended: true },
   second_person_named: {
     order_id: '6f1c2a34-0000-4000-8000-000000000003',
@@ -223,10 +224,20 @@ const ofSessions = {
   mentor_replaced: mentor,
   mentor_feedback: { ...mentor, kind: 'gd', seats: 10, taken: 4 },
   mentor_feedback_late: mentor,
+  mentor_reported: { ...mentor, answer_by: '2026-11-26T10:00:00+05:30' },
 };
 const message = { message: 1001, about: 'complaint', settle_by: '2026-12-22' };
 const ofMessages = {
   message_received: message,
+  message_answered: { message: 1042, answer: 'In June.\n\nUntil then, practise.', user_id: null },
+  announcement: {
+    announcement: 1,
+    user_id: null,
+    subject: 'The new season',
+    body: 'It begins in June.\n\nBook early.',
+    is_duty: false,
+    token: mailedToken,
+  },
   message_for_support: {
     ...message,
     name: 'Asha\r\nBcc: all@example.com',

@@ -151,6 +151,17 @@ test('§18.13 the confirmation acknowledges a complaint and names the day it is 
   expect(quoting.html).toContain('First line &lt;b&gt;');
 });
 
+test('§18.93 mail programs have a button that ends announcements', async () => {
+  const smtp = await smtpServer();
+  const sender = { name: 'AdmitCircle', address: 'hello@example.org', replyTo: 'x@example.org' };
+  const { subject, html, text, unsubscribe } = writtenMail('announcement');
+  const to = 'asha@example.com';
+  await mailServer(smtp.server, sender)({ id: randomUUID(), to, subject, html, text, unsubscribe });
+  expect(smtp.received[0]?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'list-unsubscribe', value: `<${unsubscribe}>` }),
+  );
+});
+
 test('§18.54 the mail to support answers to the sender, and what was typed is no header or markup', async () => {
   const smtp = await smtpServer();
   const sender = { name: 'AdmitCircle', address: 'hello@example.org', replyTo: 'x@example.org' };

@@ -29,6 +29,14 @@ test('§17.72 who sends an offer is congratulated', () => {
   expect(written('refund_asked').text).not.toContain('Congratulations');
 });
 
+test('§17.32 a payment that goes back as a mistake is no approved request', () => {
+  const { subject, text } = written('refund_approved', { kind: 'mistake', sessions: 0 });
+  expect(subject).toBe('Rs 1439.40 goes back to you');
+  expect(text).toContain('A payment goes back to you');
+  expect(text).toContain('This payment reached us by mistake. We send Rs 1439.40');
+  expect(text).toContain('It costs you no session.');
+});
+
 test('§17.6 a request for one session says that only it is held up', () => {
   const whole = 'you cannot book sessions on this pack';
   expect(written('refund_asked').text).toContain(whole);
@@ -51,6 +59,7 @@ test.for([
   [{ kind: 'offer', unused: 0, left: 2 }, 'You can book sessions on this pack again'],
   [{ kind: 'offer', unused: 0, left: 0 }, 'Your pack is as it was before you asked'],
   [{ kind: 'discount', unused: 0 }, 'Your sessions stay as they are'],
+  [{ kind: 'mistake', unused: 0 }, 'Your sessions stay as they are'],
   // The money went back by hand.
   [{ left: 2 }, 'Your dashboard shows what is left of the pack'],
   [{ was_approved: true }, 'Your dashboard shows what is left of the pack'],

@@ -1,6 +1,7 @@
 /** What mails about sessions say, and what they do in a calendar. */
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { lasting } from '../../src/domain/periods.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
@@ -116,6 +117,7 @@ test.for([
   ['too_few', /Too few people have booked.*at least 30 more days/s],
   ['us', /We had to call it off\..*at least 30 more days/s],
   ['refunded', /The price of this session was refunded/],
+  ['pack_ended', /The pack that it belongs to has ended/],
   ['account_closed', /has closed their account/],
 ] as const)(
   '§15.7 called off because of %s says what becomes of the session',
@@ -139,7 +141,9 @@ test('§17.5 a session that a refund request used up was not cancelled by its me
     reason: 'refund_asked',
   });
   expect(text).toContain('A refund of the pack that it belongs to was asked for.');
-  expect(text).toContain('less than 24 hours before the start, so the session counts as used');
+  expect(text).toContain(
+    `less than ${lasting('cancel free')} before the start, so the session counts as used`,
+  );
   expect(subject + preview + text).not.toMatch(/cancelled/i);
 });
 

@@ -56,6 +56,7 @@ export const allowed = {
   sessions: 'POST',
   loans: 'POST',
   pageview: 'POST',
+  blocked: 'POST',
   freeInterview: 'POST',
   file: 'GET, POST, DELETE',
   refunds: 'POST',

@@ -74,7 +74,9 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
   const lines = told.join('\n').split('\n');
   const about = lines.filter((line) => payments.some((payment) => line.includes(payment)));
   expect(about).toHaveLength(1);
-  expect(about[0]).toMatch(/^• Refund INR 699.00 of payment pay_\w+: the order was paid twice\.$/);
+  expect(about[0]).toMatch(
+    /^• Refund INR 699.00 of payment pay_\w+: the order was paid twice\. http:\S+\/desk\?screen=money$/,
+  );
   expect(told[0]).toMatch(/^localhost:4321 needs a person/);
   expect(told.join()).not.toMatch(/\S@\S/);
   expect(log.join()).not.toContain(settings.ALERT_URL);
@@ -187,6 +189,16 @@ test('R13 a run of the mail job that ends in an outage is not noted', async () =
   await expectRefusal(mail({ method: 'POST' }), 500, 'internal');
   expect(await lastRun('mail')).toEqual(before);
   expect(log.join()).toContain('nothing could be done');
+  // Between two tries of the mails that wait, a run has nothing to do.
+  await sql(
+    "update private.outbox set next_attempt = now() + interval '1 minute' where sent_at is null",
+  );
+  expect((await mail({ method: 'POST' })).status).toBe(200);
+  expect(await lastRun('mail')).toEqual(before);
+  await sql('update private.outbox set next_attempt = now() where sent_at is null');
+  const again = await loadFunctions();
+  expect((await again.mail({ method: 'POST' })).status).toBe(200);
+  expect(await lastRun('mail')).not.toEqual(before);
 });
 
 test('R13 every run of the reconciler is noted', async () => {

@@ -100,6 +100,25 @@ test('§12.22 only the pages that open the checkout allow the hosts of the provi
   expect([...policyOf('/').values()].join()).not.toContain('razorpay');
 });
 
+test('§12.43 pages that open the checkout report what their policy blocks, and no others', () => {
+  for (const path of ['/buy', '/dashboard/main']) {
+    expect(policyOf(path).get('report-to')).toBe('blocked');
+    expect(policyOf(path).get('report-uri')).toBe('/api/blocked');
+  }
+  const rules = built('_headers').split(/^(?=\/)/m);
+  const reporting = rules.filter((rule) =>
+    rule.includes('Reporting-Endpoints: blocked="/api/blocked"'),
+  );
+  const paths = reporting.map((rule) => rule.split('\n', 1).join());
+  expect(paths.toSorted()).toEqual([
+    '/buy',
+    '/buy.html',
+    '/dashboard/main',
+    '/dashboard/main.html',
+  ]);
+  expect(built('_headers').match(/report-uri/g)).toHaveLength(paths.length);
+});
+
 test('§12.20 §12.25 every page may reach our backend and the counter of page views', () => {
   const connect = "'self' https://abcdefghijklmnopqrst.supabase.co https://views.example";
   expect(policyOf('/').get('connect-src')).toBe(connect);

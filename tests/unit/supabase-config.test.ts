@@ -70,6 +70,8 @@ test('the configuration is accepted, and sets what a deployed project needs', as
     'auth.site_url': 'https://site.example',
     'auth.email.enable_confirmations': false,
     'auth.email.double_confirm_changes': true,
+    'auth.mfa.totp.enroll_enabled': true,
+    'auth.mfa.totp.verify_enabled': true,
     'auth.email.smtp.enabled': true,
     'auth.email.smtp.host': 'smtp.example',
     // Counts only with a mail service of our own, and is not pushed without one.

@@ -10,6 +10,13 @@ function sessionExpired(): ApiError {
   return new ApiError(401, 'session_expired', message);
 }
 
+/** The access token that the request carries. Throws 401 without one. */
+export function bearerOf(req: Request): string {
+  const token = bearer.exec(req.headers.get('authorization') ?? '')?.[1];
+  if (token === undefined) throw sessionExpired();
+  return token;
+}
+
 /** Throws DatabaseUnavailable where the account service gave this error because it is down or busy. */
 export function requireService(error: AuthError | null): void {
   const status = error?.status ?? 0;
@@ -24,12 +31,8 @@ export function requireService(error: AuthError | null): void {
  * bad token (§11.17) and DatabaseUnavailable if the service is down.
  */
 export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {
-  const header = req.headers.get('authorization');
-  if (header === null) return null;
-  const token = bearer.exec(header)?.[1];
-  if (token === undefined) throw sessionExpired();
-
-  const { data, error } = await client.auth.getUser(token);
+  if (req.headers.get('authorization') === null) return null;
+  const { data, error } = await client.auth.getUser(bearerOf(req));
   requireService(error);
   if (error || data.user.role !== 'authenticated') throw sessionExpired();
   return data.user.id;

@@ -60,6 +60,15 @@ export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): Da
   return client;
 }
 
+/** A client with the rights of whoever this access token belongs to. */
+export function asCaller({ supabase }: Pick<Env, 'supabase'>, token: string): DatabaseClient {
+  return createClient<Database>(supabase.url, supabase.secretKey, {
+    accessToken: () => Promise.resolve(token),
+    db: { retry: false },
+    global: { fetch: timedFetch() },
+  });
+}
+
 // SQLSTATE classes of an outage: connection exceptions (08), insufficient resources (53) and operator
 // intervention (57), which includes cancelled statements.
 const outageCode = /^(?:08|53|57)...$/;

@@ -21,7 +21,8 @@ const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(
 /** A file with the type that its first bytes tell. */
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
-function notFound(): ApiError {
+/** That there is no such file, or it is somebody else's. */
+export function fileNotFound(): ApiError {
   return refused(missingFileRefusals, 'no_such_file');
 }
 
@@ -43,7 +44,7 @@ export async function readFile(req: Request): Promise<CheckedFile> {
 /** Fetches a file of the bucket, which nobody but the service may read (§18.11). */
 export async function downloadFile(client: DatabaseClient, path: string): Promise<Blob> {
   const bytes = stored(await client.storage.from(bucketName).download(path));
-  if (bytes === null) throw notFound();
+  if (bytes === null) throw fileNotFound();
   return bytes;
 }
 
@@ -59,10 +60,10 @@ export function filesOf(member: string, client: DatabaseClient) {
 
   async function find<Purpose extends FilePurpose>(id: string, purposes: readonly Purpose[]) {
     const row = unwrap(await client.rpc('file_of', { p_user_id: member, p_file: id }));
-    if (row === null) throw notFound();
+    if (row === null) throw fileNotFound();
     const { path, purpose, type } = v.parse(kept, row);
     const known = purposes.find((one) => one === purpose);
-    if (known === undefined) throw notFound();
+    if (known === undefined) throw fileNotFound();
     return { path, purpose: known, type };
   }
 
@@ -96,7 +97,7 @@ export function filesOf(member: string, client: DatabaseClient) {
     async remove(id: string, purposes: readonly FilePurpose[]): Promise<void> {
       const { path } = await find(id, purposes);
       stored(await bucket.remove([path]));
-      unwrap(await client.rpc('forget_file', { p_user_id: member, p_file: id }));
+      unwrap(await client.rpc('forget_files', { p_user_id: member, p_file: id }));
     },
   };
 }

@@ -63,7 +63,7 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
     add: (client, row, { booking, purpose }) =>
       client.rpc('add_session_file', { ...row, p_booking: booking, p_purpose: purpose }),
     forget: (client, member, { id }) =>
-      client.rpc('forget_file', { p_user_id: member, p_file: id }),
+      client.rpc('forget_files', { p_user_id: member, p_file: id }),
     refusals: bookingRefusals,
   }),
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { screenOfMatter } from '../../../src/domain/desk/matter-screens.ts';
 import { type DatabaseClient, unwrap } from '../database/database.ts';
 import { configurationProblems, type readWatchEnv } from '../env/env.ts';
 import { services } from '../env/services.ts';
@@ -34,6 +35,12 @@ async function call(variable: string, address: string, init?: RequestInit): Prom
   if (!reply?.ok) throw new PlainError(`${variable} answered ${reply?.status ?? 'nothing'}`);
 }
 
+/** What a person is told of a matter, with the screen on which it is settled (§22.12). */
+function leading(matter: string, what: string, siteUrl: string): string {
+  const screen = screenOfMatter(matter);
+  return screen ? `${what} ${siteUrl}${screen}` : what;
+}
+
 function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Promise<void> {
   const text = [
     `${new URL(siteUrl).host} needs a person (docs/operations.md says what to do):`,
@@ -61,7 +68,7 @@ export async function watch(
   const p_found = problems.map((what) => ({ matter: `setting ${what}`, what }));
   const matters = v.parse(matterRows, unwrap(await client.rpc('take_matters', { p_found })));
   if (matters.length > 0) {
-    const p_lines = matters.map(({ what }) => what);
+    const p_lines = matters.map(({ matter, what }) => leading(matter, what, env.siteUrl));
     const p_matters = matters.map(({ matter }) => matter);
     // First, so that an alert that fails at every run keeps nobody from reading it.
     unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));

@@ -163,8 +163,9 @@ export const accountTemplates: Templates = {
     heading: 'This needs a person',
     blocks: [
       ...lines,
+      { button: 'Open the desk', href: `${siteUrl}/desk` },
       {
-        note: `docs/operations.md says what to do about each. 'select * from operations.health' in the SQL editor of ${new URL(siteUrl).host} shows what is still open. Each matter is told once.`,
+        note: `'Today' on the desk of ${new URL(siteUrl).host} shows what is still open, and docs/operations.md says what to do about each. Each matter is told once.`,
       },
     ],
   })),

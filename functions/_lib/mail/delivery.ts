@@ -37,13 +37,14 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
     const content = template.write(payload, { siteUrl, seller, mentorLink, recipient });
-    const { subject, calendars, replyTo } = content;
+    const { subject, calendars, replyTo, unsubscribe } = content;
     return {
       id,
       to: recipient,
       subject,
       calendars,
       replyTo,
+      unsubscribe,
       ...renderMail(content, letterheadOf(seller.name, seller.email)),
     };
   } catch (error) {
@@ -92,7 +93,8 @@ export async function deliver(
         : new MailError('EUNKNOWN', describe(error), { permanent: false, outage: true });
       outage ||= isOutage;
       log('warn', 'mail_not_sent', { mail: mail.id, kind: mail.kind, code });
-      const state = await outbox.failed(mail, message, permanent);
+      const reason = isOutage ? `outage: ${message}` : message;
+      const state = await outbox.failed(mail, reason, permanent);
       if (state === 'waiting') done.putOff += 1;
       if (state === 'given_up') done.givenUp += 1;
       return;

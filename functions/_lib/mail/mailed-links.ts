@@ -1,6 +1,6 @@
 import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
 
-// The links of our mails that carry a token of private.mailed_links. It is in the fragment, which no server sees.
+// The links of our mails that carry a token. It is in the fragment, which no server sees.
 
 const fragment = (kind: string, token: string, more: Record<string, string> = {}) =>
   `#${new URLSearchParams({ [kind]: token, ...more })}`;
@@ -12,6 +12,10 @@ export const verifyLink = (siteUrl: string, token: string, address: string) =>
 /** Where a receipt without an account leads: `path` is the sign-up or the dashboard (§15.75). */
 export const packLink = (siteUrl: string, path: string, token: string, reference: string) =>
   `${siteUrl}${path}${fragment('pack', token, { reference })}`;
+
+/** Where members end announcements without a log-in (§18.93). */
+export const unsubscribeLink = (siteUrl: string, token: string) =>
+  `${siteUrl}/unsubscribe${fragment('unsubscribe', token)}`;
 
 /** Where an invitation leads: `path` is the sign-up or the sessions (§15.76). */
 export const invitationLink = (siteUrl: string, path: string, token: string) =>

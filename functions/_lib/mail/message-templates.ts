@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
+import { unsubscribeLink } from './mailed-links.ts';
 import { day, template, typed, type Templates } from './template.ts';
 
 // The mails about messages of the form on /contact (§18.13).
@@ -11,7 +12,7 @@ const entries = {
   settle_by: day,
 };
 
-/** The mails about messages of the form on /contact, by kind. */
+/** The mails about messages of the form on /contact, and announcements, by kind. */
 export const messageTemplates: Templates = {
   // Nothing in it was typed, unless the sender has proven the address: whoever enters a stranger's address could
   // otherwise write to that person.
@@ -36,6 +37,50 @@ export const messageTemplates: Templates = {
             link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
           },
         ],
+      };
+    },
+  ),
+  // An operator wrote the answer, so it is printed as it is.
+  message_answered: template(
+    { message: v.number(), answer: v.string() },
+    ({ message, answer }, { siteUrl }) => ({
+      subject: `Your message ${message}`,
+      preview: 'Our answer to what you wrote to us.',
+      heading: 'Our answer to your message',
+      blocks: [
+        ...answer.split(/\n+/),
+        { rows: [['Number', String(message)]] },
+        'Is something missing? Answer this mail, and leave the number in its subject.',
+        {
+          note: 'How we keep messages is in our',
+          link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
+        },
+      ],
+    }),
+  ),
+  // An operator wrote it, so it is printed as it is.
+  announcement: template(
+    {
+      subject: v.string(),
+      body: v.string(),
+      is_duty: v.boolean(),
+      is_test: v.optional(v.boolean(), false),
+      token: v.string(),
+    },
+    ({ subject, body, is_duty, is_test, token }, { siteUrl, seller }) => {
+      const unsubscribe = is_duty ? undefined : unsubscribeLink(siteUrl, token);
+      const why = `You get this as a member of ${seller.name}`;
+      return {
+        subject: is_test ? `Test: ${subject}` : subject,
+        preview: body.split('\n')[0] ?? '',
+        heading: subject,
+        blocks: [
+          ...body.split(/\n+/),
+          unsubscribe
+            ? { note: `${why}.`, link: { label: 'Unsubscribe', href: unsubscribe } }
+            : { note: `${why}, because it concerns your account.` },
+        ],
+        ...(unsubscribe && { unsubscribe }),
       };
     },
   ),

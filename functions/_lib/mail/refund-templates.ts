@@ -3,7 +3,7 @@ import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
-import { refundKinds } from '../../../src/domain/refunds/refund.ts';
+import { isUnasked, refundKinds } from '../../../src/domain/refunds/refund.ts';
 import type { Block } from './render.ts';
 import {
   day,
@@ -36,7 +36,14 @@ const kinds = {
   session: 'Refund of one session',
   offer: '100% refund on an offer',
   discount: 'Member discount',
+  mistake: 'Payment by mistake',
 } as const;
+
+/** The headings of what nobody asked for. */
+const unasked: Partial<Record<Refund['kind'], string>> = {
+  discount: 'Your discount is on its way',
+  mistake: 'A payment goes back to you',
+};
 
 function facts({ number, kind, pack, payment, amount }: Refund, context: MailContext): Block {
   return {
@@ -90,6 +97,7 @@ function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
         ? 'You can book sessions on this pack again, as long as it is valid.'
         : 'Your pack is as it was before you asked.';
     case 'discount':
+    case 'mistake':
       return 'Your sessions stay as they are.';
   }
 }
@@ -114,10 +122,10 @@ export const refundTemplates: Templates = {
     blocks: [refund.needs, facts(refund, context), ...end(refund.number, context)],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
-    subject: `Approved: ${formatPaise(refund.amount)} goes back to you`,
+    subject: `${refund.kind === 'mistake' ? '' : 'Approved: '}${formatPaise(refund.amount)} goes back to you`,
     preview: `By ${formatDay(refund.pay_by)}, to the original payment method.`,
-    heading: refund.kind === 'discount' ? 'Your discount is on its way' : 'Your refund is approved',
-    says: `We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${refund.kind === 'discount' ? ' It costs you no session.' : ''}`,
+    heading: unasked[refund.kind] ?? 'Your refund is approved',
+    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund.number, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({

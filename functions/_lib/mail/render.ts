@@ -37,6 +37,8 @@ export type MailContent = {
   calendars?: readonly CalendarPart[];
   /** Where replies go, if not to support. */
   replyTo?: string;
+  /** Where the recipient ends mails of this kind. */
+  unsubscribe?: string;
 };
 
 /** A calendar file in a mail. */

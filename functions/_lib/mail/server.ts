@@ -28,6 +28,8 @@ export type OutgoingMail = RenderedMail & {
   calendars?: readonly CalendarPart[] | undefined;
   /** Where answers go, if not to the sender's own address for them. */
   replyTo?: string | undefined;
+  /** Where the recipient ends mails of this kind; mail programs have a button for it. */
+  unsubscribe?: string | undefined;
 };
 
 /** A mail that the server did not take, or whose taking it did not confirm. */
@@ -107,7 +109,7 @@ export function mailServer(
     disableUrlAccess: true,
   });
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, html, text, replyTo, calendars = [] }) => {
+  return async ({ id, to, subject, html, text, replyTo, unsubscribe, calendars = [] }) => {
     const [calendar, ...otherCalendars] = calendars;
     try {
       await transport.sendMail({
@@ -129,6 +131,7 @@ export function mailServer(
         messageId: `<${id}@${domain}>`,
         // Suppresses out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(unsubscribe && { list: { unsubscribe } }),
         signal: AbortSignal.timeout(mail),
       });
     } catch (error) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { memberNote } from '../../../src/domain/bookings/calendar-file.ts';
+import { memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
   formatMoment,
@@ -101,6 +101,7 @@ const reasons = {
   us: 'We had to call it off.',
   refunded: 'The price of this session was refunded.',
   refund_asked: 'A refund of the pack that it belongs to was asked for.',
+  pack_ended: 'The pack that it belongs to has ended.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
@@ -192,7 +193,15 @@ export const sessionTemplates: Templates = {
   session_called_off: letter(
     {
       ...sessionEntries,
-      reason: v.picklist(['mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'account_closed']),
+      reason: v.picklist([
+        'mentor',
+        'too_few',
+        'us',
+        'refunded',
+        'refund_asked',
+        'pack_ended',
+        'account_closed',
+      ]),
       is_free: v.boolean(),
     },
     (session, context) => {
@@ -254,6 +263,13 @@ export const sessionTemplates: Templates = {
     heading: `It starts at ${indiaTime(session.starts_at)}`,
     says: `Your ${kindInside(session)} is less than an hour away.`,
     blocks: [factsOf(session), howToJoin, toSessions(context)],
+  })),
+  session_given_back: letter(sessionEntries, (session, context) => ({
+    subject: `Your session is back: ${kindInside(session)} of ${startOf(session)}`,
+    preview: 'The mentor did not come, so it costs you nothing.',
+    heading: 'Your session is back',
+    says: `You told us that the mentor did not come to your ${kindInside(session)}, and the mentor did not say otherwise. The session is back in your pack: book another one.`,
+    blocks: [factsOf(session), toSessions(context)],
   })),
   feedback_ready: letter({ ...sessionEntries, attended: v.boolean() }, (session, context) => ({
     subject: session.attended

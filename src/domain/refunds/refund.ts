@@ -1,8 +1,11 @@
 /** What a refund gives (§17), as the database computes it too. Amounts are whole paise. */
 import { daysOf } from '../periods.ts';
 
-export const refundKinds = ['ordinary', 'session', 'offer', 'discount'] as const;
+export const refundKinds = ['ordinary', 'session', 'offer', 'discount', 'mistake'] as const;
 export type RefundKind = (typeof refundKinds)[number];
+
+/** Whether the operator gives it without a request of the member. */
+export const isUnasked = (kind: RefundKind): boolean => kind === 'discount' || kind === 'mistake';
 
 export const refundStates = [
   'asked',
@@ -38,9 +41,9 @@ export type CountedPayment = { amount: number; refunded: number; hand: number; l
 export type CountedSessions = {
   sold: number;
   used: number;
-  /** Booked 24 hours or more ahead: an ordinary refund calls them off, and they count as unused. */
+  /** Could still be cancelled free: an ordinary refund calls them off, and they count as unused. */
   comingBack: number;
-  /** Booked for sooner, or just being held: they count as used. */
+  /** Too near for that, or just being held: they count as used. */
   tooNear: number;
 };
 

@@ -2,6 +2,7 @@ import { addressRefusals } from './addresses.ts';
 import { bookingRefusals } from './bookings.ts';
 import { closingRefusals } from './closing.ts';
 import { contactOwnRefusals, contactRefusals } from './contact.ts';
+import { deskRefusals } from './desk.ts';
 import { emailRefusals } from './email.ts';
 import { missingFileRefusals } from './files.ts';
 import { exportRefusals } from './export.ts';
@@ -29,6 +30,7 @@ export const databaseRefusals = {
 export const functionRefusals = {
   closing: closingRefusals,
   contact: contactOwnRefusals,
+  desk: deskRefusals,
   export: exportRefusals,
   freeInterview: freeInterviewOwnRefusals,
 } as const;

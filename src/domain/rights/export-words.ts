@@ -10,6 +10,7 @@ export const aboutExport = {
     'Where you are logged in: since when, with which browser and from which network address.',
   log: 'Sign-ups, logins and changes of your account, as far as they are still kept.',
   addressChangedAt: 'When the address of the account changed last.',
+  unsubscribedAt: 'When you unsubscribed from announcements.',
   pictures: 'The names of your pictures.',
   orders: 'Your packs with their payments and what was refunded of each.',
   ordersWithoutAccount: 'Packs bought without signing in, with an address that you have verified.',

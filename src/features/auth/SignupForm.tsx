@@ -10,6 +10,7 @@ import { leaveLogin } from '../../lib/login-paths.ts';
 import { showToast } from '../ui/toast.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { handOnEmail } from './typed-email.ts';
+import { personField } from './person-field.ts';
 import { StorageNotice } from './StorageNotice.tsx';
 import { TermsField, type Consent } from './TermsField.tsx';
 import { watchSession } from './watch-session.ts';
@@ -98,20 +99,8 @@ function Signup({ consent, termsVersion }: SignupProps) {
         button={{ label: 'SIGN UP', pending: 'Signing Up...' }}
       >
         <div className="form-row">
-          <Field
-            label="First Name"
-            autoComplete="given-name"
-            maxLength={maximumLength.firstname}
-            error={errors.firstname?.message}
-            {...form.register('firstname', fieldRules.firstname)}
-          />
-          <Field
-            label="Last Name"
-            autoComplete="family-name"
-            maxLength={maximumLength.lastname}
-            error={errors.lastname?.message}
-            {...form.register('lastname', fieldRules.lastname)}
-          />
+          <Field {...personField('firstname', form)} />
+          <Field {...personField('lastname', form)} />
         </div>
         <div className="form-row">
           <Field
@@ -121,14 +110,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
             error={errors.email?.message}
             {...form.register('email', fieldRules.email)}
           />
-          <Field
-            label="Phone Number"
-            type="tel"
-            autoComplete="tel"
-            maxLength={maximumLength.phonenumber}
-            error={errors.phonenumber?.message}
-            {...form.register('phonenumber', fieldRules.phonenumber)}
-          />
+          <Field {...personField('phonenumber', form)} />
         </div>
         <Field
           label="Referral Code"

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Check } from '../ui/Check.tsx';
 
 type Link = { label: string; href: string };
 
@@ -11,7 +12,7 @@ export type Consent = {
   after: string;
 };
 
-type TermsFieldProps = ComponentProps<'input'> & { consent: Consent; error: string | undefined };
+type TermsFieldProps = ComponentProps<typeof Check> & { consent: Consent };
 
 function NewTabLink({ label, href }: Link) {
   return (
@@ -23,26 +24,13 @@ function NewTabLink({ label, href }: Link) {
 }
 
 /** The terms checkbox (§5.8). Its links open in a new tab, so that the form keeps the typed text. */
-export function TermsField({ consent, error, ...input }: TermsFieldProps) {
+export function TermsField({ consent, ...check }: TermsFieldProps) {
   return (
     <div className="field">
-      <label className="check">
-        <input
-          {...input}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'terms-error' : undefined}
-        />
-        <span>
-          {consent.before} <NewTabLink {...consent.terms} /> {consent.between}{' '}
-          <NewTabLink {...consent.privacy} /> {consent.after}
-        </span>
-      </label>
-      {error && (
-        <p id="terms-error" className="field-error">
-          {error}
-        </p>
-      )}
+      <Check {...check}>
+        {consent.before} <NewTabLink {...consent.terms} /> {consent.between}{' '}
+        <NewTabLink {...consent.privacy} /> {consent.after}
+      </Check>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import '../ui/form.css';
-import '../ui/field.css';
+import { Check } from '../ui/Check.tsx';
 import { messages } from '../../domain/account/messages.ts';
 
 type Values = { terms: boolean };
@@ -19,7 +18,6 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
   const id = useId();
   const [failure, setFailure] = useState('');
   const { formState, handleSubmit, register } = useForm<Values>();
-  const error = formState.errors.terms?.message;
 
   const accept = handleSubmit(async () => {
     setFailure('');
@@ -40,27 +38,17 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
           void accept(event);
         }}
       >
-        <label className="check">
-          <input
-            type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            {...register('terms', { required: messages.termsRequired })}
-          />
-          <span>
-            I am at least 18, and I accept the{' '}
-            <a className="text-link" href="/termsandcondition" target="_blank" rel="noopener">
-              Terms and Condition
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
-            .
-          </span>
-        </label>
-        {error && (
-          <p id={`${id}-error`} className="field-error">
-            {error}
-          </p>
-        )}
+        <Check
+          error={formState.errors.terms?.message}
+          {...register('terms', { required: messages.termsRequired })}
+        >
+          I am at least 18, and I accept the{' '}
+          <a className="text-link" href="/termsandcondition" target="_blank" rel="noopener">
+            Terms and Condition
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          .
+        </Check>
         <button type="submit" className="button mt-3" disabled={formState.isSubmitting}>
           {formState.isSubmitting ? 'Accepting ...' : 'Accept the invitation'}
         </button>

@@ -80,6 +80,7 @@ test.for([
   [{ state: 'called_off', reason: 'mentor' }, 'mentor could not come'],
   [{ state: 'called_off', reason: 'too_few' }, 'Too few people'],
   [{ state: 'called_off', reason: 'refunded' }, 'its share of the price was refunded'],
+  [{ state: 'called_off', reason: 'pack_ended' }, 'we ended its pack'],
   [{ state: 'called_off', reason: 'refund_asked' }, 'a refund of the pack was asked for'],
 ] as const)('%j has its outcome in words', ([changes, words]) => {
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);

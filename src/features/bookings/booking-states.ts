@@ -93,6 +93,7 @@ const reasons: Record<string, string> = {
   us: 'We called it off. The session came back to you.',
   refunded: 'It ended because its share of the price was refunded.',
   refund_asked: 'It ended because a refund of the pack was asked for.',
+  pack_ended: 'It ended because we ended its pack.',
   account_closed: 'It ended because the buyer of the pack closed the account.',
 };
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { workOut } from '../../domain/loans/loan.ts';
 import { firstFigures, termsOf } from './figures.ts';
-import { csvCell, scheduleFile } from './schedule-file.ts';
+import { csvCell } from '../../domain/words/csv.ts';
+import { scheduleFile } from './schedule-file.ts';
 
 /** The rows of a file whose cells have no commas. */
 const rowsOf = (file: string) => file.split('\r\n').map((line) => line.split(','));

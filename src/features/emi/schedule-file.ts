@@ -1,18 +1,9 @@
 import type { Loan, LoanStage } from '../../domain/loans/loan.ts';
+import { csvFile } from '../../domain/words/csv.ts';
 
 const stages: Record<LoanStage, string> = { study: 'Study', grace: 'Grace', emi: 'EMI' };
 
 const headings = ['Month', 'Stage', 'Payment (Rs)', 'Interest (Rs)', 'Principal (Rs)', 'Owed (Rs)'];
-
-/**
- * One cell of a CSV file (RFC 4180). A spreadsheet would calculate a text that begins like a formula, so it
- * gets an apostrophe; numbers stay numbers (reliability D13).
- */
-export function csvCell(content: string | number): string {
-  if (typeof content === 'number') return String(content);
-  const harmless = /^[=+\-@\t\r\n]/.test(content) ? `'${content}` : content;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
 
 /** Paise as rupees with two decimals: 2698700 gives '26987.00'. */
 function rupees(paise: number): string {
@@ -30,5 +21,5 @@ export function scheduleFile({ schedule }: Loan): string {
     rupees(stage === 'emi' ? payment - interest : 0),
     rupees(owed),
   ]);
-  return [headings, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return csvFile([headings, ...rows]);
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { costOf } from '../../domain/loans/loan-offer.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
+import { Check } from '../ui/Check.tsx';
 import { showToast } from '../ui/toast.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -75,7 +76,7 @@ function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose
         {lender.is_sample && ', which is a sample'}.
       </p>
       <KeyFacts offer={offer} />
-      <p className="loan-consent" id={`${id}-text`}>
+      <p className="loan-consent" id={id}>
         {text.replaceAll('{lender}', lender.name)}
       </p>
       <p className="note">What {lender.name} gets, besides your request:</p>
@@ -97,17 +98,15 @@ function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose
         </a>
         .
       </p>
-      <label className="check">
-        <input
-          ref={box}
-          type="checkbox"
-          checked={agreed}
-          aria-invalid={missing && !agreed ? true : undefined}
-          aria-describedby={`${id}-text`}
-          onChange={({ target }) => setAgreedTo(target.checked ? version : undefined)}
-        />
-        <span>I agree to this, for {lender.name} alone</span>
-      </label>
+      <Check
+        ref={box}
+        checked={agreed}
+        aria-invalid={missing && !agreed ? true : undefined}
+        aria-describedby={id}
+        onChange={({ target }) => setAgreedTo(target.checked ? version : undefined)}
+      >
+        I agree to this, for {lender.name} alone
+      </Check>
     </AskFirst>
   );
 }

@@ -26,6 +26,7 @@ import { sayFailure } from '../../lib/say-failure.ts';
 import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
 import type { MyLoan } from './loan-schema.ts';
 import '../ui/note.css';
+import { Check } from '../ui/Check.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { Select } from '../ui/Select.tsx';
 
@@ -162,31 +163,23 @@ type ConsentProps = { form: UseFormReturn<Values>; loan: MyLoan };
 function ConsentField({ form, loan }: ConsentProps) {
   const id = useId();
   const { version, text } = loan.consent_texts.group;
-  const error = form.formState.errors.agreed?.message;
   const { resetField } = form;
   // Somebody who ticked the older text has not agreed to this one.
   useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <div className="field">
-      <p id={`${id}-text`} className="loan-consent">
+      <p id={id} className="loan-consent">
         {text}
       </p>
-      <label className="check">
-        <input
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-text${error ? ` ${id}-error` : ''}`}
-          {...form.register('agreed', {
-            validate: (agreed) => agreed || 'Tick this to join the group.',
-          })}
-        />
-        <span>I have read this and agree</span>
-      </label>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <Check
+        aria-describedby={id}
+        error={form.formState.errors.agreed?.message}
+        {...form.register('agreed', {
+          validate: (agreed) => agreed || 'Tick this to join the group.',
+        })}
+      >
+        I have read this and agree
+      </Check>
     </div>
   );
 }

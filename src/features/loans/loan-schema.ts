@@ -24,7 +24,6 @@ const request = v.object({
   city: v.string(),
   intake_year: v.number(),
   joined_at: timestamp,
-  changed_at: timestamp,
   fixed: v.boolean(),
 });
 
@@ -140,11 +139,9 @@ const rateMatch = v.object({
   charges: paise,
   valid_until: day,
   state: v.picklist(matchStates),
-  reason: v.nullable(v.string()),
   answer_rate: v.nullable(v.number()),
-  created_at: timestamp,
   answer_by: day,
-  file: v.nullable(v.object({ id: v.string(), type: v.picklist(fileTypes), size: v.number() })),
+  file: v.nullable(v.object({ id: v.string(), type: v.picklist(fileTypes) })),
   steps: v.array(matchStep),
 });
 

@@ -34,17 +34,10 @@ const file = v.object({
   purpose: v.picklist(filePurposes.session),
   size: v.number(),
   type: v.picklist(fileTypes),
-  created_at: timestamp,
 });
 
 /** A file that the member added to a session (§15.23). */
 export type SessionFile = v.InferOutput<typeof file>;
-
-const packRefund = v.object({
-  number: v.string(),
-  kind: v.picklist(['ordinary', 'offer']),
-  state: v.string(),
-});
 
 const pack = v.object({
   order: v.string(),
@@ -54,12 +47,11 @@ const pack = v.object({
   sold: v.number(),
   used: v.number(),
   booked: v.number(),
-  given_back: v.number(),
   remaining: v.number(),
   valid_until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
   is_valid: v.boolean(),
   // An open request for the whole pack.
-  refund: v.nullable(packRefund),
+  refund: v.nullable(v.object({ number: v.string() })),
   disputed: v.boolean(),
   // Only for the buyer of a pack for two.
   second: v.nullable(second),
@@ -77,7 +69,6 @@ const feedback = v.object({
   went_well: v.nullable(v.string()),
   to_work_on: v.nullable(v.string()),
   exercise: v.nullable(v.string()),
-  given_at: timestamp,
   // Whether the member has opened it.
   read: v.boolean(),
 });
@@ -87,7 +78,6 @@ export type SessionFeedback = v.InferOutput<typeof feedback>;
 /** A member's booking, as every function that changes one returns it. */
 export const bookingSchema = v.object({
   id: v.string(),
-  slot: v.string(),
   kind: v.picklist(sessionKinds),
   starts_at: timestamp,
   ends_at: timestamp,

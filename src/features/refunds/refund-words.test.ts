@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lasting } from '../../domain/periods.ts';
 import { refundStates } from '../../domain/refunds/refund.ts';
 import {
   latePromise,
@@ -55,7 +56,7 @@ test('§17.61 the ordinary amount says how it is made, where it is a plain share
 test('§17.60 the bookings that an ordinary refund ends are counted first', () => {
   expect(effects({})).toContain('1 coming booking is called off, whether yours or your second');
   expect(effects({ cancels: 2 })).toContain('2 coming bookings are called off');
-  const whose = 'within 24 hours, whether yours or your second person’s';
+  const whose = `within ${lasting('cancel free')}, whether yours or your second person’s`;
   expect(effects({ cancels: 0, uses: 1 })).toContain(`1 booking begins ${whose}`);
   expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings begin ${whose}`);
   expect(effects({ uses: 2 })).toContain('They are called off and count as used.');
@@ -70,6 +71,14 @@ test('§17.60 a refusal says why, and until when', () => {
   expect(ordinaryRefusal('nothing_left', pack)).toContain('No session is left');
   expect(sessionRefusal('already_returned')).toContain('went back already');
   expect(ordinaryRefusal('new code', pack)).toBe('This cannot be asked for now.');
+});
+
+test('§17.32 a payment that goes back as a mistake was granted, and costs no session', () => {
+  const mistake: RefundRequest = { ...approved, kind: 'mistake', sessions: 0 };
+  expect(requestInShort(mistake, 239_900)).toBe('A payment by mistake');
+  expect(whatStateMeans(mistake)).toContain('Rs 1439.40 goes back by 21 December 2026');
+  expect(whatStateMeans(mistake)).toContain('You keep every session.');
+  expect(stepsOf(mistake).map(({ name }) => name)).toEqual(['Granted', 'Money under way', 'Paid']);
 });
 
 test('§17.62 only an open request for the whole pack stops bookings', () => {

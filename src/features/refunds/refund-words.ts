@@ -3,7 +3,12 @@ import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs/packs.ts';
-import { refundShare, type RefundKind, type RefundState } from '../../domain/refunds/refund.ts';
+import {
+  isUnasked,
+  refundShare,
+  type RefundKind,
+  type RefundState,
+} from '../../domain/refunds/refund.ts';
 import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
@@ -13,6 +18,7 @@ export const kindNames: Record<RefundKind, string> = {
   session: 'A session that went wrong',
   offer: '100% refund on an offer',
   discount: 'Member discount',
+  mistake: 'A payment by mistake',
 };
 
 /** The state of a request in a word or two. A payment that the bank sent back is on its way again. */
@@ -143,7 +149,7 @@ export function whatStateMeans(request: RefundRequest): string {
     case 'more_needed':
       return `One answer from you is missing. We still decide by ${formatDay(request.decide_by)}.`;
     case 'approved':
-      return kind === 'discount'
+      return isUnasked(kind)
         ? `${money} goes back${payBy} to ${way}. You keep every session.`
         : `Approved. ${money} goes back${payBy} to ${way}.`;
     case 'paying':
@@ -179,7 +185,7 @@ export function latePromise({ late, decide_by, pay_by }: RefundRequest): string 
 /** The way of a request: asked, decided, money under way, paid (§17.64). */
 export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
-  const asked: Step = { name: kind === 'discount' ? 'Granted' : 'Asked', at: asked_at };
+  const asked: Step = { name: isUnasked(kind) ? 'Granted' : 'Asked', at: asked_at };
   if (state === 'taken_back') return [asked, { name: 'Withdrawn', at: ended_at ?? asked_at }];
   // What was not answered when it was decided was not needed after all.
   const more: Step[] =
@@ -196,14 +202,13 @@ export function stepsOf(request: RefundRequest): Step[] {
     // One that was approved keeps that day as `decided_at`.
     return [asked, ...more, { name: 'Declined', at: ended_at ?? decided_at ?? asked_at }];
   }
-  const decided: Step[] =
-    kind === 'discount'
-      ? []
-      : [
-          decided_at
-            ? { name: 'Approved', at: decided_at }
-            : { name: 'Decided', note: `by ${formatDay(decide_by)}` },
-        ];
+  const decided: Step[] = isUnasked(kind)
+    ? []
+    : [
+        decided_at
+          ? { name: 'Approved', at: decided_at }
+          : { name: 'Decided', note: `by ${formatDay(decide_by)}` },
+      ];
   const isMoving = ['paying', 'failed', 'by_transfer', 'paid'].includes(state);
   const paid: Step = paid_at
     ? { name: 'Paid', at: paid_at }

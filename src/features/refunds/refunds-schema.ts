@@ -13,7 +13,6 @@ const file = v.object({
   id: v.string(),
   type: v.picklist(fileTypes),
   size: v.number(),
-  created_at: timestamp,
 });
 
 /** A request, as every function that changes one returns it. */
@@ -25,7 +24,6 @@ export const requestSchema = v.object({
   state: v.picklist(refundStates),
   amount: paise,
   sessions: count,
-  booking: v.nullable(v.string()),
   institute: v.nullable(v.string()),
   offered_on: v.nullable(day),
   interviewed_on: v.nullable(day),
@@ -75,7 +73,6 @@ export type RefundableSession = v.InferOutput<typeof session>;
 const pack = v.object({
   order: v.string(),
   pack: v.string(),
-  status: v.string(),
   amount: paise,
   returned: paise,
   payment: v.string(),

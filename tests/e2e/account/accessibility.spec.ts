@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { memberHome } from '../../../src/domain/account/next-path.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { loanPath } from '../support/loans.ts';
 import { becomeMember } from '../support/members.ts';
@@ -190,7 +191,7 @@ test('sign-up and login work by keyboard alone', async ({ page }) => {
   await press(page, 'Tab', 'Tab', 'Tab');
   await expect(page.getByRole('button', { name: 'SIGN UP', exact: true })).toBeFocused();
   await press(page, 'Enter');
-  await expect(page).toHaveURL('/dashboard/main');
+  await expect(page).toHaveURL(memberHome);
 
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
   await page.getByRole('button', { name: 'Account menu' }).focus();
@@ -204,7 +205,7 @@ test('sign-up and login work by keyboard alone', async ({ page }) => {
   await press(page, 'Tab');
   await page.keyboard.type(person.password);
   await press(page, 'Enter');
-  await expect(page).toHaveURL('/dashboard/main');
+  await expect(page).toHaveURL(memberHome);
 });
 
 test('/dashboard/loan can be joined by keyboard alone', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { memberHome } from '../../../src/domain/account/next-path.ts';
 import { failedRequest } from '../support/faults.ts';
 import { single } from '../../samples/packs.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
@@ -106,7 +107,7 @@ test('§15.60 §15.61 a link waits for the login, which says what waits, and its
   await expect(page.getByText("New here? It's free")).toBeHidden();
   expect(await axeFindings(page), 'waiting').toEqual([]);
   await submitLogin(page, member);
-  await expect(page).toHaveURL('/dashboard/main');
+  await expect(page).toHaveURL(memberHome);
   await expect(page.getByText('Your e-mail is verified.')).toBeVisible();
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('verify') ?? '';
   expect(token).not.toBe('');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { memberHome } from '../../../src/domain/account/next-path.ts';
 import { failedRequest } from '../support/faults.ts';
 import { askAccounts, createMember, keptKeys, newSession } from '../support/members.ts';
 import { mailOf, stack } from '../support/stack.ts';
@@ -72,7 +73,7 @@ test('A17 A18 A20 A21 a mailed link sets a new password once, in any browser', a
   await setPassword(device, member.password);
   await expect(device.getByRole('alert')).toContainText('should be different');
   await setPassword(device, 'a brand new one');
-  await expect(device).toHaveURL('/dashboard/main');
+  await expect(device).toHaveURL(memberHome);
   await expect(device.getByText('password successfully updated')).toBeVisible();
   await other.close();
 

@@ -1,4 +1,5 @@
 import { answerWith, failedRequest } from '../support/faults.ts';
+import { memberHome } from '../../../src/domain/account/next-path.ts';
 import { createMember } from '../support/members.ts';
 import { database } from '../support/stack.ts';
 import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
@@ -19,7 +20,7 @@ test('§5.9 §5.12 §6.8 A26 a visitor signs up, and the profile has the name cl
   const email = `  ${person.email.toUpperCase()} `;
   await fillSignUp(page, { ...person, email });
   await page.getByRole('button', signUp).click();
-  await expect(page).toHaveURL('/dashboard/main');
+  await expect(page).toHaveURL(memberHome);
   await expect(page.getByText('Account has been created successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   const shown = page.getByText(`<img src=x onerror=alert(1)>"';--`);

@@ -3,7 +3,7 @@ import { routes, type Route, type RoutePath } from '../../../src/content/routes.
 type MemberPath = Extract<RoutePath, `/dashboard/${string}`>;
 
 /** The h1 of each public page. */
-const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
+const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/': 'Crack your dream business school, and get the best interest rate on your MBA loan',
   '/buy': 'Sit your interview once before it counts',
   '/contact': 'Contact us',
@@ -19,6 +19,7 @@ const headings: Record<Exclude<RoutePath, MemberPath>, string> = {
   '/success': 'Payment Successful',
   '/feedback': 'Feedback on your session',
   '/cancelsession': 'Call a session off',
+  '/unsubscribe': 'Mails about news',
   '/404': 'Page not found',
 };
 

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldRules, maximumLength } from '../../../domain/account/account-rules.ts';
+import { maximumLength } from '../../../domain/account/account-rules.ts';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { longerToast, showToast } from '../../ui/toast.ts';
+import { personField } from '../../auth/person-field.ts';
 import { PictureField } from './PictureField.tsx';
 import {
   $restored,
@@ -36,7 +37,6 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     // A profile that was fetched again updates only fields the member has not changed.
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors } = form.formState;
   const { subscribe } = form;
   // A refused picture is a wrong field: nothing is saved as if it had not been chosen (§7.14).
   const picture = form.register('profileimage', {
@@ -84,20 +84,8 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     >
       <PictureField fieldRef={picture.ref} saved={loading ? undefined : profile.profileimage} />
       <div className="form-row">
-        <Field
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={maximumLength.firstname}
-          error={errors.firstname?.message}
-          {...form.register('firstname', fieldRules.firstname)}
-        />
-        <Field
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={maximumLength.lastname}
-          error={errors.lastname?.message}
-          {...form.register('lastname', fieldRules.lastname)}
-        />
+        <Field {...personField('firstname', form)} />
+        <Field {...personField('lastname', form)} />
       </div>
       <Field
         label="Email"
@@ -116,14 +104,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         disabled
       />
       <div className="form-row">
-        <Field
-          label="Phone Number"
-          type="tel"
-          autoComplete="tel"
-          maxLength={maximumLength.phonenumber}
-          error={errors.phonenumber?.message}
-          {...form.register('phonenumber', fieldRules.phonenumber)}
-        />
+        <Field {...personField('phonenumber', form)} />
         <Field
           label="Referral Code"
           hint="0000 means that you gave no code."

@@ -31,7 +31,6 @@ export const request = (changes: Partial<OpenRequest> = {}): OpenRequest => ({
   city: 'Pune',
   intake_year: Number(courseStarts.slice(0, 4)),
   joined_at: inHours(-72),
-  changed_at: inHours(-72),
   fixed: false,
   ...changes,
 });
@@ -102,8 +101,11 @@ export function choiceOf(chosen: ShownOffer, changes: Partial<Choice> = {}): Cho
   };
 }
 
-/** A better offer that was sent and waits for an answer. */
-export function rateMatch(changes: Partial<RateMatch> = {}): RateMatch {
+/** A better offer: sent, or with the answer in `state`, whose reason the last step has. */
+export function rateMatch(
+  changes: Partial<RateMatch> = {},
+  reason: string | null = null,
+): RateMatch {
   const state = changes.state ?? 'sent';
   return {
     id: crypto.randomUUID(),
@@ -112,14 +114,12 @@ export function rateMatch(changes: Partial<RateMatch> = {}): RateMatch {
     charges: 5_000_00,
     valid_until: inDays(20),
     state,
-    reason: null,
     answer_rate: null,
-    created_at: inHours(-2),
     answer_by: inDays(7),
-    file: { id: crypto.randomUUID(), type: 'application/pdf', size: 20_000 },
+    file: { id: crypto.randomUUID(), type: 'application/pdf' },
     steps: [
       { state: 'sent', at: inHours(-2), reason: null },
-      ...(state === 'sent' ? [] : [{ state, at: inHours(-1), reason: changes.reason ?? null }]),
+      ...(state === 'sent' ? [] : [{ state, at: inHours(-1), reason }]),
     ],
     ...changes,
   };

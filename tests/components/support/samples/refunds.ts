@@ -21,7 +21,6 @@ export const share = refundShare(price, superValue.sessions, 1);
 export const refundPack = (changes: Partial<RefundPack> = {}): RefundPack => ({
   order: '5f0c3f0e-aaaa-4222-8333-444455556666',
   pack: superValue.id,
-  status: 'paid',
   amount: price,
   returned: 0,
   payment: 'pay_29QQoUBi66xm2f',
@@ -64,7 +63,6 @@ export const request = (changes: Partial<RefundRequest> = {}): RefundRequest =>
     state: 'asked',
     amount: price,
     sessions: superValue.sessions,
-    booking: null,
     institute: null,
     offered_on: null,
     interviewed_on: null,
@@ -91,7 +89,6 @@ export const letterOf = (id: string): RefundRequest['files'][number] => ({
   id,
   type: 'application/pdf',
   size: 20_000,
-  created_at: inHours(-1),
 });
 
 /** What `my_refunds` answers. */

@@ -1,0 +1,29 @@
+import type { Config } from '@netlify/functions';
+import { unwrap } from './_lib/database/database.ts';
+import { services } from './_lib/env/services.ts';
+import { blockedLoads } from './_lib/http/blocked-loads.ts';
+import { callerOf } from './_lib/http/caller.ts';
+import { handle } from './_lib/http/handle.ts';
+import { noContent } from './_lib/http/replies.ts';
+import { readBody, requireMediaType } from './_lib/http/request.ts';
+
+/** Bytes a body may have: some reports that waited together, each with the whole policy. */
+const bodyLimit = 64 * 1024;
+
+/**
+ * `POST /api/blocked` (§11.63): counts what browsers say the policy of a page with a checkout has blocked. They send
+ * no `Origin` from a page without a referrer, so the media type alone keeps out what other sites post: neither is one
+ * that a form or a call without a preflight can have.
+ */
+export default handle('blocked', ['POST'], async (req, { ip }) => {
+  const { env, client } = services();
+  requireMediaType(req, 'application/csp-report', 'application/reports+json');
+  const loads = blockedLoads(await readBody(req, bodyLimit), env.siteUrl);
+  const caller = callerOf(ip, env);
+  if (loads.length > 0 && caller !== null) {
+    unwrap(await client.rpc('count_blocked_loads', { p_loads: loads, p_caller: caller }));
+  }
+  return noContent();
+});
+
+export const config: Config = { path: '/api/blocked', region: 'sin' };

@@ -1,0 +1,28 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** For how long a code is shown, in milliseconds. */
+export const TOTP_STEP_MS = 30_000;
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A new secret of 160 bits, in the letters of RFC 4648 (base 32). */
+export function newSecret(): string {
+  return Array.from(randomBytes(32), (byte) => letters.charAt(byte % letters.length)).join('');
+}
+
+function bytesOf(secret: string): Buffer {
+  const bits = Array.from(secret, (letter) =>
+    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('');
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
+}
+
+/** The six digits that an authenticator shows at that time for `secret` (RFC 6238). */
+export function totp(secret: string, at: Date): string {
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / TOTP_STEP_MS)));
+  const hash = createHmac('sha1', bytesOf(secret)).update(step).digest();
+  const offset = hash.readUInt8(hash.length - 1) & 0xf;
+  const code = (hash.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000;
+  return String(code).padStart(6, '0');
+}

@@ -1,0 +1,13 @@
+/** The screen of the desk on which a matter is settled, by how its subject begins (§22.12). */
+const screens: readonly (readonly [RegExp, string])[] = [
+  [/^(?:refund|dispute|event|webhooks)/, 'money'],
+  [/^(?:feedback|no mentor|free interviews)/, 'sessions'],
+  [/^(?:choice|rate match|lender stop)/, 'loan'],
+  [/^(?:messages|mails)/, 'messages'],
+];
+
+/** The path of the desk where this matter is settled; undefined where no button settles it. */
+export function screenOfMatter(matter: string): string | undefined {
+  const screen = screens.find(([begins]) => begins.test(matter))?.[1];
+  return screen && `/desk?screen=${screen}`;
+}

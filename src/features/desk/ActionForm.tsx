@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormRegister } from 'react-hook-form';
+import type { Json } from '../../lib/database.types.ts';
+import { Field } from '../ui/Field.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
+import { openSheet, Sheet } from '../ui/Sheet.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
+import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
+import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
+import { DeskTable } from './DeskTable.tsx';
+import { useCode } from './use-code.ts';
+
+type Values = Record<string, Typed>;
+
+/** The rows of the screen's lists, which are the answers of some choices. */
+export type Lists = Readonly<Record<string, Page>>;
+
+const weekdays = [
+  ['mon', 'Monday'],
+  ['tue', 'Tuesday'],
+  ['wed', 'Wednesday'],
+  ['thu', 'Thursday'],
+  ['fri', 'Friday'],
+  ['sat', 'Saturday'],
+  ['sun', 'Sunday'],
+] as const;
+
+const inputs = {
+  text: {},
+  rupees: { inputMode: 'decimal' },
+  percent: { inputMode: 'decimal' },
+  number: { inputMode: 'numeric' },
+  day: { type: 'date' },
+  clock: { type: 'time' },
+  moment: { type: 'datetime-local' },
+} as const;
+
+function optionsOf({ options = [] }: DeskField, lists: Lists) {
+  if (!('list' in options)) return options;
+  return (lists[options.list]?.rows ?? []).map((row) => ({
+    value: textOf(row[options.value]),
+    label: options.label(row),
+  }));
+}
+
+type OneFieldProps = {
+  field: DeskField;
+  lists: Lists;
+  error: string | undefined;
+  register: UseFormRegister<Values>;
+};
+
+function OneField({ field, lists, error, register }: OneFieldProps) {
+  const { name, kind } = field;
+  const label = field.optional && kind !== 'yes' ? `${field.label} (optional)` : field.label;
+  const registered = register(name, { validate: (typed) => checkTyped(field, typed) });
+  const labels = { label, hint: field.hint, error };
+  if (kind === 'lines') return <TextArea {...labels} {...registered} />;
+  if (kind === 'choice') {
+    return (
+      <Select {...labels} {...registered}>
+        <option value="">Choose</option>
+        {optionsOf(field, lists).map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  if (kind === 'yes') {
+    return (
+      <label className="desk-tick">
+        <input type="checkbox" {...registered} /> {label}
+      </label>
+    );
+  }
+  if (kind === 'weekdays') {
+    return (
+      <fieldset className="field">
+        <legend className="field-label">{label}</legend>
+        <div className="desk-ticks">
+          {weekdays.map(([value, day]) => (
+            <label key={value} className="desk-tick">
+              <input type="checkbox" value={value} {...registered} /> {day}
+            </label>
+          ))}
+        </div>
+        {error && <p className="field-error">{error}</p>}
+      </fieldset>
+    );
+  }
+  return <Field {...labels} {...inputs[kind]} {...registered} />;
+}
+
+type ActionFormProps = {
+  action: DeskAction;
+  row: Row;
+  lists: Lists;
+  needsCode: boolean;
+  /** Arguments besides those of the row. */
+  more?: Readonly<Record<string, Json>>;
+  /** Called when it has closed, with what was done. */
+  onClose: (done?: string) => void;
+};
+
+/** What is typed and asked before a button does its work (§22.5). */
+export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const done = useRef<string>(undefined);
+  const askCode = useCode();
+  const { fields = [], asks, final, preview } = action;
+  const form = useForm<Values>({
+    defaultValues: Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        field.kind === 'weekdays'
+          ? []
+          : (field.start?.(row) ?? (field.kind === 'yes' ? false : '')),
+      ]),
+    ),
+  });
+  const { errors } = form.formState;
+  // What would come of it, and the arguments for which that was read.
+  const [seen, setSeen] = useState<{ page: Page; args: string }>();
+
+  useEffect(() => openSheet(dialog), []);
+
+  const argsOf = (values: Values): Record<string, Json> => ({
+    ...argsOfRow(action, row),
+    ...more,
+    ...Object.fromEntries(
+      fields.flatMap((field) => {
+        const value = argumentOf(field, values[field.name]);
+        return value === undefined ? [] : [[field.name, value]];
+      }),
+    ),
+  });
+
+  const send = async (values: Values) => {
+    const args = argsOf(values);
+    if (preview && seen?.args !== JSON.stringify(args)) {
+      const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
+      const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
+      setSeen(page && { page, args: JSON.stringify(args) });
+      return undefined;
+    }
+    if (needsCode && !(await askCode())) return undefined;
+    done.current = await press(action.action, args);
+    dialog.current?.close();
+    return undefined;
+  };
+
+  return (
+    <Sheet
+      ref={dialog}
+      title={action.label}
+      busy={form.formState.isSubmitting}
+      className="desk-sheet"
+      onClose={() => onClose(done.current)}
+    >
+      {asks && <p className="mt-3">{asks(row)}</p>}
+      {final && <p className="note mt-2">It cannot be undone.</p>}
+      <div className="mt-4">
+        <FormCard
+          legend={action.label}
+          form={form}
+          field={fields[0]?.name ?? 'none'}
+          send={send}
+          sayFailure={sayDeskFailure}
+          button={{
+            label: preview && !seen ? `See: ${preview.title.toLowerCase()}` : action.label,
+            pending: 'One moment',
+          }}
+          buttons={(submit) => (
+            <div className="actions" data-buttons>
+              {submit}
+              <button
+                type="button"
+                className="button button-quiet"
+                onClick={() => dialog.current?.close()}
+              >
+                Leave it
+              </button>
+            </div>
+          )}
+        >
+          {fields.map((field) => (
+            <OneField
+              key={field.name}
+              field={field}
+              lists={lists}
+              register={form.register}
+              error={errors[field.name]?.message}
+            />
+          ))}
+          {preview && seen && (
+            <section aria-label={preview.title}>
+              <h3>{preview.title}</h3>
+              <DeskTable list={preview} page={seen.page} />
+            </section>
+          )}
+        </FormCard>
+      </div>
+    </Sheet>
+  );
+}

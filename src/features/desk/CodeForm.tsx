@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { Field } from '../ui/Field.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
+import { sayDeskFailure } from './desk-calls.ts';
+import { enterCode } from './factor.ts';
+
+type CodeFormProps = {
+  /** The authenticator that is being set up; one of the approved ones otherwise. */
+  enrolled?: string;
+  onEntered: () => void;
+};
+
+/** The six digits of the authenticator (§22.3). */
+export function CodeForm({ enrolled, onEntered }: CodeFormProps) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { register, setFocus, resetField } = form;
+  const { errors } = form.formState;
+
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  return (
+    <FormCard
+      legend="Your authenticator"
+      form={form}
+      field="code"
+      send={async ({ code }) => {
+        if (await enterCode(code, enrolled)) {
+          onEntered();
+          return undefined;
+        }
+        resetField('code');
+        return {
+          message: 'That code is not right, or it was used. Type the one that it shows now.',
+        };
+      }}
+      sayFailure={sayDeskFailure}
+      button={{ label: 'Enter', pending: 'Looking' }}
+    >
+      <Field
+        label="Code"
+        hint="The six digits that your authenticator shows."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={errors.code?.message}
+        {...register('code', {
+          validate: (code) => /^\s*(?:\d\s*){6}$/.test(code) || 'A code has six digits.',
+        })}
+      />
+    </FormCard>
+  );
+}

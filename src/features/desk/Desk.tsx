@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import { notFound } from '../../content/not-found.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { MemberLoading } from '../ui/MemberPage.tsx';
+import { MemberPart } from '../ui/MemberPart.tsx';
+import { deskStatus } from './desk-store.ts';
+import './desk.css';
+
+const OpenDesk = lazy(async () => ({ default: (await import('./OpenDesk.tsx')).OpenDesk }));
+
+const loading = (
+  <>
+    <h1 className="sr-only">One moment</h1>
+    <MemberLoading text="One moment" className="desk-loading" />
+  </>
+);
+
+function NotHere() {
+  return (
+    <div className="desk-before">
+      <h1 className="text-4xl">{notFound.heading}</h1>
+      <p className="mt-4 mb-6">{notFound.text}</p>
+      <a className="button" href={notFound.back.href}>
+        {notFound.back.label}
+      </a>
+    </div>
+  );
+}
+
+function Page() {
+  return (
+    <MemberPart
+      $data={deskStatus.$data}
+      refresh={deskStatus.refresh}
+      loading={loading}
+      notLoaded="This page could not be loaded."
+    >
+      {(status) =>
+        status.state === 'none' ? (
+          <NotHere />
+        ) : (
+          <Suspense fallback={loading}>
+            <OpenDesk status={status} />
+          </Suspense>
+        )
+      }
+    </MemberPart>
+  );
+}
+
+/** /desk: the owner's lists and buttons, for operators with a second factor; the words of the 404 page for others. */
+export const Desk = withErrorBoundary(Page);

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { cellText, DeskCell } from './DeskCell.tsx';
+import type { DeskList, Row } from './desk-screen.ts';
+import type { Page } from './desk-calls.ts';
+import { useCode } from './use-code.ts';
+
+type DeskTableProps = {
+  list: DeskList;
+  page: Page;
+  /** What stands before a row, and after it. */
+  tick?: (row: Row) => ReactNode;
+  actions?: (row: Row) => ReactNode;
+};
+
+/** The rows of a list: a table, and on a phone a card for each row. */
+export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
+  const askCode = useCode();
+  const rows = page.rows.filter((row) => !list.without?.(row));
+  if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
+  // A column in which nothing stands says nothing.
+  const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
+  return (
+    <div className="desk-scroll">
+      <table className="desk-table" data-compact={list.compact}>
+        <caption className="sr-only">{list.title}</caption>
+        <thead>
+          <tr>
+            {tick && <th scope="col">Chosen</th>}
+            {columns.map(({ name, label }) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
+            {actions && <th scope="col">What to do</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={JSON.stringify(row)}>
+              {tick && <td>{tick(row)}</td>}
+              {columns.map((column) => (
+                <td
+                  key={column.name}
+                  data-label={column.label}
+                  data-kind={column.kind}
+                  data-empty={cellText(column, row) === '' ? true : undefined}
+                >
+                  <DeskCell {...{ column, row, askCode }} />
+                </td>
+              ))}
+              {actions && <td className="desk-actions">{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

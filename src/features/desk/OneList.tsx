@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { csvFile } from '../../domain/words/csv.ts';
+import { saveBytes } from '../../lib/save-bytes.ts';
+import { usePress } from '../ui/use-press.ts';
+import { ActionForm, type Lists } from './ActionForm.tsx';
+import { cellText } from './DeskCell.tsx';
+import { DeskTable } from './DeskTable.tsx';
+import { argsOfRow, textOf, type DeskAction, type DeskList, type Row } from './desk-screen.ts';
+import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
+import type { Operator } from './desk-store.ts';
+import { useCode } from './use-code.ts';
+
+type ActionButtonProps = {
+  action: DeskAction;
+  row?: Row;
+  lists: Lists;
+  operator: Operator;
+  className?: string;
+  more?: Parameters<typeof ActionForm>[0]['more'];
+  onDone: (said: string) => void;
+};
+
+/** A button of the desk. It opens what is typed and asked, or does its work where nothing is. */
+export function ActionButton(props: ActionButtonProps) {
+  const { action, row = {}, lists, operator, className = 'link', more, onDone } = props;
+  const [open, setOpen] = useState(false);
+  const askCode = useCode();
+  const needsCode = operator.may[action.action];
+  const isPlain = !action.asks && !action.fields;
+  const {
+    busy,
+    result,
+    press: work,
+  } = usePress(async () => {
+    if (needsCode && !(await askCode())) return undefined;
+    onDone(await press(action.action, argsOfRow(action, row)));
+    return undefined;
+  }, sayDeskFailure);
+
+  // What this operator may not do is not there.
+  if (needsCode === undefined) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={busy}
+        onClick={isPlain ? work : () => setOpen(true)}
+      >
+        {action.label}
+      </button>
+      {result && (
+        <span role="alert" className="loading-failure">
+          {result.message}
+        </span>
+      )}
+      {open && (
+        <ActionForm
+          {...{ action, row, lists, needsCode, ...(more && { more }) }}
+          onClose={(said) => {
+            setOpen(false);
+            if (said !== undefined) onDone(said);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The rows of a list as a CSV file. */
+function save({ columns, file = 'list' }: DeskList, rows: readonly Row[]): void {
+  const lines = rows.map((row) => columns.map((column) => cellText(column, row)));
+  const text = csvFile([columns.map(({ label }) => label), ...lines]);
+  saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
+}
+
+type OneListProps = {
+  list: DeskList;
+  page: Page;
+  lists: Lists;
+  operator: Operator;
+  onDone: (said: string) => void;
+};
+
+/** A list of a screen with its buttons. */
+export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
+  const [older, setOlder] = useState<Page>();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { actions = [], together, leadsTo } = list;
+  const {
+    busy,
+    result,
+    press: more,
+  } = usePress(async () => {
+    const after = (older ?? page).next;
+    if (!after) return undefined;
+    const [next] = await readLists([{ list: list.list, args: list.args ?? {}, after }]);
+    if (next) setOlder({ rows: [...(older?.rows ?? []), ...next.rows], next: next.next });
+    return undefined;
+  }, sayDeskFailure);
+
+  const shown = { rows: [...page.rows, ...(older?.rows ?? [])], next: (older ?? page).next };
+  const key = (row: Row) => textOf(row[together?.column ?? '']);
+  const table = (
+    <>
+      <DeskTable
+        list={list}
+        page={shown}
+        {...(together && {
+          tick: (row) => (
+            <input
+              type="checkbox"
+              className="desk-box"
+              aria-label={`Choose ${cellText(list.columns[0] ?? { name: '', label: '' }, row)}`}
+              checked={chosen.includes(key(row))}
+              onChange={({ target }) =>
+                setChosen(
+                  target.checked ? [...chosen, key(row)] : chosen.filter((one) => one !== key(row)),
+                )
+              }
+            />
+          ),
+        })}
+        {...((actions.length > 0 || leadsTo) && {
+          actions: (row) => {
+            const link = leadsTo?.(row);
+            return (
+              <div className="actions">
+                {link && (
+                  <a className="link" href={link.href}>
+                    {link.label}
+                  </a>
+                )}
+                {actions
+                  .filter(({ when }) => when?.(row) ?? true)
+                  .map((action) => (
+                    <ActionButton
+                      key={action.label}
+                      {...{ action, row, lists, operator, onDone }}
+                    />
+                  ))}
+              </div>
+            );
+          },
+        })}
+      />
+      <div className="actions">
+        {shown.next && (
+          <button type="button" className="link" disabled={busy} onClick={more}>
+            Show more
+          </button>
+        )}
+        {result && (
+          <span role="alert" className="loading-failure">
+            {result.message}
+          </span>
+        )}
+        {together && chosen.length > 0 && (
+          <ActionButton
+            action={{ ...together, label: `${together.label} (${chosen.length})` }}
+            {...{ lists, operator }}
+            more={{ [together.arg]: [...chosen] }}
+            className="button button-quiet"
+            onDone={(said) => {
+              setChosen([]);
+              onDone(said);
+            }}
+          />
+        )}
+        {list.file && shown.rows.length > 0 && (
+          <button type="button" className="link" onClick={() => save(list, shown.rows)}>
+            Save as CSV
+          </button>
+        )}
+      </div>
+    </>
+  );
+  if (!list.folded) {
+    return (
+      <section aria-label={list.title} className="desk-list">
+        <h2>{list.title}</h2>
+        {table}
+      </section>
+    );
+  }
+  return (
+    <details className="desk-list">
+      <summary>
+        <h2>{list.title}</h2>
+      </summary>
+      {table}
+    </details>
+  );
+}

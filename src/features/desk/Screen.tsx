@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { createMemberStore } from '../../lib/member-data.ts';
+import { MemberPage } from '../ui/MemberPage.tsx';
+import { Field } from '../ui/Field.tsx';
+import { showToast } from '../ui/toast.ts';
+import type { Lists } from './ActionForm.tsx';
+import type { DeskScreen } from './desk-screen.ts';
+import { readLists } from './desk-calls.ts';
+import type { Operator } from './desk-store.ts';
+import { ActionButton, OneList } from './OneList.tsx';
+import { useCode } from './use-code.ts';
+
+const words = {
+  loading: 'Loading the desk',
+  notLoaded: 'This could not be loaded.',
+  offline: 'This is what we knew last; nothing can be done without a connection.',
+};
+
+function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams }) {
+  if (!screen.search) return null;
+  return (
+    <form className="desk-search" method="get" action="/desk" role="search">
+      <input type="hidden" name="screen" value={screen.name} />
+      <Field
+        label={screen.search.label}
+        hint={screen.search.hint}
+        name="words"
+        type="search"
+        defaultValue={query.get('words') ?? ''}
+      />
+      <button type="submit" className="button">
+        Find
+      </button>
+    </form>
+  );
+}
+
+type ScreenProps = { screen: DeskScreen; query: URLSearchParams; operator: Operator };
+
+/** A screen: its lists in the order of its data, each with its buttons (§22.5). */
+export function Screen({ screen, query, operator }: ScreenProps) {
+  const askCode = useCode();
+  // What this operator may not read is not there.
+  const [wanted] = useState(() => screen.lists(query).filter(({ list }) => list in operator.may));
+  const [store] = useState(() =>
+    createMemberStore(`desk ${screen.name}`, async () => {
+      if (wanted.some(({ list }) => operator.may[list])) await askCode();
+      return wanted.length > 0 ? readLists(wanted) : [];
+    }),
+  );
+  const [said, setSaid] = useState('');
+
+  const done = (what: string) => {
+    setSaid(what);
+    showToast('success', what, { announced: false });
+    void store.showFresh();
+  };
+
+  return (
+    <>
+      <Search {...{ screen, query }} />
+      <p role="status" className="desk-said">
+        {said}
+      </p>
+      <MemberPage {...store} words={words} loadingClass="desk-loading">
+        {(pages) => {
+          const lists: Lists = Object.fromEntries(
+            wanted.flatMap(({ list }, place) => {
+              const page = pages[place];
+              return page ? [[list, page]] : [];
+            }),
+          );
+          return (
+            <>
+              {screen.actions && (
+                <div className="actions desk-screen-actions" data-buttons>
+                  {screen.actions.map((action) => (
+                    <ActionButton
+                      key={action.label}
+                      {...{ action, lists, operator }}
+                      className="button button-quiet"
+                      onDone={done}
+                    />
+                  ))}
+                </div>
+              )}
+              {wanted.map((list, place) => {
+                const page = pages[place];
+                return (
+                  page && (
+                    <OneList
+                      key={`${list.title} ${JSON.stringify(page)}`}
+                      {...{ list, page, lists, operator }}
+                      onDone={done}
+                    />
+                  )
+                );
+              })}
+            </>
+          );
+        }}
+      </MemberPage>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Json } from '../../lib/database.types.ts';
+
+/** A row of a list, as the database gives it. */
+export type Row = Readonly<Record<string, Json | undefined>>;
+
+/** How a value is shown. Amounts are in rupees, days and times India's. */
+export type CellKind =
+  'text' | 'rupees' | 'short' | 'day' | 'moment' | 'span' | 'lines' | 'files' | 'yes' | 'name';
+
+export type Column = {
+  name: string;
+  label: string;
+  kind?: CellKind;
+  /** Words for the values of a state. */
+  words?: Readonly<Record<string, string>>;
+};
+
+/** Where the answers of a choice come from, if they are rows of another list of the screen. */
+type OptionsOf = { list: string; value: string; label: (row: Row) => string };
+
+export type FieldKind =
+  | 'text'
+  | 'lines'
+  | 'rupees'
+  | 'percent'
+  | 'number'
+  | 'day'
+  | 'clock'
+  | 'moment'
+  | 'choice'
+  | 'weekdays'
+  | 'yes';
+
+/** What is typed for an argument of a function. */
+export type DeskField = {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  hint?: string;
+  /** True where it may stay empty: the function has a value of its own. */
+  optional?: true;
+  options?: readonly { value: string; label: string }[] | OptionsOf;
+  /** What is there before anything is typed. */
+  start?: (row: Row) => string;
+};
+
+/** A button: a function of operations, and what is typed and asked before it is called. */
+export type DeskAction = {
+  action: string;
+  label: string;
+  /** Arguments that are columns of the row. */
+  args?: Readonly<Record<string, string>>;
+  /** Arguments that are always the same. */
+  always?: Readonly<Record<string, Json>>;
+  fields?: readonly DeskField[];
+  /** What is asked before, with the amount, the person and the day. Without it and fields, a press is enough. */
+  asks?: (row: Row) => string;
+  /** True where it cannot be undone, which is said too. */
+  final?: true;
+  /** Whether the row has this button. */
+  when?: (row: Row) => boolean;
+  /** A list that is shown before it is done, with these of its arguments. */
+  preview?: DeskList & { takes: readonly string[] };
+};
+
+/** A view or a function of operations that gives rows. */
+export type DeskList = {
+  list: string;
+  title: string;
+  /** Said where there are no rows. */
+  empty: string;
+  args?: Readonly<Record<string, Json>>;
+  columns: readonly Column[];
+  actions?: readonly DeskAction[];
+  /** Where a row leads. */
+  leadsTo?: (row: Row) => { label: string; href: string } | undefined;
+  /** One button for the rows that are ticked: the argument of the function that gets their column. */
+  together?: DeskAction & { arg: string; column: string };
+  /** The name of its file, where the list can be saved. */
+  file?: string;
+  /** True where it is opened by its heading. */
+  folded?: true;
+  /** True where a phone shows it as a table too, because its figures are short. */
+  compact?: true;
+  /** Rows that are not shown. */
+  without?: (row: Row) => boolean;
+};
+
+/** A screen of the desk: lists, and buttons that belong to no row. */
+export type DeskScreen = {
+  name: string;
+  label: string;
+  /** What the address asks for decides about the lists. */
+  lists: (query: URLSearchParams) => readonly DeskList[];
+  actions?: readonly DeskAction[];
+  /** What can be looked for. */
+  search?: { label: string; hint: string };
+};
+
+/** A value as text; empty where there is none. */
+export function textOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, part]) => `${name} ${textOf(part)}`)
+      .join(', ');
+  }
+  return String(value);
+}
+
+/** The arguments of an action that nobody types. */
+export function argsOfRow({ args = {}, always }: DeskAction, row: Row): Record<string, Json> {
+  const ofRow = Object.entries(args).map(([name, column]) => [name, row[column] ?? null] as const);
+  return { ...always, ...Object.fromEntries(ofRow) };
+}
+
+/** The address of a screen, and of what it shows. */
+export function screenAddress(screen: string, query: Readonly<Record<string, string>> = {}) {
+  return `/desk?${new URLSearchParams({ screen, ...query })}`;
+}

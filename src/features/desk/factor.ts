@@ -1,0 +1,37 @@
+import { loadSupabase } from '../../lib/supabase.ts';
+
+/** What an authenticator app needs: an address for its camera, or a secret to type. */
+export type Enrolment = { id: string; uri: string; secret: string };
+
+/** Starts setting an authenticator up. One that was begun and never finished gives its place. */
+export async function enrol(): Promise<Enrolment> {
+  const { auth } = await loadSupabase();
+  const listed = await auth.mfa.listFactors();
+  if (listed.error) throw listed.error;
+  for (const { id, status } of listed.data.all) {
+    if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
+  }
+  const friendlyName = `Authenticator ${new Date().toISOString().slice(0, 16)}`;
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
+  if (error) throw error;
+  return { id: data.id, uri: data.totp.uri, secret: data.totp.secret };
+}
+
+/** Enters the code of one authenticator. Resolves to whether it is right. */
+async function enterFor(factorId: string, code: string): Promise<boolean> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  if (error && error.status !== 422 && error.status !== 400) throw error;
+  return error === null;
+}
+
+/** Enters the six digits that an authenticator shows. Resolves to whether they are right. Throws without an answer. */
+export async function enterCode(typed: string, enrolled?: string): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '');
+  if (enrolled !== undefined) return enterFor(enrolled, code);
+  const { auth } = await loadSupabase();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw error;
+  for (const { id } of data.totp) if (await enterFor(id, code)) return true;
+  return false;
+}

@@ -1,0 +1,79 @@
+import { packs } from '../../../domain/packs/packs.ts';
+import { formatRupees } from '../../../domain/words/money.ts';
+import {
+  screenAddress,
+  textOf,
+  type Column,
+  type DeskField,
+  type DeskList,
+  type Row,
+} from '../desk-screen.ts';
+
+/** An amount of a row, in rupees. */
+export const rupees = (row: Row, name = 'amount') => formatRupees(Number(row[name] ?? 0));
+
+/** Who a row is about, as far as it is known. */
+export const person = (row: Row, name = 'member') =>
+  textOf(row[name]) || 'somebody without an account';
+
+/** The way from a row to the page of its member. */
+export const toMember = (row: Row) =>
+  row['member_id']
+    ? { label: 'Member', href: screenAddress('find', { member: textOf(row['member_id']) }) }
+    : undefined;
+
+/** A reason, or another text that the member reads. */
+export const told = (name: string, label: string): DeskField => ({
+  name,
+  label,
+  kind: 'lines',
+  hint: 'The member reads it as you write it.',
+});
+
+/** What the catalogue calls each pack. */
+export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
+
+/** The packs of the catalogue. */
+export const packOptions = packs.map(({ id, name }) => ({ value: id, label: name }));
+
+/** The mentors of the screen that can have times. */
+export const mentorOptions = {
+  list: 'mentors',
+  value: 'mentor',
+  label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
+} as const;
+
+/** The free times of the screen. */
+export const slotOptions = (list: string) => ({
+  list,
+  value: 'slot',
+  label: (row: Row) =>
+    `${textOf(row['starts']).slice(0, 16).replace('T', ' ')}, ${textOf(row['mentor'])}`,
+});
+
+export const kindOptions = [
+  { value: 'interview', label: 'Interview' },
+  { value: 'gd', label: 'Group discussion' },
+] as const;
+
+/** What happened about somebody or something, the newest first. */
+export function timeline(args: NonNullable<DeskList['args']>): DeskList {
+  return {
+    list: 'timeline',
+    title: 'What was done',
+    empty: 'Nothing yet.',
+    args,
+    columns: logColumns,
+    folded: true,
+  };
+}
+
+export const logColumns: readonly Column[] = [
+  { name: 'at', label: 'When', kind: 'moment' },
+  { name: 'who', label: 'Who' },
+  { name: 'action', label: 'What', kind: 'name' },
+  { name: 'about', label: 'About' },
+  { name: 'rupees', label: 'Amount', kind: 'rupees' },
+  { name: 'details', label: 'Details' },
+  { name: 'outcome', label: 'Outcome' },
+];

@@ -1,0 +1,327 @@
+import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { packWords, person, rupees, slotOptions, timeline, told } from './common.ts';
+
+const packsOf = (member: string): DeskList => ({
+  list: 'member_packs',
+  title: 'Packs',
+  empty: 'No packs.',
+  args: { member },
+  columns: [
+    { name: 'pack', label: 'Pack', words: packWords },
+    { name: 'price', label: 'Price', kind: 'rupees' },
+    { name: 'paid_at', label: 'Paid', kind: 'moment' },
+    { name: 'payment', label: 'Payment' },
+    { name: 'status', label: 'State' },
+    { name: 'remaining', label: 'Sessions left' },
+    { name: 'sessions', label: 'of' },
+    { name: 'valid_until', label: 'Until', kind: 'day' },
+    { name: 'shared_with', label: 'Shared with' },
+    { name: 'disputed', label: 'Disputed', kind: 'yes' },
+  ],
+  leadsTo: (row) =>
+    row['payment']
+      ? { label: 'Payment', href: screenAddress('find', { payment: textOf(row['payment']) }) }
+      : undefined,
+  actions: [
+    {
+      action: 'book_for',
+      label: 'Book a session',
+      args: { payment: 'payment' },
+      always: { member },
+      fields: [
+        { name: 'slot', label: 'Time', kind: 'choice', options: slotOptions('future_slots') },
+      ],
+      when: (row) => Number(row['remaining'] ?? 0) > 0,
+    },
+  ],
+});
+
+const bookingsOf = (member: string): DeskList => ({
+  list: 'member_bookings',
+  title: 'Sessions',
+  empty: 'No sessions.',
+  args: { member },
+  columns: [
+    { name: 'starts', label: 'When', kind: 'moment' },
+    { name: 'kind', label: 'What', words: { interview: 'Interview', gd: 'Group discussion' } },
+    { name: 'mentor', label: 'Mentor' },
+    { name: 'state', label: 'State' },
+    { name: 'rating', label: 'Rating' },
+  ],
+  actions: [
+    {
+      action: 'move_for',
+      label: 'Move',
+      args: { booking: 'booking' },
+      fields: [
+        { name: 'slot', label: 'New time', kind: 'choice', options: slotOptions('future_slots') },
+      ],
+      when: (row) => row['can_move'] === true,
+    },
+    {
+      action: 'cancel_for',
+      label: 'Cancel',
+      args: { booking: 'booking' },
+      asks: (row) =>
+        `Cancel the session with ${textOf(row['mentor'])}? Less than 24 hours before, it is used up. Member and mentor are told.`,
+      when: (row) => row['can_move'] === true,
+    },
+    {
+      action: 'give_session_back',
+      label: 'Give back',
+      args: { booking: 'booking' },
+      asks: () => 'Give the session back to the pack? The member can book another one.',
+      final: true,
+      when: (row) => row['can_give_back'] === true,
+    },
+    {
+      action: 'refund_session',
+      label: 'Refund it',
+      args: { booking: 'booking' },
+      asks: () => 'Return the share of this session to the buyer?',
+      when: (row) => row['can_give_back'] === true,
+    },
+  ],
+});
+
+const member = (id: string): readonly DeskList[] => [
+  {
+    list: 'member_facts',
+    title: 'Member',
+    empty: 'There is no such member.',
+    args: { member: id },
+    columns: [
+      { name: 'name', label: 'Name' },
+      { name: 'email', label: 'E-mail' },
+      { name: 'phone', label: 'Phone' },
+      { name: 'verified_addresses', label: 'Verified' },
+      { name: 'signed_up', label: 'Signed up', kind: 'moment' },
+      { name: 'last_seen', label: 'Last here', kind: 'moment' },
+      { name: 'open_matters', label: 'Waits' },
+    ],
+  },
+  packsOf(id),
+  bookingsOf(id),
+  {
+    list: 'member_refunds',
+    title: 'Refunds',
+    empty: 'No requests.',
+    args: { member: id },
+    columns: [
+      { name: 'request', label: 'Request' },
+      { name: 'kind', label: 'Kind' },
+      { name: 'state', label: 'State' },
+      { name: 'amount', label: 'Amount', kind: 'rupees' },
+      { name: 'asked_at', label: 'Asked', kind: 'moment' },
+      { name: 'promised_for', label: 'Promised for', kind: 'day' },
+    ],
+  },
+  {
+    list: 'member_messages',
+    title: 'Messages',
+    empty: 'No messages.',
+    args: { member: id },
+    folded: true,
+    columns: [
+      { name: 'number', label: 'Number' },
+      { name: 'about', label: 'About' },
+      { name: 'state', label: 'State' },
+      { name: 'received', label: 'Received', kind: 'moment' },
+      { name: 'message', label: 'Message', kind: 'lines' },
+    ],
+  },
+  {
+    list: 'member_loan',
+    title: 'Loan',
+    empty: 'Not in a loan group.',
+    args: { member: id },
+    folded: true,
+    columns: [
+      { name: 'lender', label: 'Lender' },
+      { name: 'state', label: 'State' },
+      { name: 'amount', label: 'Amount', kind: 'short' },
+      { name: 'chosen_at', label: 'Chosen', kind: 'moment' },
+      { name: 'request_amount', label: 'Asked for', kind: 'short' },
+      { name: 'intake', label: 'Intake' },
+    ],
+  },
+  {
+    list: 'member_mails',
+    title: 'Mails',
+    empty: 'No mails.',
+    args: { member: id },
+    folded: true,
+    columns: [
+      { name: 'created_at', label: 'Written', kind: 'moment' },
+      { name: 'kind', label: 'Mail' },
+      { name: 'recipient', label: 'To' },
+      { name: 'state', label: 'State' },
+    ],
+    actions: [
+      {
+        action: 'send_again',
+        label: 'Send again',
+        args: { mail_id: 'mail_id' },
+        when: (row) => textOf(row['state']).startsWith('given up'),
+      },
+    ],
+  },
+  timeline({ subject: id, member: id }),
+  {
+    list: 'future_slots',
+    title: 'Free times',
+    empty: 'No time is open.',
+    folded: true,
+    columns: [
+      { name: 'starts', label: 'When', kind: 'moment' },
+      { name: 'kind', label: 'What', words: { interview: 'Interview', gd: 'Group discussion' } },
+      { name: 'mentor', label: 'Mentor' },
+      { name: 'taken', label: 'Taken' },
+      { name: 'seats', label: 'Seats' },
+    ],
+  },
+];
+
+const payment = (id: string): readonly DeskList[] => [
+  {
+    list: 'payment_facts',
+    title: 'Payment',
+    empty: 'There is no such payment. The provider’s dashboard may know it.',
+    args: { payment: id },
+    columns: [
+      { name: 'payment', label: 'Payment' },
+      { name: 'pack', label: 'Pack', words: packWords },
+      { name: 'amount', label: 'Amount', kind: 'rupees' },
+      { name: 'status', label: 'State' },
+      { name: 'order_status', label: 'Order' },
+      { name: 'paid_at', label: 'Paid', kind: 'moment' },
+      { name: 'email', label: 'Payer’s e-mail' },
+      { name: 'contact', label: 'Payer’s phone' },
+      { name: 'member_email', label: 'Member' },
+      { name: 'disputed', label: 'Disputed', kind: 'yes' },
+    ],
+    leadsTo: (row) =>
+      row['member']
+        ? { label: 'Member', href: screenAddress('find', { member: textOf(row['member']) }) }
+        : undefined,
+    actions: [
+      {
+        action: 'hand_over',
+        label: 'Hand over',
+        args: { payment_reference: 'payment' },
+        fields: [
+          {
+            name: 'member_email',
+            label: 'E-mail of the account',
+            kind: 'text',
+            hint: 'It must be verified. Ask for day, amount and the last digits of the phone first.',
+          },
+        ],
+        asks: (row) =>
+          `Hand the pack paid by ${textOf(row['payment'])} (${rupees(row)}) over to a member?`,
+        when: (row) => !row['member'] && row['order_status'] === 'paid',
+      },
+      {
+        action: 'grant_discount',
+        label: 'Give a discount',
+        args: { payment_reference: 'payment' },
+        fields: [
+          { name: 'rupees', label: 'Rupees', kind: 'rupees' },
+          told('reason', 'What it is for'),
+          {
+            name: 'again',
+            label: 'The same was given today: give it again',
+            kind: 'yes',
+            optional: true,
+          },
+        ],
+        asks: (row) =>
+          `Return a part of ${rupees(row)} to ${person(row, 'member_email')}. It costs no session.`,
+        when: (row) =>
+          row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
+      },
+      {
+        action: 'return_payment',
+        label: 'Return it',
+        args: { payment: 'payment' },
+        asks: (row) =>
+          `Return ${rupees(row)} of ${textOf(row['payment'])}, which is ours by mistake?`,
+        when: (row) => row['is_ours_by_mistake'] === true,
+      },
+      {
+        action: 'record_past_session',
+        label: 'Enter a session held before',
+        args: { payment_reference: 'payment' },
+        fields: [
+          {
+            name: 'kind',
+            label: 'What',
+            kind: 'choice',
+            options: [
+              { value: 'interview', label: 'Interview' },
+              { value: 'gd', label: 'Group discussion' },
+            ],
+          },
+          { name: 'held_on', label: 'Held on', kind: 'day' },
+          { name: 'again', label: 'It is the second one of that day', kind: 'yes', optional: true },
+        ],
+        when: (row) => row['order_status'] === 'paid',
+      },
+      {
+        action: 'end_pack',
+        label: 'End the pack',
+        args: { payment: 'payment' },
+        fields: [told('reason', 'Why')],
+        asks: (row) =>
+          `End the pack paid by ${textOf(row['payment'])} for ${person(row, 'member_email')}? Coming sessions are called off, and no money goes back.`,
+        final: true,
+        when: (row) =>
+          row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
+      },
+    ],
+  },
+  timeline({ subject: id }),
+];
+
+const results = (words: string): DeskList => ({
+  list: 'find',
+  title: 'Found',
+  empty: 'Nothing fits. Try the e-mail address, the phone number, pay_… or R-….',
+  args: { words },
+  columns: [
+    { name: 'title', label: 'Who or what' },
+    { name: 'kind', label: 'Kind' },
+    { name: 'note', label: 'Note' },
+    { name: 'at', label: 'Since', kind: 'moment' },
+  ],
+  leadsTo: (row) => {
+    const key = textOf(row['key']);
+    if (row['kind'] === 'member')
+      return { label: 'Open', href: screenAddress('find', { member: key }) };
+    if (row['kind'] === 'payment')
+      return { label: 'Open', href: screenAddress('find', { payment: key }) };
+    return {
+      label: 'Open',
+      href: screenAddress(row['kind'] === 'refund' ? 'money' : 'messages'),
+    };
+  },
+});
+
+export const find: DeskScreen = {
+  name: 'find',
+  label: 'Find',
+  search: {
+    label: 'Who or what?',
+    hint: 'A name, e-mail or phone, pay_…, AC-…, R-…, or the number of a message.',
+  },
+  lists: (query): readonly DeskList[] => {
+    const [id, paid, words] = [
+      query.get('member'),
+      query.get('payment'),
+      query.get('words')?.trim(),
+    ];
+    if (id) return member(id);
+    if (paid) return payment(paid);
+    return words ? [results(words)] : [];
+  },
+};

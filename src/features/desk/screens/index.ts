@@ -1,0 +1,25 @@
+import type { DeskScreen } from '../desk-screen.ts';
+import { find } from './find.ts';
+import { loan } from './loan.ts';
+import { mentors } from './mentors.ts';
+import { messages } from './messages.ts';
+import { money } from './money.ts';
+import { people } from './people.ts';
+import { sessions } from './sessions.ts';
+import { today } from './today.ts';
+import { words } from './words.ts';
+
+export { today };
+
+/** The screens of the desk, in the order of its bar (§22.6). Adding an action is an entry here and one in SQL. */
+export const screens: readonly DeskScreen[] = [
+  today,
+  find,
+  sessions,
+  mentors,
+  money,
+  loan,
+  messages,
+  words,
+  people,
+];

@@ -1,0 +1,289 @@
+import {
+  screenAddress,
+  textOf,
+  type DeskField,
+  type DeskList,
+  type DeskScreen,
+  type Row,
+} from '../desk-screen.ts';
+import { person, told, toMember } from './common.ts';
+import { formatShort } from '../../../domain/words/money.ts';
+
+const choice = { choice: 'choice' };
+const what = (row: Row) =>
+  `${formatShort(Number(row['amount']))} of ${person(row)} at ${textOf(row['lender'])}`;
+const is =
+  (...states: string[]) =>
+  ({ state }: Row) =>
+    states.includes(textOf(state));
+
+const lenders = {
+  list: 'lenders',
+  value: 'lender',
+  label: (row: Row) => textOf(row['name']),
+} as const;
+
+const terms: readonly DeskField[] = [
+  { name: 'lender', label: 'Lender', kind: 'choice', options: lenders },
+  { name: 'intake_year', label: 'Intake (year)', kind: 'number' },
+  { name: 'rate', label: 'Rate (% a year)', kind: 'percent' },
+  {
+    name: 'rate_type',
+    label: 'The rate is',
+    kind: 'choice',
+    options: [
+      { value: 'floating', label: 'Floating' },
+      { value: 'fixed', label: 'Fixed' },
+    ],
+  },
+  { name: 'least_amount', label: 'Smallest loan', kind: 'rupees', hint: 'Such as 5 lakh.' },
+  { name: 'most_amount', label: 'Largest loan', kind: 'rupees', hint: 'Such as 1 crore.' },
+  { name: 'least_months', label: 'Shortest term (months)', kind: 'number' },
+  { name: 'most_months', label: 'Longest term (months)', kind: 'number' },
+  { name: 'fee_percent', label: 'Fee (%)', kind: 'percent', optional: true },
+  { name: 'fee_fixed', label: 'Fee (rupees)', kind: 'rupees', optional: true },
+  { name: 'penal_charges', label: 'Penal charges', kind: 'lines' },
+  { name: 'security', label: 'Security', kind: 'lines' },
+  { name: 'other_charges', label: 'Other charges', kind: 'lines', optional: true },
+  { name: 'valid_until', label: 'Valid until', kind: 'day' },
+  { name: 'key_facts_url', label: 'Address of the key facts', kind: 'text' },
+];
+
+export const loan: DeskScreen = {
+  name: 'loan',
+  label: 'Loan',
+  actions: [
+    {
+      action: 'add_lender',
+      label: 'Add a lender',
+      fields: [
+        { name: 'name', label: 'Name', kind: 'text' },
+        { name: 'site', label: 'Site (https://…)', kind: 'text' },
+        { name: 'standard_rate', label: 'Standard rate (% a year)', kind: 'percent' },
+        { name: 'email', label: 'E-mail for withdrawn consents', kind: 'text', optional: true },
+      ],
+    },
+    {
+      action: 'add_offer',
+      label: 'Add an offer',
+      fields: terms,
+      asks: () => 'Members of this intake see it at once, and are told by mail.',
+    },
+  ],
+  lists: (query): readonly DeskList[] => {
+    const lender = query.get('lender');
+    return [
+      ...(lender
+        ? [
+            {
+              list: 'members_for_lender',
+              title: 'For this lender and nobody else',
+              empty: 'No member has consented and was sent.',
+              args: { lender: Number(lender) },
+              file: 'members-for-lender',
+              columns: [
+                { name: 'reference', label: 'Reference' },
+                { name: 'firstname', label: 'First name' },
+                { name: 'lastname', label: 'Last name' },
+                { name: 'email', label: 'E-mail' },
+                { name: 'phonenumber', label: 'Phone' },
+                { name: 'institute', label: 'Institute' },
+                { name: 'programme', label: 'Programme' },
+                { name: 'stage', label: 'Stage' },
+                { name: 'course_starts', label: 'Course starts', kind: 'day' as const },
+                { name: 'amount', label: 'Amount', kind: 'short' as const },
+                { name: 'term_months', label: 'Months' },
+                { name: 'co_applicant', label: 'Co-applicant' },
+                { name: 'city', label: 'City' },
+              ],
+            },
+          ]
+        : []),
+      {
+        list: 'open_choices',
+        title: 'Choices',
+        empty: 'No choice waits.',
+        columns: [
+          { name: 'member', label: 'Member' },
+          { name: 'lender', label: 'Lender' },
+          { name: 'amount', label: 'Amount', kind: 'short' },
+          { name: 'rate', label: 'Rate (%)' },
+          {
+            name: 'state',
+            label: 'State',
+            words: {
+              chosen: 'Waits to be sent',
+              with_lender: 'With the lender',
+              sanctioned: 'Sanctioned',
+            },
+          },
+          { name: 'chosen_at', label: 'Chosen', kind: 'moment' },
+          { name: 'valid_until', label: 'Valid until', kind: 'day' },
+          { name: 'choice', label: 'Reference' },
+        ],
+        leadsTo: (row) =>
+          row['state'] === 'chosen'
+            ? toMember(row)
+            : {
+                label: 'Details for the lender',
+                href: screenAddress('loan', { lender: textOf(row['lender_id']) }),
+              },
+        actions: [
+          {
+            action: 'send_to_lender',
+            label: 'Send',
+            args: choice,
+            asks: (row) => `Free the details for ${what(row)}? Only this lender may have them.`,
+            when: is('chosen'),
+          },
+          {
+            action: 'sanction',
+            label: 'Sanctioned',
+            args: choice,
+            asks: (row) => `Note that the lender said yes: ${what(row)}? The member is told.`,
+            final: true,
+            when: is('with_lender'),
+          },
+          {
+            action: 'disburse',
+            label: 'Paid out',
+            args: choice,
+            asks: (row) => `Note that the loan was paid out: ${what(row)}?`,
+            final: true,
+            when: is('sanctioned'),
+          },
+          {
+            action: 'decline',
+            label: 'Declined',
+            args: choice,
+            fields: [told('reason', 'The lender’s reason')],
+            final: true,
+            when: is('with_lender', 'sanctioned'),
+          },
+          {
+            action: 'lender_withdrew',
+            label: 'Offer withdrawn',
+            args: choice,
+            fields: [{ ...told('reason', 'Reason'), optional: true }],
+            final: true,
+            when: is('chosen', 'with_lender', 'sanctioned'),
+          },
+        ],
+      },
+      {
+        list: 'open_rate_matches',
+        title: 'Better offers of members',
+        empty: 'None waits.',
+        columns: [
+          { name: 'member', label: 'Member' },
+          { name: 'lender', label: 'Lender' },
+          { name: 'rate', label: 'Rate (%)' },
+          { name: 'amount', label: 'Amount', kind: 'short' },
+          { name: 'business_days', label: 'Working days' },
+          { name: 'valid_until', label: 'Valid until', kind: 'day' },
+          { name: 'file_id', label: 'Written offer', kind: 'files' },
+          { name: 'state', label: 'State', words: { sent: 'Waits', with_lenders: 'With lenders' } },
+        ],
+        leadsTo: toMember,
+        actions: [
+          {
+            action: 'rate_match_with_lenders',
+            label: 'Lenders have it',
+            args: { match: 'match' },
+            when: is('sent'),
+          },
+          {
+            action: 'answer_rate_match',
+            label: 'Answer',
+            args: { match: 'match' },
+            fields: [
+              {
+                name: 'answer',
+                label: 'Answer',
+                kind: 'choice',
+                options: [
+                  { value: 'matched', label: 'Matched' },
+                  { value: 'bettered', label: 'Bettered' },
+                  { value: 'declined', label: 'Nobody matched it' },
+                ],
+              },
+              { name: 'rate', label: 'Rate (% a year)', kind: 'percent', optional: true },
+              { ...told('reason', 'Reason'), optional: true },
+            ],
+            final: true,
+          },
+        ],
+      },
+      {
+        list: 'lender_stops',
+        title: 'Lenders that must stop',
+        empty: 'None.',
+        columns: [
+          { name: 'lender', label: 'Lender' },
+          { name: 'email', label: 'E-mail' },
+          { name: 'asked_at', label: 'Told', kind: 'moment' },
+          { name: 'choice', label: 'Reference' },
+        ],
+        actions: [
+          {
+            action: 'lender_stopped',
+            label: 'It has stopped',
+            args: choice,
+            asks: (row) => `${textOf(row['lender'])} confirmed that it stopped using the details?`,
+            final: true,
+          },
+        ],
+      },
+      {
+        list: 'offers',
+        title: 'Offers',
+        empty: 'No offer stands.',
+        columns: [
+          { name: 'lender', label: 'Lender' },
+          { name: 'intake_year', label: 'Intake' },
+          { name: 'rate', label: 'Rate (%)' },
+          { name: 'least_amount', label: 'From', kind: 'short' },
+          { name: 'most_amount', label: 'To', kind: 'short' },
+          { name: 'valid_until', label: 'Valid until', kind: 'day' },
+          { name: 'chosen', label: 'Choices' },
+        ],
+        actions: [
+          {
+            action: 'withdraw_offer',
+            label: 'End it',
+            args: { offer: 'offer' },
+            asks: (row) =>
+              `End the offer of ${textOf(row['lender'])}? Choices that wait to be sent end too.`,
+            final: true,
+          },
+          {
+            action: 'add_offer',
+            label: 'Replace it',
+            args: { replaces: 'offer' },
+            fields: terms.map((field) => ({
+              ...field,
+              start: (row: Row) => textOf(row[field.name === 'lender' ? 'lender_id' : field.name]),
+            })),
+            asks: () => 'Choices of the old offer keep its terms.',
+          },
+        ],
+      },
+      {
+        list: 'lenders',
+        title: 'Lenders',
+        empty: 'No lender yet.',
+        folded: true,
+        columns: [
+          { name: 'name', label: 'Name' },
+          { name: 'site', label: 'Site' },
+          { name: 'standard_rate', label: 'Standard rate (%)' },
+          { name: 'email', label: 'E-mail' },
+        ],
+        leadsTo: (row) => ({
+          label: 'Details for the lender',
+          href: screenAddress('loan', { lender: textOf(row['lender']) }),
+        }),
+      },
+    ];
+  },
+};

@@ -1,0 +1,127 @@
+import {
+  textOf,
+  type DeskField,
+  type DeskList,
+  type DeskScreen,
+  type Row,
+} from '../desk-screen.ts';
+
+const details = (filled: boolean): readonly DeskField[] =>
+  (
+    [
+      { name: 'name', label: 'Name', kind: 'text' },
+      { name: 'institute', label: 'Institute', kind: 'text' },
+      { name: 'email', label: 'E-mail', kind: 'text' },
+      {
+        name: 'meeting_url',
+        label: 'Meeting link',
+        kind: 'text',
+        optional: true,
+        hint: 'It serves every session, so nobody else should know it.',
+      },
+    ] satisfies DeskField[]
+  ).map((field) => (filled ? { ...field, start: (row: Row) => textOf(row[field.name]) } : field));
+
+const state = (row: Row) => textOf(row['state']);
+
+export const mentors: DeskScreen = {
+  name: 'mentors',
+  label: 'Mentors',
+  actions: [{ action: 'add_mentor', label: 'Add a mentor', fields: details(false) }],
+  lists: (query): readonly DeskList[] => [
+    {
+      list: 'mentors',
+      title: 'Mentors',
+      empty: 'No mentors yet.',
+      file: 'mentors',
+      columns: [
+        { name: 'name', label: 'Name' },
+        { name: 'institute', label: 'Institute' },
+        { name: 'state', label: 'State' },
+        { name: 'email', label: 'E-mail' },
+        { name: 'meeting_url', label: 'Meeting link' },
+        { name: 'upcoming', label: 'Coming' },
+        { name: 'held_this_month', label: 'Held this month' },
+        { name: 'rating', label: 'Rating' },
+        { name: 'ratings', label: 'Ratings' },
+        { name: 'is_public', label: 'Shown on the site', kind: 'yes' },
+      ],
+      actions: [
+        { action: 'edit_mentor', label: 'Edit', args: { mentor: 'mentor' }, fields: details(true) },
+        {
+          action: 'show_mentor',
+          label: 'Show on the site',
+          args: { mentor: 'mentor' },
+          asks: (row) => `Show ${textOf(row['name'])} to visitors? They must have agreed.`,
+          fields: [
+            {
+              name: 'batch',
+              label: 'Batch (year)',
+              kind: 'number',
+              start: (row) => textOf(row['batch']),
+            },
+            { name: 'work', label: 'Work', kind: 'text', start: (row) => textOf(row['work']) },
+            {
+              name: 'asks',
+              label: 'What they ask about',
+              kind: 'text',
+              start: (row) => textOf(row['asks']),
+            },
+            { name: 'shown', label: 'Visitors see them', kind: 'yes', start: () => 'true' },
+          ],
+        },
+        {
+          action: 'pause_mentor',
+          label: 'Pause',
+          args: { mentor: 'mentor' },
+          fields: [{ name: 'until', label: 'Until', kind: 'day' }],
+          asks: (row) =>
+            `Free times of ${textOf(row['name'])} until then are closed. Booked ones stay.`,
+          when: (row) => state(row) === 'active',
+        },
+        {
+          action: 'resume_mentor',
+          label: 'End the pause',
+          args: { mentor: 'mentor' },
+          when: (row) => state(row).startsWith('paused'),
+        },
+        {
+          action: 'retire_mentor',
+          label: 'Retire',
+          args: { mentor: 'mentor' },
+          asks: (row) =>
+            `Retire ${textOf(row['name'])}? Free times are closed, booked ones stay, and no new ones open.`,
+          when: (row) => state(row) !== 'retired',
+        },
+      ],
+    },
+    {
+      list: 'mentor_sessions',
+      title: 'Sessions held this month',
+      empty: 'None yet.',
+      file: 'sessions-held',
+      folded: true,
+      args: { month: query.get('month') ?? new Date().toISOString().slice(0, 10) },
+      columns: [
+        { name: 'mentor', label: 'Mentor' },
+        { name: 'kind', label: 'What', words: { interview: 'Interview', gd: 'Group discussion' } },
+        { name: 'held', label: 'Held' },
+        { name: 'minutes', label: 'Minutes' },
+        { name: 'late_cancelled', label: 'Cancelled late' },
+        { name: 'feedback_missing', label: 'Feedback missing' },
+      ],
+    },
+    {
+      list: 'ratings',
+      title: 'Ratings',
+      empty: 'No ratings yet.',
+      folded: true,
+      columns: [
+        { name: 'rated_at', label: 'When', kind: 'moment' },
+        { name: 'mentor', label: 'Mentor' },
+        { name: 'score', label: 'Score' },
+        { name: 'word', label: 'Words', kind: 'lines' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,86 @@
+import { textOf, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
+import { toMember } from './common.ts';
+
+const number = { number: 'number' };
+const note = (row: Row) => `Message ${textOf(row['number'])} of ${textOf(row['name'])}.`;
+
+export const messages: DeskScreen = {
+  name: 'messages',
+  label: 'Messages',
+  lists: (): readonly DeskList[] => [
+    {
+      list: 'open_messages',
+      title: 'Messages',
+      empty: 'None waits.',
+      columns: [
+        { name: 'number', label: 'Number' },
+        { name: 'about', label: 'About' },
+        { name: 'name', label: 'From' },
+        { name: 'email', label: 'E-mail' },
+        { name: 'message', label: 'Message', kind: 'lines' },
+        { name: 'received', label: 'Received' },
+        { name: 'settle_by', label: 'Settle by', kind: 'day' },
+        { name: 'is_late', label: 'Late', kind: 'yes' },
+        { name: 'state', label: 'State' },
+        { name: 'answer', label: 'Answer', kind: 'lines' },
+        { name: 'is_aside', label: 'Looks like advertising', kind: 'yes' },
+      ],
+      leadsTo: toMember,
+      actions: [
+        {
+          action: 'reply_to_message',
+          label: 'Answer',
+          args: number,
+          asks: note,
+          fields: [
+            {
+              name: 'answer',
+              label: 'Your answer',
+              kind: 'lines',
+              hint: 'It goes to the sender by mail, as you write it.',
+            },
+            {
+              name: 'settle',
+              label: 'Nothing is left to do after it',
+              kind: 'yes',
+              optional: true,
+            },
+          ],
+          when: ({ email }) => textOf(email) !== '',
+        },
+        {
+          action: 'answer_message',
+          label: 'Was answered by mail',
+          args: number,
+          asks: note,
+          fields: [{ name: 'answer', label: 'In a few words', kind: 'lines', optional: true }],
+        },
+        {
+          action: 'settle_message',
+          label: 'Settle',
+          args: number,
+          asks: (row) => `${note(row)} Nothing is left to do about it?`,
+        },
+      ],
+    },
+    {
+      list: 'mails_failed',
+      title: 'Mails that did not arrive',
+      empty: 'All arrived.',
+      columns: [
+        { name: 'failed_at', label: 'Given up', kind: 'moment' },
+        { name: 'kind', label: 'Mail' },
+        { name: 'recipient', label: 'To' },
+        { name: 'reason', label: 'Why' },
+      ],
+      actions: [
+        {
+          action: 'send_again',
+          label: 'Send again',
+          args: { mail_id: 'mail_id' },
+          when: (row) => textOf(row['mail_id']) !== '',
+        },
+      ],
+    },
+  ],
+};

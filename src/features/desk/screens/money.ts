@@ -1,0 +1,210 @@
+import { textOf, screenAddress, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
+import { packOptions, packWords, person, rupees, toMember, told } from './common.ts';
+
+const request = { request: 'request' };
+const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
+const toPayment = (row: Row) => {
+  const payment = textOf(row['payment'] ?? row['payment_id']);
+  return payment ? { label: 'Payment', href: screenAddress('find', { payment }) } : undefined;
+};
+
+export const money: DeskScreen = {
+  name: 'money',
+  label: 'Money',
+  actions: [
+    {
+      action: 'record_purchase',
+      label: 'Enter a purchase',
+      fields: [
+        {
+          name: 'payment_reference',
+          label: 'Reference',
+          kind: 'text',
+          hint: 'The provider’s pay_…, or the bank’s UTR.',
+        },
+        { name: 'pack', label: 'Pack', kind: 'choice', options: packOptions },
+        { name: 'rupees', label: 'Price (rupees)', kind: 'rupees' },
+        { name: 'email', label: 'Buyer’s e-mail', kind: 'text' },
+        { name: 'paid_at', label: 'Paid (India time)', kind: 'moment', optional: true },
+        { name: 'method', label: 'How', kind: 'text', optional: true },
+        {
+          name: 'provider_order',
+          label: 'Order of the provider',
+          kind: 'text',
+          optional: true,
+          hint: 'order_…, where it was paid by a link of the provider.',
+        },
+      ],
+    },
+  ],
+  lists: (): readonly DeskList[] => [
+    {
+      list: 'open_refunds',
+      title: 'Refunds',
+      empty: 'No request waits.',
+      columns: [
+        { name: 'request', label: 'Request' },
+        { name: 'member', label: 'Member' },
+        { name: 'amount', label: 'Amount', kind: 'rupees' },
+        {
+          name: 'kind',
+          label: 'Kind',
+          words: {
+            ordinary: 'Changed their mind',
+            session: 'A session went wrong',
+            offer: 'Offer of an IIM',
+            discount: 'Discount',
+            mistake: 'Ours by mistake',
+          },
+        },
+        {
+          name: 'state',
+          label: 'State',
+          words: {
+            asked: 'Waits for you',
+            more_needed: 'Waits for the member',
+            approved: 'Approved',
+            paying: 'At the provider',
+            failed: 'Failed, tried again',
+            by_transfer: 'Goes by transfer',
+          },
+        },
+        { name: 'promised_for', label: 'Promised for', kind: 'day' },
+        { name: 'files', label: 'Letter', kind: 'files' },
+        { name: 'institute', label: 'Institute' },
+        { name: 'offered_on', label: 'Offered', kind: 'day' },
+        { name: 'interviewed_on', label: 'Interviewed', kind: 'day' },
+        { name: 'equal_letters', label: 'Same letter as' },
+        { name: 'needs', label: 'Asked for', kind: 'lines' },
+        { name: 'answer', label: 'Answer', kind: 'lines' },
+        { name: 'problem', label: 'Problem' },
+        { name: 'refunds_by_hand', label: 'Returned by hand' },
+      ],
+      leadsTo: toMember,
+      actions: [
+        {
+          action: 'approve_refund',
+          label: 'Approve',
+          args: request,
+          asks: (row) =>
+            `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? Until the job runs, within ten minutes, it can be undone.`,
+          when: undecided,
+        },
+        {
+          action: 'decline_refund',
+          label: 'Decline',
+          args: request,
+          fields: [told('reason', 'Reason')],
+          asks: (row) => `Decline ${textOf(row['request'])} of ${person(row)}?`,
+          final: true,
+          when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
+        },
+        {
+          action: 'ask_for_more',
+          label: 'Ask for more',
+          args: request,
+          fields: [told('needs', 'What is needed')],
+          when: ({ state }) => state === 'asked',
+        },
+        {
+          action: 'undo_refund',
+          label: 'Undo',
+          args: request,
+          asks: (row) => `Take the approval of ${rupees(row)} for ${textOf(row['request'])} back?`,
+          when: ({ state }) => state === 'approved',
+        },
+        {
+          action: 'pay_refund',
+          label: 'Pay it now',
+          args: request,
+          asks: (row) =>
+            `Pay ${rupees(row)} to ${person(row)}? It was held: look first at what was returned by hand.`,
+          when: ({ held }) => held === true,
+        },
+        {
+          action: 'refund_by_transfer',
+          label: 'Send by transfer',
+          args: request,
+          asks: (row) =>
+            `Send ${rupees(row)} by a bank transfer of yours, because the provider refuses?`,
+          when: (row) =>
+            row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
+        },
+        {
+          action: 'record_transfer',
+          label: 'The transfer is made',
+          args: request,
+          fields: [
+            { name: 'reference', label: 'Reference of the bank (UTR), or rfnd_…', kind: 'text' },
+          ],
+          asks: (row) => `Note that ${rupees(row)} went to ${person(row)}.`,
+          final: true,
+          when: ({ state }) => state === 'by_transfer',
+        },
+      ],
+    },
+    {
+      list: 'refunds_due',
+      title: 'Ours by mistake',
+      empty: 'We hold nobody’s money.',
+      columns: [
+        { name: 'payment_id', label: 'Payment' },
+        { name: 'due', label: 'To return', kind: 'rupees' },
+        { name: 'why', label: 'Why' },
+        { name: 'waiting', label: 'For', kind: 'span' },
+        { name: 'disputed', label: 'Disputed', kind: 'yes' },
+      ],
+      leadsTo: toPayment,
+      actions: [
+        {
+          action: 'return_payment',
+          label: 'Return it',
+          args: { payment: 'payment_id' },
+          asks: (row) =>
+            `Return ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to its payer?`,
+          when: ({ disputed }) => disputed !== true,
+        },
+      ],
+    },
+    {
+      list: 'disputes',
+      title: 'Disputes at the bank',
+      empty: 'None.',
+      columns: [
+        { name: 'dispute', label: 'Dispute' },
+        { name: 'status', label: 'State' },
+        { name: 'respond_by', label: 'Answer by', kind: 'moment' },
+        { name: 'amount', label: 'Amount', kind: 'rupees' },
+        { name: 'reason', label: 'Reason' },
+        { name: 'member', label: 'Member' },
+      ],
+      leadsTo: toPayment,
+    },
+    {
+      list: 'events_to_review',
+      title: 'Events that fit no order',
+      empty: 'None.',
+      folded: true,
+      columns: [
+        { name: 'received_at', label: 'Received', kind: 'moment' },
+        { name: 'type', label: 'Event' },
+        { name: 'outcome', label: 'Outcome' },
+        { name: 'payment_id', label: 'Payment' },
+      ],
+      leadsTo: toPayment,
+    },
+    {
+      list: 'open_orders',
+      title: 'Started and not paid',
+      empty: 'None of the last five days.',
+      folded: true,
+      columns: [
+        { name: 'created_at', label: 'Started', kind: 'moment' },
+        { name: 'pack', label: 'Pack', words: packWords },
+        { name: 'amount', label: 'Amount', kind: 'rupees' },
+        { name: 'attempts', label: 'Tries' },
+        { name: 'last_error', label: 'Why not' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,86 @@
+import { textOf, type DeskField, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { logColumns } from './common.ts';
+
+const code: DeskField = {
+  name: 'code',
+  label: 'Code of the authenticator',
+  kind: 'text',
+  hint: 'The six signs that the person reads out.',
+};
+const email = { email: 'email' };
+
+export const people: DeskScreen = {
+  name: 'people',
+  label: 'People and log',
+  actions: [
+    {
+      action: 'add_operator',
+      label: 'Add somebody',
+      fields: [
+        {
+          name: 'email',
+          label: 'E-mail of the account',
+          kind: 'text',
+          hint: 'It must be verified.',
+        },
+        {
+          name: 'level',
+          label: 'Level',
+          kind: 'choice',
+          options: [
+            { value: 'helper', label: 'Helper: calendar, mentors, messages, material' },
+            { value: 'owner', label: 'Owner: everything' },
+          ],
+        },
+        { name: 'name', label: 'Name in the log', kind: 'text', optional: true },
+      ],
+    },
+  ],
+  lists: (): readonly DeskList[] => [
+    {
+      list: 'operators',
+      title: 'People',
+      empty: 'Nobody.',
+      columns: [
+        { name: 'name', label: 'Name' },
+        { name: 'email', label: 'E-mail' },
+        { name: 'level', label: 'Level', words: { owner: 'Owner', helper: 'Helper' } },
+        { name: 'since', label: 'Since', kind: 'moment' },
+        { name: 'ended_at', label: 'Ended', kind: 'moment' },
+        { name: 'factors', label: 'Authenticators' },
+        { name: 'waiting_factors', label: 'Waits for you' },
+      ],
+      actions: [
+        {
+          action: 'approve_factor',
+          label: 'Approve an authenticator',
+          args: email,
+          fields: [code],
+          asks: (row) => `Ask ${textOf(row['name'])} in person or by phone for the code.`,
+          when: (row) => textOf(row['waiting_factors']) !== '',
+        },
+        {
+          action: 'drop_factor',
+          label: 'Drop an authenticator',
+          args: email,
+          fields: [code],
+          when: (row) => textOf(row['factors']) !== '',
+        },
+        {
+          action: 'end_operator',
+          label: 'End the access',
+          args: email,
+          asks: (row) => `End the access of ${textOf(row['name'])}? It ends with their next press.`,
+          when: (row) => !row['ended_at'],
+        },
+      ],
+    },
+    {
+      list: 'log',
+      title: 'Log',
+      empty: 'Nothing yet.',
+      file: 'log',
+      columns: logColumns,
+    },
+  ],
+};

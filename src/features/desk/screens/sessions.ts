@@ -1,0 +1,195 @@
+import { textOf, type Column, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { kindOptions, mentorOptions, person, toMember } from './common.ts';
+
+const kind: Column = {
+  name: 'kind',
+  label: 'What',
+  words: { interview: 'Interview', gd: 'Group discussion' },
+};
+
+const mentors: DeskList = {
+  list: 'mentors',
+  title: 'Mentors',
+  empty: 'No mentors yet. Add one under Mentors.',
+  folded: true,
+  columns: [
+    { name: 'name', label: 'Name' },
+    { name: 'institute', label: 'Institute' },
+    { name: 'state', label: 'State' },
+    { name: 'upcoming', label: 'Coming' },
+  ],
+};
+
+const calendar: DeskList = {
+  list: 'future_slots',
+  title: 'Open times',
+  empty: 'No time is open. Open some, so that members can book.',
+  file: 'times',
+  columns: [
+    { name: 'starts', label: 'When', kind: 'moment' },
+    kind,
+    { name: 'mentor', label: 'Mentor' },
+    { name: 'taken', label: 'Taken' },
+    { name: 'seats', label: 'Seats' },
+    { name: 'minimum', label: 'Least' },
+    { name: 'members', label: 'Who' },
+  ],
+  together: {
+    action: 'cancel_slots',
+    label: 'Close',
+    arg: 'slots',
+    column: 'slot',
+    asks: () => 'Close the chosen times? Whoever booked one is told, and gets the session back.',
+    final: true,
+  },
+  actions: [
+    {
+      action: 'cancel_slot',
+      label: 'Close',
+      args: { slot: 'slot' },
+      asks: (row) =>
+        Number(row['taken']) > 0
+          ? `Call it off? ${textOf(row['members'])} booked it, are told, and get the session back.`
+          : 'Close this time? Nobody has booked it.',
+      final: true,
+    },
+    {
+      action: 'replace_mentor',
+      label: 'Another mentor',
+      args: { slot: 'slot' },
+      fields: [{ name: 'mentor', label: 'Mentor', kind: 'choice', options: mentorOptions }],
+      asks: () => 'Both mentors and every member are told.',
+    },
+  ],
+};
+
+export const sessions: DeskScreen = {
+  name: 'sessions',
+  label: 'Sessions',
+  actions: [
+    {
+      action: 'open_slots',
+      label: 'Open times',
+      fields: [
+        { name: 'mentor', label: 'Mentor', kind: 'choice', options: mentorOptions },
+        { name: 'kind', label: 'What', kind: 'choice', options: kindOptions },
+        { name: 'weekdays', label: 'On', kind: 'weekdays' },
+        { name: 'at', label: 'At (India time)', kind: 'clock' },
+        { name: 'minutes', label: 'Minutes', kind: 'number', start: () => '45' },
+        { name: 'from_day', label: 'From', kind: 'day' },
+        { name: 'to_day', label: 'To', kind: 'day' },
+        { name: 'seats', label: 'Seats of a group discussion', kind: 'number', optional: true },
+        {
+          name: 'minimum',
+          label: 'Least people it takes place with',
+          kind: 'number',
+          optional: true,
+        },
+      ],
+      preview: {
+        list: 'slot_preview',
+        takes: ['mentor', 'kind', 'weekdays', 'at', 'minutes', 'from_day', 'to_day'],
+        title: 'The times that open',
+        empty: 'No time: the days do not fall into these dates.',
+        columns: [
+          { name: 'starts', label: 'When', kind: 'moment' },
+          { name: 'clash', label: 'Left out, because' },
+        ],
+      },
+    },
+  ],
+  lists: (): readonly DeskList[] => [
+    {
+      list: 'missing_mentors',
+      title: 'The mentor did not come',
+      empty: 'Nobody says so.',
+      columns: [
+        { name: 'started', label: 'Session' },
+        { name: 'mentor', label: 'Mentor' },
+        { name: 'member', label: 'Member' },
+        { name: 'reported_at', label: 'Reported', kind: 'moment' },
+      ],
+      leadsTo: toMember,
+      actions: [
+        {
+          action: 'give_session_back',
+          label: 'Give back',
+          args: { booking: 'booking' },
+          asks: (row) => `Give ${person(row)} the session of ${textOf(row['started'])} back?`,
+          final: true,
+        },
+        {
+          action: 'refund_session',
+          label: 'Refund it',
+          args: { booking: 'booking' },
+          asks: (row) =>
+            `Return the share of the session of ${textOf(row['started'])} to ${person(row)}?`,
+        },
+      ],
+    },
+    {
+      list: 'late_feedback',
+      title: 'Feedback is late',
+      empty: 'None is.',
+      columns: [
+        { name: 'started', label: 'Session' },
+        kind,
+        { name: 'mentor', label: 'Mentor' },
+        { name: 'email', label: 'Mentor’s e-mail' },
+      ],
+      actions: [
+        {
+          action: 'new_feedback_link',
+          label: 'Send a new link',
+          args: { slot: 'slot' },
+          asks: (row) => `Send ${textOf(row['mentor'])} a new link? The earlier one stops working.`,
+        },
+      ],
+    },
+    {
+      list: 'unfilled_gds',
+      title: 'Group discussions with too few people',
+      empty: 'None has too few.',
+      folded: true,
+      columns: [
+        { name: 'starts', label: 'When' },
+        { name: 'taken', label: 'Booked' },
+        { name: 'minimum', label: 'Least' },
+        { name: 'decided_in', label: 'Decided in', kind: 'span' },
+        { name: 'mentor', label: 'Mentor' },
+      ],
+    },
+    {
+      list: 'free_interviews',
+      title: 'Free interviews',
+      empty: 'Nobody has asked.',
+      folded: true,
+      columns: [
+        { name: 'member', label: 'Member' },
+        { name: 'name', label: 'Name' },
+        { name: 'state', label: 'State', words: { waiting: 'Waits for you', given: 'Given' } },
+        { name: 'asked_at', label: 'Asked', kind: 'moment' },
+        { name: 'phonenumber', label: 'Phone' },
+        { name: 'of_domain', label: 'With the same domain' },
+      ],
+      leadsTo: toMember,
+      actions: [
+        {
+          action: 'grant_free_interview',
+          label: 'Give',
+          args: { member: 'member' },
+          when: ({ state }) => state === 'waiting',
+        },
+        {
+          action: 'decline_free_interview',
+          label: 'Decline',
+          args: { member: 'member' },
+          asks: (row) => `Decline it for ${person(row)}? They cannot ask again.`,
+          when: ({ state }) => state === 'waiting',
+        },
+      ],
+    },
+    calendar,
+    mentors,
+  ],
+};

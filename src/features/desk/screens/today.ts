@@ -1,0 +1,58 @@
+import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
+import { textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
+
+export const today: DeskScreen = {
+  name: 'today',
+  label: 'Today',
+  lists: (): readonly DeskList[] => [
+    {
+      list: 'health',
+      title: 'What waits for you',
+      empty: 'All is well. You are done.',
+      without: ({ subject }) => subject === 'all',
+      columns: [{ name: 'note', label: 'What' }],
+      leadsTo: (row) => {
+        const href = screenOfMatter(textOf(row['subject']));
+        return href ? { label: 'Go there', href } : undefined;
+      },
+    },
+    {
+      list: 'money_week',
+      title: 'The last two weeks',
+      empty: 'Nothing yet.',
+      file: 'weeks',
+      compact: true,
+      columns: [
+        { name: 'day', label: 'Day', kind: 'day' },
+        { name: 'orders', label: 'Sold' },
+        { name: 'received', label: 'Received', kind: 'rupees' },
+        { name: 'refunded', label: 'Returned', kind: 'rupees' },
+        { name: 'sign_ups', label: 'Sign-ups' },
+        { name: 'page_views', label: 'Views' },
+      ],
+    },
+    {
+      list: 'page_views_by_week',
+      title: 'Page views by week',
+      empty: 'Nothing yet.',
+      file: 'page-views',
+      folded: true,
+      columns: [
+        { name: 'week', label: 'Week of', kind: 'day' },
+        { name: 'path', label: 'Page' },
+        { name: 'views', label: 'Views' },
+      ],
+    },
+    {
+      list: 'jobs',
+      title: 'Scheduled work',
+      empty: 'Nothing has run yet.',
+      folded: true,
+      columns: [
+        { name: 'job', label: 'Job' },
+        { name: 'finished_at', label: 'Last finished', kind: 'moment' },
+        { name: 'is_alive', label: 'On time', kind: 'yes' },
+      ],
+    },
+  ],
+};

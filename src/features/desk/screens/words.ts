@@ -1,0 +1,156 @@
+import { textOf, type DeskField, type DeskList, type DeskScreen } from '../desk-screen.ts';
+
+const kinds = [
+  { value: 'transcript', label: 'Interview transcript' },
+  { value: 'wat', label: 'WAT topic' },
+  { value: 'cv', label: 'CV note' },
+] as const;
+
+const text = (filled: boolean): readonly DeskField[] => [
+  {
+    name: 'kind',
+    label: 'Kind',
+    kind: 'choice',
+    options: kinds,
+    ...(filled && { start: (row) => textOf(row['kind']) }),
+  },
+  {
+    name: 'title',
+    label: 'Title',
+    kind: 'text',
+    ...(filled && { start: (row) => textOf(row['title']) }),
+  },
+  {
+    name: 'body',
+    label: 'Text',
+    kind: 'lines',
+    hint: 'Markdown: # for a heading, - for a point, ** around what is bold.',
+    ...(filled && { start: (row) => textOf(row['body']) }),
+  },
+  {
+    name: 'published',
+    label: 'Members read it at once',
+    kind: 'yes',
+    ...(filled && { start: (row) => (row['published'] === true ? 'true' : '') }),
+  },
+];
+
+export const words: DeskScreen = {
+  name: 'words',
+  label: 'Words',
+  actions: [
+    { action: 'put_material', label: 'Write a text', fields: text(false) },
+    {
+      action: 'put_community',
+      label: 'Add a community link',
+      fields: [
+        { name: 'name', label: 'Where', kind: 'text', hint: 'Such as Discord.' },
+        { name: 'text', label: 'What happens there', kind: 'text', optional: true },
+        { name: 'url', label: 'Address (https://…)', kind: 'text' },
+      ],
+    },
+    {
+      action: 'write_announcement',
+      label: 'Write to all members',
+      fields: [
+        { name: 'subject', label: 'Subject', kind: 'text' },
+        { name: 'body', label: 'Text', kind: 'lines' },
+        {
+          name: 'is_duty',
+          label: 'It must reach everybody, such as a change of the terms',
+          kind: 'yes',
+          optional: true,
+        },
+      ],
+    },
+  ],
+  lists: (): readonly DeskList[] => [
+    {
+      list: 'material',
+      title: 'Preparation room',
+      empty: 'No text yet.',
+      columns: [
+        { name: 'title', label: 'Title' },
+        {
+          name: 'kind',
+          label: 'Kind',
+          words: Object.fromEntries(kinds.map(({ value, label }) => [value, label])),
+        },
+        { name: 'published', label: 'Members read it', kind: 'yes' },
+        { name: 'changed_at', label: 'Changed', kind: 'moment' },
+      ],
+      actions: [
+        { action: 'put_material', label: 'Edit', fields: text(true) },
+        {
+          action: 'publish_material',
+          label: 'Publish',
+          args: { material: 'material' },
+          always: { published: true },
+          when: ({ published }) => published !== true,
+        },
+        {
+          action: 'publish_material',
+          label: 'Hide',
+          args: { material: 'material' },
+          always: { published: false },
+          when: ({ published }) => published === true,
+        },
+        {
+          action: 'delete_material',
+          label: 'Delete',
+          args: { material: 'material' },
+          asks: (row) => `Delete “${textOf(row['title'])}”?`,
+          final: true,
+        },
+      ],
+    },
+    {
+      list: 'community',
+      title: 'Community',
+      empty: 'No link yet.',
+      columns: [
+        { name: 'name', label: 'Where' },
+        { name: 'text', label: 'What happens there' },
+        { name: 'url', label: 'Address' },
+      ],
+      actions: [
+        {
+          action: 'delete_community',
+          label: 'Delete',
+          args: { name: 'name' },
+          asks: (row) => `Delete the link to ${textOf(row['name'])}?`,
+        },
+      ],
+    },
+    {
+      list: 'announcements',
+      title: 'Mails to all members',
+      empty: 'None yet.',
+      columns: [
+        { name: 'subject', label: 'Subject' },
+        { name: 'body', label: 'Text', kind: 'lines' },
+        { name: 'is_duty', label: 'To everybody', kind: 'yes' },
+        { name: 'recipients', label: 'Members who get it' },
+        { name: 'tested_at', label: 'Tested', kind: 'moment' },
+        { name: 'sent_at', label: 'Sent', kind: 'moment' },
+      ],
+      actions: [
+        {
+          action: 'test_announcement',
+          label: 'Mail it to me',
+          args: { announcement: 'announcement' },
+          when: (row) => !row['sent_at'],
+        },
+        {
+          action: 'send_announcement',
+          label: 'Send',
+          args: { announcement: 'announcement' },
+          asks: (row) =>
+            `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members?`,
+          final: true,
+          when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
+        },
+      ],
+    },
+  ],
+};

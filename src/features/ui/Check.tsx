@@ -1,0 +1,31 @@
+import { useId, type ComponentPropsWithRef } from 'react';
+import './field.css';
+import './form.css';
+
+type CheckProps = ComponentPropsWithRef<'input'> & {
+  /** The message under the checkbox, which is invalid while there is one. */
+  error?: string | undefined;
+};
+
+/** A checkbox with its words as children, and its error tied to it (§5.44). */
+export function Check({ error, children, 'aria-describedby': text, ...input }: CheckProps) {
+  const id = useId();
+  return (
+    <>
+      <label className="check">
+        <input
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[text, error && id].filter(Boolean).join(' ') || undefined}
+          {...input}
+          type="checkbox"
+        />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p id={id} className="field-error">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,383 @@
+-- Who runs the site, and what they did: operators with their second factor, the guard of the desk, and the log that the
+-- functions of `operations` write, from the desk and from the SQL editor alike (§22).
+
+-- An operator is an ordinary member with a row here. It is a row and not a claim, so that access ends at the next call.
+create table private.operators (
+  id integer primary key generated always as identity,
+  user_id uuid unique references auth.users (id) on delete set null,
+  name text not null check (char_length(name) between 1 and 60),
+  level text not null check (level in ('owner', 'helper')),
+  -- The authenticators that an owner, or somebody in the SQL editor, approved.
+  factors uuid[] not null default '{}' check (cardinality(factors) <= 2),
+  -- Tokens that were issued before it open nothing.
+  since timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+comment on table private.operators is 'Members who run the site, and the second factor that was approved for each.';
+
+alter table private.operators enable row level security;
+
+create table private.actions (
+  id bigint primary key generated always as identity,
+  at timestamptz not null default now(),
+  operator_id integer references private.operators (id),
+  way text not null check (way in ('desk', 'sql', 'job')),
+  -- A function of `operations`, or what was read.
+  action text not null,
+  -- The number or id of what it is about, such as R-10001, pay_… or the id of a slot.
+  about text not null default '',
+  -- Whom it is about. The id leads nowhere once the account is erased.
+  member_id uuid,
+  -- Without a name, an address or a text of a person. Money has its amount in `rupees`.
+  details jsonb not null default '{}',
+  outcome text not null default 'done'
+);
+
+comment on table private.actions is 'What operators did and read. Nothing in it changes.';
+
+create index actions_about on private.actions (about, id desc);
+create index actions_member on private.actions (member_id, id desc);
+create index actions_at on private.actions (at);
+
+alter table private.actions enable row level security;
+
+-- Whether an action moved money, which is kept as long as the books.
+create function private.is_money(act private.actions)
+returns boolean
+language sql immutable set search_path = ''
+as $$
+  select act.details ? 'rupees';
+$$;
+
+-- The log can only grow. What is older than it is kept may go.
+create function private.guard_action()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op <> 'DELETE' or old.at > now() - private.keep_for(
+    case when private.is_money(old) then 'action of money' else 'action' end
+  ) then
+    raise exception 'the log of actions only grows' using errcode = 'insufficient_privilege';
+  end if;
+  return old;
+end;
+$$;
+
+create trigger actions_guard before update or delete on private.actions
+  for each row execute function private.guard_action();
+
+create function private.refuse_truncate()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'the log of actions only grows' using errcode = 'insufficient_privilege';
+end;
+$$;
+
+create trigger actions_keep before truncate on private.actions
+  for each statement execute function private.refuse_truncate();
+
+-- The operator whose button runs this transaction; null in the SQL editor.
+create function private.acting_operator()
+returns integer
+language sql stable set search_path = ''
+as $$
+  select nullif(current_setting('desk.operator', true), '')::integer;
+$$;
+
+-- Writes what an operator does to the log. Every function of `operations` that changes something calls it once.
+create function private.log_action(
+  action text, about text default '', member uuid default null, details jsonb default '{}',
+  outcome text default 'done'
+)
+returns void
+language sql set search_path = ''
+as $$
+  insert into private.actions (operator_id, way, action, about, member_id, details, outcome)
+  values (
+    private.acting_operator(),
+    case (select auth.jwt()) ->> 'role'
+      when 'authenticated' then 'desk'
+      when 'service_role' then 'job'
+      else 'sql'
+    end,
+    log_action.action,
+    coalesce(log_action.about, ''),
+    log_action.member,
+    jsonb_strip_nulls(log_action.details),
+    left(log_action.outcome, 300)
+  );
+$$;
+
+-- Tells the other owners by mail of money of more than Rs 1,000 that an operator sends back from the desk (§22.10). Once
+-- for a transaction, in which one function may call another.
+create function private.tell_owners_of_money()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  owner record;
+begin
+  for owner in
+    select operators.user_id, users.email
+    from private.operators as operators
+    join auth.users as users on users.id = operators.user_id
+    where operators.level = 'owner' and operators.ended_at is null and operators.id <> new.operator_id
+  loop
+    perform private.queue_mail(
+      'matters',
+      owner.email,
+      jsonb_build_object('user_id', owner.user_id, 'lines', array[format(
+        '%s approved refund %s of Rs %s.',
+        (select name from private.operators where id = new.operator_id),
+        coalesce(new.details ->> 'request', new.about),
+        replace(to_char((new.details ->> 'rupees')::numeric, 'FM99,99,99,990.00'), '.00', '')
+      )]),
+      format('money %s %s %s', new.operator_id, now(), owner.user_id),
+      0,
+      not_after => now() + interval '1 day'
+    );
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger actions_tell_owners after insert on private.actions
+  for each row when (
+    new.operator_id is not null
+    and new.action in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment')
+    and (new.details ->> 'rupees')::numeric > 1000
+  )
+  execute function private.tell_owners_of_money();
+
+-- When the code of the authenticator was entered for this token; null without one.
+create function private.code_entered_at()
+returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select to_timestamp(max((method ->> 'timestamp')::double precision))
+  from jsonb_array_elements(coalesce((select auth.jwt()) -> 'amr', '[]')) as method
+  where method ->> 'method' = 'totp';
+$$;
+
+-- Whether the code was entered in the last 15 minutes, which money and documents need.
+create function private.is_fresh()
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(private.code_entered_at() > now() - private.period('desk code'), false);
+$$;
+
+-- The operator who calls; null for everybody else. The row stands, the token is younger than the row, and its session was
+-- opened with an authenticator that was approved and still exists.
+create function private.desk_operator()
+returns private.operators
+language sql stable set search_path = ''
+as $$
+  select operators.*
+  from private.operators as operators
+  join auth.sessions as sessions
+    on sessions.user_id = operators.user_id
+      and sessions.id::text = (select auth.jwt()) ->> 'session_id'
+  join auth.mfa_factors as factors
+    on factors.id = sessions.factor_id and factors.status::text = 'verified'
+  where operators.user_id = (select auth.uid())
+    and operators.ended_at is null
+    and (select auth.jwt()) ->> 'aal' = 'aal2'
+    and to_timestamp(((select auth.jwt()) ->> 'iat')::double precision)
+      >= date_trunc('second', operators.since)
+    and sessions.factor_id = any (operators.factors);
+$$;
+
+-- The operator with this address, also one whose access has ended.
+create function private.operator_at(email text)
+returns private.operators
+language plpgsql stable set search_path = ''
+as $$
+declare
+  known private.operators;
+begin
+  select operators.* into known
+  from private.operators as operators
+  join auth.users as users on users.id = operators.user_id
+  where lower(users.email) = lower(trim(operator_at.email));
+  perform private.stop_when(known.id is null, format('%s is no operator', operator_at.email));
+  return known;
+end;
+$$;
+
+-- Lets a member run the site, or gives an operator another level (§22.2). The address must be confirmed and verified:
+-- somebody else may have signed up with it. The log-in must be newer than this.
+create function operations.add_operator(email text, level text, name text default null)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  person auth.users;
+  made private.operators;
+  was_owner boolean;
+begin
+  perform private.stop_when(
+    add_operator.level is null or add_operator.level not in ('owner', 'helper'), 'the levels are owner and helper'
+  );
+  select * into person from auth.users as users
+  where lower(users.email) = lower(trim(add_operator.email));
+  perform private.stop_when(
+    person.id is null, format('nobody signed up with %s: ask for that first', add_operator.email)
+  );
+  perform private.stop_when(
+    person.email_confirmed_at is null or not private.has_proven(person.id, person.email),
+    format('%s has not verified the e-mail: ask for that first', add_operator.email)
+  );
+  was_owner := exists (
+    select from private.operators as operators
+    where operators.user_id = person.id and operators.level = 'owner' and operators.ended_at is null
+  );
+  insert into private.operators as known (user_id, name, level)
+  values (
+    person.id,
+    left(coalesce(
+      nullif(trim(add_operator.name), ''),
+      (select nullif(profiles.firstname, '') from public.profiles as profiles where profiles.id = person.id),
+      split_part(person.email, '@', 1)
+    ), 60),
+    add_operator.level
+  )
+  on conflict (user_id) do update
+  set level = excluded.level, since = now(), ended_at = null,
+    name = case when nullif(trim(add_operator.name), '') is null then known.name else excluded.name end,
+    factors = case when known.ended_at is null then known.factors else '{}' end
+  returning * into made;
+  if was_owner then
+    perform private.keep_an_owner();
+  end if;
+  perform private.log_action('add_operator', made.id::text, details => jsonb_build_object('level', made.level));
+  return format('%s is %s', made.name, made.level);
+end;
+$$;
+
+-- The last owner stays one: without an owner nobody could let anybody in from the desk.
+create function private.keep_an_owner()
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.stop_when(not exists (
+    select from private.operators as operators
+    where operators.level = 'owner' and operators.ended_at is null
+  ), 'one owner has to stay: add another one first');
+end;
+$$;
+
+-- Ends the access of an operator, from the next call on.
+create function operations.end_operator(email text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known constant private.operators := private.operator_at(end_operator.email);
+begin
+  update private.operators as operators set ended_at = now(), factors = '{}'
+  where operators.id = known.id and operators.ended_at is null;
+  perform private.stop_when(not found, format('the access of %s has ended', known.name));
+  perform private.keep_an_owner();
+  perform private.log_action('end_operator', known.id::text);
+  return format('%s is out', known.name);
+end;
+$$;
+
+-- Approves an authenticator that an operator has set up. Its code is what their desk shows: the first six signs of its id.
+-- Whoever knows only a password can set one up too, so ask the person.
+create function operations.approve_factor(email text, code text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.operators := private.operator_at(approve_factor.email);
+  found uuid[];
+begin
+  perform private.stop_when(known.ended_at is not null, format('the access of %s has ended', known.name));
+  found := array(
+    select factors.id from auth.mfa_factors as factors
+    where factors.user_id = known.user_id and factors.status::text = 'verified'
+      and left(factors.id::text, 6) = lower(trim(approve_factor.code))
+      and factors.id <> all (known.factors)
+  );
+  perform private.stop_when(
+    cardinality(found) <> 1, format('no authenticator %s of %s waits', approve_factor.code, known.name)
+  );
+  -- Authenticators that were deleted since give their place.
+  known.factors := array(
+    select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors)
+  );
+  perform private.stop_when(
+    cardinality(known.factors) >= 2, format('%s has two authenticators: drop one first', known.name)
+  );
+  update private.operators as operators set factors = known.factors || found where operators.id = known.id;
+  perform private.log_action(
+    'approve_factor', known.id::text, details => jsonb_build_object('factor', left(found[1]::text, 6))
+  );
+  return format('%s may use it', known.name);
+end;
+$$;
+
+-- Takes the approval of an authenticator back, such as one on a lost phone.
+create function operations.drop_factor(email text, code text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known constant private.operators := private.operator_at(drop_factor.email);
+  kept constant uuid[] := array(
+    select factor from unnest(known.factors) as factor
+    where left(factor::text, 6) <> lower(trim(drop_factor.code))
+  );
+begin
+  perform private.stop_when(
+    cardinality(kept) = cardinality(known.factors),
+    format('%s has no authenticator %s', known.name, drop_factor.code)
+  );
+  update private.operators as operators set factors = kept where operators.id = known.id;
+  perform private.log_action(
+    'drop_factor', known.id::text, details => jsonb_build_object('factor', lower(trim(drop_factor.code)))
+  );
+  return 'dropped';
+end;
+$$;
+
+-- Everybody who runs the site, or did, with the authenticators: approved ones, and those that wait.
+create view operations.operators with (security_invoker = true) as
+select
+  operators.id as operator,
+  operators.name,
+  operators.level,
+  users.email,
+  operators.since,
+  operators.ended_at,
+  array(select left(factor::text, 6) from unnest(operators.factors) as factor) as factors,
+  array(
+    select left(factors.id::text, 6) from auth.mfa_factors as factors
+    where factors.user_id = operators.user_id and factors.status::text = 'verified'
+      and factors.id <> all (operators.factors) and operators.ended_at is null
+  ) as waiting_factors
+from private.operators as operators
+left join auth.users as users on users.id = operators.user_id;
+
+-- What operators did and read. Order it by id, the newest first.
+create view operations.log with (security_invoker = true) as
+select
+  actions.id,
+  actions.at,
+  coalesce(operators.name, actions.way) as who,
+  actions.way,
+  actions.action,
+  actions.about,
+  actions.member_id as member,
+  (actions.details ->> 'rupees')::numeric as rupees,
+  actions.details - 'rupees' as details,
+  actions.outcome
+from private.actions as actions
+left join private.operators as operators on operators.id = actions.operator_id;

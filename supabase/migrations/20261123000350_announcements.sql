@@ -1,0 +1,323 @@
+-- Announcements to the members (§18.93): written, tested by mail, then mailed to everybody whose address is verified, a few
+-- hundred at a time and after every other mail. Whoever unsubscribed gets those alone that are our duty.
+
+create table private.announcements (
+  id integer primary key generated always as identity,
+  subject text not null check (char_length(subject) between 1 and 150),
+  body text not null check (char_length(body) between 1 and 8000),
+  -- Such as changed terms: members cannot unsubscribe from it.
+  is_duty boolean not null,
+  written_at timestamptz not null default now(),
+  operator_id integer references private.operators (id),
+  tested_at timestamptz,
+  sent_at timestamptz,
+  -- How many members got it, or would have when it was tested.
+  recipients integer,
+  -- The last account that the job looked at, and when it had looked at all of them.
+  queued_until uuid,
+  queued_at timestamptz,
+  constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
+);
+
+comment on table private.announcements is 'Mails to all members, and how far they are.';
+
+create index announcements_operator on private.announcements (operator_id);
+create index announcements_under_way on private.announcements (sent_at)
+  where sent_at is not null and queued_at is null;
+
+alter table private.announcements enable row level security;
+
+create table private.unsubscribed (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  at timestamptz not null default now()
+);
+
+comment on table private.unsubscribed is 'Members who want no announcements.';
+
+alter table private.unsubscribed enable row level security;
+
+-- Signs the links that end announcements, which work without a log-in and in every mail. Such a link does nothing else.
+create table private.unsubscribe_key (
+  is_the_one boolean primary key default true check (is_the_one),
+  key text not null default gen_random_uuid()::text || gen_random_uuid()
+);
+
+comment on table private.unsubscribe_key is 'The key of the links that end announcements.';
+
+alter table private.unsubscribe_key enable row level security;
+
+insert into private.unsubscribe_key default values;
+
+create function private.unsubscribe_token(member uuid)
+returns text
+language sql stable set search_path = ''
+as $$
+  select member || '.' || encode(private.token_hash('unsubscribe ' || key || member), 'hex')
+  from private.unsubscribe_key;
+$$;
+
+-- Ends announcements for the member of a link. Repeating it changes nothing. Raises link_not_valid.
+create function public.unsubscribe(p_token text)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := case
+    when p_token ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{64}$'
+    then split_part(p_token, '.', 1)::uuid
+  end;
+begin
+  perform private.refuse_when(
+    'link_not_valid',
+    member is null or p_token <> private.unsubscribe_token(member)
+      or not exists (select from auth.users where id = member)
+  );
+  insert into private.unsubscribed (user_id) values (member) on conflict do nothing;
+end;
+$$;
+
+-- Whether the signed-in member gets announcements.
+create function public.wants_announcements()
+returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return not exists (select from private.unsubscribed where user_id = private.member());
+end;
+$$;
+
+-- Ends announcements for the signed-in member, or begins them again. Returns what holds now.
+create function public.set_announcements(p_wanted boolean)
+returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  if p_wanted then
+    delete from private.unsubscribed where user_id = member;
+  else
+    insert into private.unsubscribed (user_id) values (member) on conflict do nothing;
+  end if;
+  return public.wants_announcements();
+end;
+$$;
+
+-- Whether an announcement goes to a member. The address is verified, because somebody else may have signed up with it.
+create function private.is_announced_to(member uuid, is_duty boolean)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(private.has_proven_account(member), false)
+    and (is_duty or not exists (select from private.unsubscribed where user_id = member));
+$$;
+
+-- What its mail says, read when it is sent, so that a million mails do not hold the same text.
+create function private.announcement_news(payload jsonb)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'subject', subject, 'body', body, 'is_duty', is_duty,
+    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid)
+  )
+  from private.announcements where id = (payload ->> 'announcement')::integer;
+$$;
+
+-- A member may have unsubscribed since. A test is for an operator.
+create function private.announcement_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select kind <> 'announcement'
+    or payload ? 'is_test'
+    or private.is_announced_to((payload ->> 'user_id')::uuid, (
+      select is_duty from private.announcements where id = (payload ->> 'announcement')::integer
+    ));
+$$;
+
+create function private.announcement_numbered(announcement integer)
+returns private.announcements
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.announcements;
+begin
+  select * into known from private.announcements where id = announcement_numbered.announcement
+  for update;
+  perform private.stop_when(
+    known.id is null, format('there is no announcement %s', announcement_numbered.announcement)
+  );
+  perform private.stop_when(
+    known.sent_at is not null, format('announcement %s was sent', known.id)
+  );
+  return known;
+end;
+$$;
+
+-- How many members an announcement goes to.
+create function private.count_announced(is_duty boolean)
+returns integer
+language sql stable set search_path = ''
+as $$
+  select count(*)::integer
+  from auth.users as users
+  join private.proven_addresses as proven
+    on proven.user_id = users.id and proven.address = lower(users.email)
+  where is_duty or not exists (select from private.unsubscribed where user_id = users.id);
+$$;
+
+-- Writes an announcement. A changed text is another one, so that what was tested is what is sent.
+create function operations.write_announcement(subject text, body text, is_duty boolean)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  about constant text := private.clean_text(write_announcement.subject, 150);
+  said constant text := private.clean_text(write_announcement.body, 8000, has_lines => true);
+  made integer;
+begin
+  perform private.stop_when(coalesce(about, '') = '' or coalesce(said, '') = '', 'write a subject and a text');
+  perform private.stop_when(
+    char_length(trim(write_announcement.subject)) > 150 or char_length(trim(write_announcement.body)) > 8000,
+    'a subject has at most 150 characters, and a text 8000'
+  );
+  perform private.stop_when(
+    write_announcement.is_duty is null, 'say whether it is our duty: members cannot unsubscribe from that'
+  );
+  insert into private.announcements (subject, body, is_duty, operator_id)
+  values (about, said, write_announcement.is_duty, private.acting_operator())
+  returning id into made;
+  perform private.log_action('write_announcement', made::text);
+  return format('announcement %s is written', made);
+end;
+$$;
+
+-- Mails an announcement to the operator at the desk, and says how many members would get it.
+create function operations.test_announcement(announcement integer)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.announcements := private.announcement_numbered(test_announcement.announcement);
+  tester auth.users;
+begin
+  select users.* into tester
+  from private.operators as operators
+  join auth.users as users on users.id = operators.user_id
+  where operators.id = private.acting_operator();
+  perform private.stop_when(tester.id is null, 'a test goes to you: open the desk for it');
+  update private.announcements as announcements
+  set tested_at = now(), recipients = private.count_announced(known.is_duty)
+  where announcements.id = known.id
+  returning * into known;
+  perform private.queue_mail(
+    'announcement',
+    tester.email,
+    jsonb_build_object('announcement', known.id, 'user_id', tester.id, 'is_test', true),
+    format('announcement %s test %s', known.id, now()),
+    0,
+    not_after => now() + interval '1 day'
+  );
+  perform private.log_action('test_announcement', known.id::text);
+  return format('mailed to you; members who would get it: %s', known.recipients);
+end;
+$$;
+
+-- Sends an announcement that was tested to everybody, once. The job of the mails queues it (public.queue_announcements).
+create function operations.send_announcement(announcement integer)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.announcements := private.announcement_numbered(send_announcement.announcement);
+begin
+  perform private.stop_when(known.tested_at is null, 'mail a test to yourself first');
+  update private.announcements as announcements
+  set sent_at = now(), recipients = private.count_announced(known.is_duty)
+  where announcements.id = known.id
+  returning * into known;
+  perform private.log_action(
+    'send_announcement', known.id::text, details => jsonb_build_object('recipients', known.recipients)
+  );
+  return format('it goes to %s members', known.recipients);
+end;
+$$;
+
+-- Queues an announcement that was sent for up to 500 accounts, unless as many of its mails wait: then they would grow too
+-- old before their turn. Returns how many accounts it looked at.
+create function public.queue_announcements()
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  at_once constant integer := 500;
+  current private.announcements;
+  member record;
+  looked_at integer := 0;
+begin
+  select * into current from private.announcements
+  where sent_at is not null and queued_at is null
+  order by sent_at
+  limit 1
+  for update skip locked;
+  if not found or at_once <= (
+    select count(*)
+    from (
+      select from private.outbox
+      where priority = 3 and sent_at is null and dropped_at is null and given_up_at is null
+      limit at_once
+    ) as waiting
+  ) then
+    return 0;
+  end if;
+  for member in
+    select id, email from auth.users
+    where id > coalesce(current.queued_until, '00000000-0000-0000-0000-000000000000')
+    order by id
+    limit at_once
+  loop
+    looked_at := looked_at + 1;
+    current.queued_until := member.id;
+    if private.is_announced_to(member.id, current.is_duty) then
+      perform private.queue_mail(
+        'announcement',
+        member.email,
+        jsonb_build_object('announcement', current.id, 'user_id', member.id),
+        format('announcement %s %s', current.id, member.id),
+        3,
+        not_after => now() + interval '3 days'
+      );
+    end if;
+  end loop;
+  update private.announcements
+  set
+    queued_until = current.queued_until,
+    queued_at = case when looked_at < at_once then now() end
+  where id = current.id;
+  return looked_at;
+end;
+$$;
+
+-- Announcements and how far they are: written, tested, under way or sent, the newest first. What operators wrote is shown as
+-- it is.
+create view operations.announcements with (security_invoker = true) as
+select
+  announcements.id as announcement,
+  announcements.subject,
+  announcements.body,
+  announcements.is_duty,
+  case
+    when announcements.queued_at is not null then 'sent'
+    when announcements.sent_at is not null then 'under way'
+    when announcements.tested_at is not null then 'tested'
+    else 'written'
+  end as state,
+  operators.name as operator,
+  announcements.written_at,
+  announcements.tested_at,
+  announcements.sent_at,
+  announcements.recipients
+from private.announcements as announcements
+left join private.operators as operators on operators.id = announcements.operator_id
+order by announcements.id desc;

@@ -1,0 +1,375 @@
+-- What the operator finds of a person: members, payers, refunds and messages by what somebody says on the phone, and
+-- what is known of one member or one payment. Amounts are in rupees. Texts are as people typed them.
+
+-- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or of an e-mail address, a
+-- phone number, or a payment's reference, an order's short number, a refund's or a message's. The key is the id or the
+-- number. A payment is found by its payer only where no member found is its buyer. Each part is planned for these words,
+-- because only a known beginning is looked up in an index.
+create function operations.find(words text)
+returns table (kind text, title text, note text, key text, at timestamptz)
+language plpgsql stable set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  said constant text := lower(trim(regexp_replace(words, '\s+', ' ', 'g')));
+  is_long constant boolean := char_length(said) >= 3;
+  phone constant text := case when said !~ '[a-z@]' then substring(regexp_replace(said, '\D', '', 'g') from '.{10}$') end;
+  order_number constant text := substring(said from '^(?:ac-|ac_[0-9a-f]{24})([0-9a-f]{8})$');
+  message constant integer := substring(said from '^#?([0-9]{1,9})$');
+  members uuid[] := '{}';
+  paid_by text[] := '{}';
+begin
+  if is_long then
+    members := array(
+      (
+        select profiles.id from public.profiles as profiles
+        where lower(profiles.firstname || ' ' || profiles.lastname) ^@ said
+        order by lower(profiles.firstname || ' ' || profiles.lastname) using ~<~
+        limit 20
+      )
+      union
+      (
+        select profiles.id from public.profiles as profiles
+        where lower(profiles.lastname) ^@ said
+        order by lower(profiles.lastname) using ~<~
+        limit 20
+      )
+      union
+      (
+        select profiles.id from public.profiles as profiles
+        where lower(profiles.email) ^@ said
+        order by lower(profiles.email) using ~<~
+        limit 20
+      )
+      union
+      (
+        select proven.user_id from private.proven_addresses as proven
+        where proven.address ^@ said
+        order by proven.address using ~<~
+        limit 20
+      )
+      union
+      (
+        select profiles.id from public.profiles as profiles
+        where substring(regexp_replace(profiles.phonenumber, '\D', '', 'g') from '.{10}$') = phone
+        limit 20
+      )
+    );
+    paid_by := array(
+      select payments.id
+      from (
+        (
+          select addressed.* from public.payments as addressed
+          where lower(addressed.email) ^@ said
+          order by lower(addressed.email) using ~<~
+          limit 100
+        )
+        union
+        (
+          select called.* from public.payments as called
+          where substring(regexp_replace(called.contact, '\D', '', 'g') from '.{10}$') = phone
+          limit 100
+        )
+      ) as payments
+      join public.orders as orders on orders.id = payments.order_id
+      where orders.user_id is null or orders.user_id <> all (members)
+    );
+  end if;
+
+  return query
+  select found.kind, found.title, found.note, found.key, found.at
+  from (
+    select
+      1 as rank, 'refund' as kind, requests.number as title,
+      concat_ws(
+        ', ', requests.kind, replace(requests.state, '_', ' '), 'Rs ' || trim_scale(requests.amount / 100.0)
+      ) as note,
+      requests.number as key, requests.asked_at as at
+    from private.refund_requests as requests
+    where requests.number = upper(said)
+    union all
+    select
+      1, 'message', messages.name, messages.about || ': ' || left(messages.body, 100),
+      messages.number::text, messages.received_at
+    from private.messages as messages
+    where messages.number = message or is_long and messages.user_id is null and lower(messages.email) = said
+    union all
+    select
+      case when payments.id = any (paid_by) then 3 else 1 end, 'payment',
+      coalesce(payments.email, payments.contact, payments.id),
+      concat_ws(', ', orders.pack, 'Rs ' || trim_scale(payments.amount / 100.0), payments.status),
+      payments.id, coalesce(payments.provider_created_at, payments.created_at)
+    from (
+      select unnest(paid_by) as id
+      union
+      select trim(words) where is_long
+      union
+      select ordered.id from public.payments as ordered
+      join public.orders as bought on bought.id = ordered.order_id
+      where right(bought.receipt, 8) = order_number
+    ) as known
+    join public.payments as payments on payments.id = known.id
+    join public.orders as orders on orders.id = payments.order_id
+    union all
+    select
+      2, 'member', private.name_of(profiles),
+      concat_ws(', ', profiles.email, nullif(profiles.phonenumber, '')),
+      profiles.id::text, profiles.created_at
+    from public.profiles as profiles
+    where profiles.id = any (members)
+  ) as found
+  order by found.rank, lower(found.title), found.at desc
+  limit 20;
+end;
+$$;
+
+create view private.member_facts with (security_invoker = true) as
+select
+  profiles.id as member,
+  private.name_of(profiles) as name,
+  profiles.email,
+  profiles.phonenumber as phone,
+  profiles.created_at as signed_up,
+  array(
+    select proven.address from private.proven_addresses as proven
+    where proven.user_id = profiles.id
+    order by proven.proven_at, proven.address
+  ) as verified_addresses,
+  private.last_seen(profiles.id) as last_seen,
+  profiles.referralcode as referral_code,
+  exists (
+    select from private.operators as operators
+    where operators.user_id = profiles.id and operators.ended_at is null
+  ) as is_operator,
+  array_to_string(
+    array(
+      select format('refund %s is %s', requests.number, replace(requests.state, '_', ' '))
+      from private.refund_requests as requests
+      where requests.member_id = profiles.id and private.is_open(requests)
+      order by requests.asked_at
+    )
+    || array(
+      select format('message %s waits', messages.number)
+      from private.messages as messages
+      where messages.user_id = profiles.id and messages.settled_at is null
+      order by messages.number
+    )
+    || array(
+      select format('%s: the choice is %s', lenders.name, replace(choices.state, '_', ' '))
+      from private.loan_choices as choices
+      join private.lenders as lenders on lenders.id = choices.lender_id
+      where choices.member_id = profiles.id and private.is_active_choice(choices.state)
+    )
+    || array(
+      select format('the better offer of %s waits', matches.lender)
+      from private.rate_matches as matches
+      where matches.member_id = profiles.id and matches.state in ('sent', 'with_lenders')
+    )
+    || array(
+      select 'the free interview waits'
+      from private.free_requests as asked
+      where asked.member_id = profiles.id and asked.declined_at is null
+    )
+    || array(
+      select format('dispute %s is open', disputes.id)
+      from public.orders as orders
+      join private.disputes as disputes on disputes.order_id = orders.id and disputes.ended_at is null
+      where orders.user_id = profiles.id
+      order by disputes.noted_at
+    ),
+    ', '
+  ) as open_matters
+from public.profiles as profiles;
+
+-- Who a member is, and what is open, in one line.
+create function operations.member_facts(member uuid)
+returns setof private.member_facts
+language sql stable set search_path = ''
+as $$
+  select * from private.member_facts as facts where facts.member = member_facts.member;
+$$;
+
+-- The packs that a member bought, or shares as the second person. `shared_with` is the address of the other one.
+create function operations.member_packs(member uuid)
+returns table (
+  order_id uuid, pack text, price numeric, paid_at timestamptz, payment text, status text, sessions integer,
+  remaining integer, valid_until date, shared_with text, role text, disputed boolean
+)
+language sql stable set search_path = ''
+as $$
+  select
+    orders.id, orders.pack, round(balance.price / 100.0, 2), balance.paid_at, balance.payment_id, orders.status,
+    balance.sold, greatest(balance.remaining, 0), balance.valid_until,
+    case when orders.user_id = member_packs.member then second.address else buyer.email end,
+    case when orders.user_id = member_packs.member then 'buyer' else 'second' end,
+    private.is_disputed(orders.id)
+  from private.pack_balances(array(select private.packs_of(member_packs.member))) as balance
+  join public.orders as orders on orders.id = balance.order_id
+  left join private.second_persons as second on second.order_id = orders.id
+  join public.profiles as buyer on buyer.id = orders.user_id
+  order by balance.paid_at desc
+  limit 50;
+$$;
+
+-- A member's sessions. One that is over and was not marked yet counts as held.
+create function operations.member_bookings(member uuid)
+returns table (
+  booking uuid, starts timestamptz, kind text, mentor text, state text, slot uuid, can_move boolean,
+  can_give_back boolean, rating integer
+)
+language sql stable set search_path = ''
+as $$
+  select
+    bookings.id, bookings.starts_at, slots.kind, mentors.name, present.state, slots.id,
+    present.state = 'booked' and private.free_until(bookings.starts_at) >= now(),
+    present.state in ('late', 'held') and bookings.given_back_at is null and not exists (
+      select from private.refund_requests as requests
+      where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
+    ),
+    ratings.score
+  from private.bookings as bookings
+  join private.slots as slots on slots.id = bookings.slot_id
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  left join private.ratings as ratings on ratings.booking_id = bookings.id
+  cross join lateral (select private.state_of(bookings) as state) as present
+  where bookings.member_id = member_bookings.member
+  order by bookings.starts_at desc
+  limit 50;
+$$;
+
+-- The mails to the addresses of a member, as far as their recipients are still known, and what became of them.
+create function operations.member_mails(member uuid)
+returns table (
+  mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text
+)
+language sql stable set search_path = ''
+as $$
+  select
+    mails.id, mails.kind, mails.recipient, mails.created_at, mails.sent_at,
+    case
+      when mails.sent_at is not null then 'sent'
+      when mails.given_up_at is not null then concat_ws(': ', 'given up', mails.reason)
+      when mails.dropped_at is not null then 'dropped'
+      else 'waits'
+    end
+  from private.outbox as mails
+  where lower(mails.recipient) = any (array(
+    select lower(profiles.email) from public.profiles as profiles where profiles.id = member_mails.member
+    union
+    select private.own_addresses(member_mails.member)
+  ))
+  order by mails.created_at desc
+  limit 50;
+$$;
+
+-- The refunds that a member asked for, and discounts. `promised_for` is empty where one has ended.
+create function operations.member_refunds(member uuid)
+returns table (
+  request text, kind text, state text, amount numeric, asked_at timestamptz, promised_for date
+)
+language sql stable set search_path = ''
+as $$
+  select
+    requests.number, requests.kind, requests.state, round(requests.amount / 100.0, 2), requests.asked_at,
+    private.promised_for(requests)
+  from private.refund_requests as requests
+  where requests.member_id = member_refunds.member
+  order by requests.asked_at desc
+  limit 50;
+$$;
+
+-- What a member wrote: signed in, or from an address that is theirs beyond doubt.
+create function operations.member_messages(member uuid)
+returns table (number integer, about text, state text, received timestamptz, message text)
+language sql stable set search_path = ''
+as $$
+  select
+    messages.number, messages.about,
+    case
+      when messages.settled_at is not null then 'settled'
+      when messages.answered_at is not null then 'answered'
+      else 'received'
+    end,
+    messages.received_at, messages.body
+  from private.messages as messages
+  where messages.user_id = member_messages.member
+    or messages.user_id is null
+      and lower(messages.email) = any (array(select private.own_addresses(member_messages.member)))
+  order by messages.number desc
+  limit 50;
+$$;
+
+-- A member's loan requests, one row for each choice; a request without one has a row of its own.
+create function operations.member_loan(member uuid)
+returns table (
+  choice uuid, lender text, state text, amount numeric, chosen_at timestamptz, request_amount numeric,
+  intake integer, joined_at timestamptz, left_at timestamptz
+)
+language sql stable set search_path = ''
+as $$
+  select
+    choices.id, lenders.name, choices.state, round(choices.amount / 100.0, 2), choices.chosen_at,
+    round(requests.amount / 100.0, 2), requests.intake_year, requests.joined_at, requests.left_at
+  from private.loan_requests as requests
+  left join private.loan_choices as choices on choices.request_id = requests.id
+  left join private.lenders as lenders on lenders.id = choices.lender_id
+  where requests.member_id = member_loan.member
+  order by coalesce(choices.chosen_at, requests.joined_at) desc
+  limit 50;
+$$;
+
+create view private.payment_facts with (security_invoker = true) as
+select
+  payments.id as payment,
+  round(payments.amount / 100.0, 2) as amount,
+  payments.status,
+  payments.method,
+  coalesce(payments.provider_created_at, payments.created_at) as paid_at,
+  payments.email,
+  payments.contact,
+  orders.pack,
+  orders.status as order_status,
+  orders.id as order_id,
+  orders.user_id as member,
+  profiles.email as member_email,
+  'AC-' || upper(right(orders.receipt, 8)) as receipt,
+  exists (
+    select from private.disputes as disputes
+    where disputes.payment_id = payments.id and disputes.ended_at is null
+  ) as disputed,
+  exists (
+    select from operations.refunds_due as due where due.payment_id = payments.id
+  ) as is_ours_by_mistake
+from public.payments as payments
+join public.orders as orders on orders.id = payments.order_id
+left join public.profiles as profiles on profiles.id = orders.user_id;
+
+-- What is known of a payment: who paid, for what, and whose it is now.
+create function operations.payment_facts(payment text)
+returns setof private.payment_facts
+language sql stable set search_path = ''
+as $$
+  select * from private.payment_facts as facts where facts.payment = trim(payment_facts.payment);
+$$;
+
+-- What operators did about this number or id, and about the member if there is one; the newest 50.
+create function operations.timeline(subject text, member uuid default null)
+returns setof operations.log
+language sql stable set search_path = ''
+as $$
+  (
+    select * from operations.log as log
+    where log.about = nullif(timeline.subject, '')
+    order by log.id desc
+    limit 50
+  )
+  union
+  (
+    select * from operations.log as log
+    where log.member = timeline.member
+    order by log.id desc
+    limit 50
+  )
+  order by id desc
+  limit 50;
+$$;

@@ -1,0 +1,395 @@
+-- The desk (§22): the screens read views and press functions of `operations` through two functions, which hold the guard.
+-- It decides nothing: what may be done is in the functions that it calls.
+
+-- Everything that a screen may read or do, who may, and what needs the code of the authenticator again. `pays` sends money
+-- back, `is_logged` makes reading an entry of the log, and `keys` are the columns by which a long list is paged, the newest
+-- first. A name is that of a view or a function of operations; tests/db/desk.test.ts compares both, and the screens.
+create function private.desk_entries()
+returns table (
+  name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[]
+)
+language sql immutable set search_path = ''
+as $$
+  select listed.name, 'list', listed.level, listed.needs_code, false, listed.is_logged, listed.keys
+  from (
+    values
+      ('health', 'helper', false, false, null::text[]),
+      ('jobs', 'helper', false, false, null),
+      ('find', 'helper', false, false, null),
+      ('member_facts', 'helper', false, true, null),
+      ('member_packs', 'helper', false, false, null),
+      ('member_bookings', 'helper', false, false, null),
+      ('member_mails', 'helper', false, false, null),
+      ('member_messages', 'helper', false, false, null),
+      ('timeline', 'helper', false, false, null),
+      ('future_slots', 'helper', false, false, null),
+      ('slot_preview', 'helper', false, false, null),
+      ('unfilled_gds', 'helper', false, false, null),
+      ('late_feedback', 'helper', false, false, null),
+      ('missing_mentors', 'helper', false, false, null),
+      ('free_interviews', 'helper', false, false, null),
+      ('mentors', 'helper', false, false, null),
+      ('mentor_sessions', 'helper', false, false, null),
+      ('ratings', 'helper', false, false, null),
+      ('open_messages', 'helper', false, false, null),
+      ('mails_failed', 'helper', false, false, null),
+      ('material', 'helper', false, false, null),
+      ('community', 'helper', false, false, null),
+      ('money_week', 'owner', false, false, null),
+      ('page_views_by_week', 'owner', false, false, null),
+      ('member_refunds', 'owner', false, false, null),
+      ('member_loan', 'owner', false, false, null),
+      ('payment_facts', 'owner', false, true, null),
+      ('open_orders', 'owner', false, false, null),
+      ('refunds_due', 'owner', false, false, null),
+      ('events_to_review', 'owner', false, false, null),
+      ('open_refunds', 'owner', false, false, null),
+      ('disputes', 'owner', false, false, null),
+      ('open_choices', 'owner', false, false, null),
+      ('open_rate_matches', 'owner', false, false, null),
+      ('lender_stops', 'owner', false, false, null),
+      ('members_for_lender', 'owner', true, false, null),
+      ('lenders', 'owner', false, false, null),
+      ('offers', 'owner', false, false, null),
+      ('announcements', 'owner', false, false, null),
+      ('operators', 'owner', false, false, null),
+      ('log', 'owner', false, false, array['id'])
+  ) as listed (name, level, needs_code, is_logged, keys)
+  union all
+  select offered.name, 'action', offered.level, offered.needs_code, offered.pays, false, null
+  from (
+    values
+      ('send_again', 'helper', false, false),
+      ('add_mentor', 'helper', false, false),
+      ('edit_mentor', 'helper', false, false),
+      ('show_mentor', 'helper', false, false),
+      ('pause_mentor', 'helper', false, false),
+      ('resume_mentor', 'helper', false, false),
+      ('retire_mentor', 'helper', false, false),
+      ('open_slots', 'helper', false, false),
+      ('cancel_slot', 'helper', false, false),
+      ('cancel_slots', 'helper', false, false),
+      ('replace_mentor', 'helper', false, false),
+      ('new_feedback_link', 'helper', false, false),
+      ('book_for', 'helper', false, false),
+      ('move_for', 'helper', false, false),
+      ('cancel_for', 'helper', false, false),
+      ('give_session_back', 'helper', false, false),
+      ('grant_free_interview', 'helper', false, false),
+      ('decline_free_interview', 'helper', false, false),
+      ('reply_to_message', 'helper', false, false),
+      ('answer_message', 'helper', false, false),
+      ('settle_message', 'helper', false, false),
+      ('put_material', 'helper', false, false),
+      ('publish_material', 'helper', false, false),
+      ('delete_material', 'helper', false, false),
+      ('put_community', 'helper', false, false),
+      ('delete_community', 'helper', false, false),
+      ('hand_over', 'owner', true, false),
+      ('record_purchase', 'owner', true, false),
+      ('record_past_session', 'owner', false, false),
+      ('approve_refund', 'owner', true, true),
+      ('refund_session', 'owner', true, true),
+      ('grant_discount', 'owner', true, true),
+      ('return_payment', 'owner', true, true),
+      ('end_pack', 'owner', true, false),
+      ('decline_refund', 'owner', false, false),
+      ('ask_for_more', 'owner', false, false),
+      ('undo_refund', 'owner', false, false),
+      ('pay_refund', 'owner', true, true),
+      ('refund_by_transfer', 'owner', true, false),
+      ('record_transfer', 'owner', true, false),
+      ('add_lender', 'owner', false, false),
+      ('add_offer', 'owner', false, false),
+      ('withdraw_offer', 'owner', false, false),
+      ('send_to_lender', 'owner', true, false),
+      ('sanction', 'owner', false, false),
+      ('disburse', 'owner', false, false),
+      ('decline', 'owner', false, false),
+      ('lender_withdrew', 'owner', false, false),
+      ('lender_stopped', 'owner', false, false),
+      ('rate_match_with_lenders', 'owner', false, false),
+      ('answer_rate_match', 'owner', false, false),
+      ('write_announcement', 'owner', false, false),
+      ('test_announcement', 'owner', false, false),
+      ('send_announcement', 'owner', true, false),
+      ('add_operator', 'owner', true, false),
+      ('end_operator', 'owner', true, false),
+      ('approve_factor', 'owner', true, false),
+      ('drop_factor', 'owner', true, false)
+  ) as offered (name, level, needs_code, pays);
+$$;
+
+-- The entry of this name and kind that this operator may use; null for another name or level.
+create function private.desk_entry(operator private.operators, wanted text, of_kind text)
+returns table (name text, needs_code boolean, pays boolean, is_logged boolean, keys text[])
+language sql stable set search_path = ''
+as $$
+  select entries.name, entries.needs_code, entries.pays, entries.is_logged, entries.keys
+  from private.desk_entries() as entries
+  where entries.name = wanted and entries.kind = of_kind
+    and (entries.level = 'helper' or operator.level = 'owner');
+$$;
+
+-- The call of a function of operations, with the arguments that are in the JSON value $1, each as the type that the catalog
+-- has for it. Null where one of them is not the function's own; raises in words where one is missing.
+create function private.desk_call(function_name text, args jsonb)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  known record;
+  passed text;
+  missing text;
+begin
+  select procs.oid, procs.proargnames[:procs.pronargs] as names, procs.proargtypes::oid[] as types,
+    procs.pronargs - procs.pronargdefaults as required
+  into strict known
+  from pg_catalog.pg_proc as procs
+  where procs.pronamespace = 'operations'::regnamespace and procs.proname = function_name;
+  if exists (
+    select from jsonb_object_keys(args) as given where given <> all (coalesce(known.names, '{}'))
+  ) then
+    return null;
+  end if;
+  select
+    string_agg(
+      format(
+        case when typarray.typcategory = 'A'
+          then '%I => array(select jsonb_array_elements_text($1 -> %L))::%s' else '%I => ($1 ->> %L)::%s' end,
+        arg.name, arg.name, format_type(arg.type, null)
+      ),
+      ', ' order by arg.place
+    ) filter (where args ? arg.name),
+    min(arg.name) filter (where arg.place <= known.required and not args ? arg.name)
+  into passed, missing
+  from unnest(known.names) with ordinality as arg_names (name, place)
+  cross join lateral (
+    select arg_names.name, arg_names.place, known.types[arg_names.place - 1] as type
+  ) as arg
+  join pg_catalog.pg_type as typarray on typarray.oid = arg.type;
+  perform private.stop_when(missing is not null, format('%s is missing', replace(missing, '_', ' ')));
+  return format('operations.%I(%s)', function_name, coalesce(passed, ''));
+end;
+$$;
+
+-- Notes that somebody tried what is not theirs, up to 20 times a day, and says no more than that there is nothing.
+create function private.no_desk(tried text)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.within_limit(
+    'desk try', encode(private.token_hash((select auth.uid())::text), 'hex'), 20, interval '1 day'
+  ) then
+    perform private.log_action(left(tried, 60), member => (select auth.uid()), outcome => 'refused');
+  end if;
+  return jsonb_build_object('refused', 'no_desk');
+end;
+$$;
+
+-- What the desk asks first: {state}, which is 'none' for everybody without a current row; 'sign_in' where the token is older
+-- than the row; 'enrol' without an authenticator; 'waits' with the codes of those that nobody approved; 'code' until the
+-- code was entered; or 'open' with name, level, until when the code is fresh, and what may be read and done.
+create function public.desk_status()
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  known private.operators;
+  operator constant private.operators := private.desk_operator();
+  approved boolean;
+  waiting text[];
+begin
+  if operator.id is not null then
+    return jsonb_build_object(
+      'state', 'open', 'name', operator.name, 'level', operator.level,
+      'code_until', private.code_entered_at() + private.period('desk code'),
+      'may', (
+        select jsonb_object_agg(entries.name, entries.needs_code)
+        from private.desk_entries() as entries
+        where entries.level = 'helper' or operator.level = 'owner'
+      )
+    );
+  end if;
+  select * into known from private.operators where user_id = member and ended_at is null;
+  if known.id is null then
+    return jsonb_build_object('state', 'none');
+  end if;
+  select
+    coalesce(bool_or(factors.id = any (known.factors)), false),
+    coalesce(
+      array_agg(left(factors.id::text, 6) order by factors.created_at)
+        filter (where factors.id <> all (known.factors)),
+      '{}'
+    )
+  into approved, waiting
+  from auth.mfa_factors as factors
+  where factors.user_id = member and factors.status::text = 'verified';
+  return jsonb_build_object(
+    'state', case
+      when not approved and waiting = '{}' then 'enrol'
+      when not approved then 'waits'
+      when (select auth.jwt()) ->> 'aal' = 'aal2' and to_timestamp(
+        ((select auth.jwt()) ->> 'iat')::double precision
+      ) < date_trunc('second', known.since) then 'sign_in'
+      else 'code'
+    end,
+    'waiting', waiting
+  );
+end;
+$$;
+
+-- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "after": {…}}] gives [{"rows": […], "next": {…}}] in
+-- the same order. `next` is what to send as `after` for the rows that follow. Refuses the whole call with
+-- {"refused": "no_desk" | "needs_code"}.
+create function public.desk_read(p_lists jsonb)
+returns jsonb
+language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata'
+as $$
+declare
+  operator constant private.operators := private.desk_operator();
+  most constant integer := 50;
+  wanted jsonb;
+  entry record;
+  source text;
+  page jsonb;
+  after_text text;
+  reply jsonb := '[]';
+begin
+  perform private.member();
+  if operator.id is null or jsonb_typeof(p_lists) <> 'array' or jsonb_array_length(p_lists) > 12 then
+    return private.no_desk('read');
+  end if;
+  perform set_config('desk.operator', operator.id::text, true);
+  for wanted in select * from jsonb_array_elements(p_lists) loop
+    select * into entry from private.desk_entry(operator, wanted ->> 'name', 'list');
+    if entry.name is null then
+      return private.no_desk(wanted ->> 'name');
+    elsif entry.needs_code and not private.is_fresh() then
+      return jsonb_build_object('refused', 'needs_code');
+    end if;
+    source := case
+      when to_regclass(format('operations.%I', entry.name)) is not null
+        and coalesce(wanted -> 'args', '{}') = '{}' then format('operations.%I', entry.name)
+      else private.desk_call(entry.name, coalesce(wanted -> 'args', '{}'))
+    end;
+    if source is null then
+      return private.no_desk(entry.name);
+    end if;
+    if entry.is_logged then
+      perform private.log_action(
+        entry.name,
+        (select value from jsonb_each_text(wanted -> 'args') limit 1),
+        (wanted -> 'args' ->> 'member')::uuid
+      );
+    end if;
+    select string_agg(format('($2 ->> %L)::%s', keys.name, format_type(columns.atttypid, null)), ', ' order by place)
+    into after_text
+    from unnest(entry.keys) with ordinality as keys (name, place)
+    join pg_catalog.pg_attribute as columns
+      on columns.attrelid = to_regclass(format('operations.%I', entry.name)) and columns.attname = keys.name
+    where wanted ? 'after';
+    execute format(
+      'select to_jsonb(array(select to_jsonb(listed) from (select * from %s as found %s %s limit %s) as listed))',
+      source,
+      'where (' || array_to_string(entry.keys, ', ') || ') < (' || after_text || ')',
+      'order by ' || array_to_string(entry.keys, ' desc, ') || ' desc',
+      case when entry.keys is null then 400 else most + 1 end
+    )
+    into page
+    using coalesce(wanted -> 'args', '{}'), wanted -> 'after';
+    reply := reply || jsonb_build_object(
+      'rows', case when entry.keys is not null then page - most else page end,
+      'next', case when entry.keys is not null and jsonb_array_length(page) > most then (
+        select jsonb_object_agg(keys.name, page -> (most - 1) -> keys.name) from unnest(entry.keys) as keys (name)
+      ) end
+    );
+  end loop;
+  return reply;
+end;
+$$;
+
+-- Presses a button: calls the function of operations with these arguments, and answers {"done": what it said} or
+-- {"refused": …, "says": why}: 'no_desk' where it is not theirs, 'needs_code', 'too_many' after ten payments in an hour, or
+-- 'stopped' where the function itself refuses. A refused press is an entry of the log too.
+create function public.desk_do(p_action text, p_args jsonb default '{}')
+returns jsonb
+language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata'
+as $$
+declare
+  operator constant private.operators := private.desk_operator();
+  entry record;
+  call text;
+  said jsonb;
+begin
+  perform private.member();
+  if operator.id is null or jsonb_typeof(p_args) <> 'object' then
+    return private.no_desk(p_action);
+  end if;
+  perform set_config('desk.operator', operator.id::text, true);
+  select * into entry from private.desk_entry(operator, p_action, 'action');
+  if entry.name is null then
+    return private.no_desk(p_action);
+  elsif entry.needs_code and not private.is_fresh() then
+    return jsonb_build_object('refused', 'needs_code');
+  end if;
+  if entry.pays then
+    -- Two at once wait for each other, so that the eleventh is seen.
+    perform pg_advisory_xact_lock(hashtextextended('desk pays', 0));
+    if (
+      select count(*) from private.actions as paid
+      where paid.at > now() - interval '1 hour' and paid.way = 'desk' and paid.outcome = 'done'
+        and paid.action in (select entries.name from private.desk_entries() as entries where entries.pays)
+    ) >= 10 then
+      perform private.log_action(entry.name, outcome => 'too many');
+      return jsonb_build_object('refused', 'too_many');
+    end if;
+  end if;
+  begin
+    call := private.desk_call(entry.name, p_args);
+    if call is null then
+      return private.no_desk(entry.name);
+    end if;
+    execute format('select to_jsonb(%s)', call) into said using p_args;
+  exception
+    -- Somebody else was faster with the same rows: the caller tries again.
+    when serialization_failure or deadlock_detected then
+      raise;
+    when others then
+      perform private.log_action(entry.name, outcome => 'stopped ' || sqlstate);
+      return jsonb_build_object('refused', 'stopped', 'says', sqlerrm);
+  end;
+  return jsonb_build_object('done', said);
+end;
+$$;
+
+-- A letter or a written offer of a member, for the function that streams it: {path, type, purpose}; null where it is not the
+-- caller's to read. Reading it is an entry of the log.
+create function public.desk_document(p_file uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  operator constant private.operators := private.desk_operator();
+  kept private.files;
+begin
+  perform private.member();
+  if operator.id is null or operator.level <> 'owner' then
+    perform private.no_desk('document');
+    return null;
+  end if;
+  if not private.is_fresh() then
+    return jsonb_build_object('refused', 'needs_code');
+  end if;
+  select * into kept from private.files
+  where id = p_file and (refund_request_id is not null or rate_match_id is not null);
+  if kept.id is null then
+    return null;
+  end if;
+  perform set_config('desk.operator', operator.id::text, true);
+  perform private.log_action('document', kept.id::text, kept.owner_id);
+  return jsonb_build_object('path', kept.path, 'type', kept.type, 'purpose', kept.purpose);
+end;
+$$;

@@ -1,0 +1,256 @@
+/** /desk: what is read before it opens, and its lists and buttons. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../src/features/desk/desk-screen.ts';
+import type { Backend } from './support/backend.ts';
+import { member, session, signedIn } from './support/island.tsx';
+import { fillIn, showPage } from './support/page.tsx';
+import { alerts, press, region, says } from './support/screen.ts';
+
+const page = async () => {
+  const { Desk } = await import('../../src/features/desk/Desk.tsx');
+  return <Desk />;
+};
+
+let backend: Backend;
+beforeEach(() => {
+  backend = signedIn();
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** An operator for whom the desk is open; `may` says of each list and action whether it needs a fresh code. */
+const operator = (may: Record<string, boolean>, fresh = true) => ({
+  state: 'open',
+  name: 'Meena',
+  level: 'owner',
+  code_until: inMinutes(fresh ? 10 : -1),
+  may,
+});
+
+const rows = (...found: Row[]) => ({ rows: found, next: null });
+
+const request: Row = {
+  request: 'R-10001',
+  kind: 'ordinary',
+  state: 'asked',
+  amount: 1439.4,
+  member: 'asha@example.com',
+  member_id: member.id,
+  promised_for: '2026-12-08',
+  files: [],
+};
+
+/** Opens a screen of the desk. */
+async function open(address: string, status: object, ...pages: object[]) {
+  history.replaceState(null, '', `/desk${address}`);
+  backend.rpc('desk_status', status);
+  if (pages.length > 0) backend.rpc('desk_read', pages);
+  const { user } = await showPage(page);
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(screen.queryByText('One moment')).toBeNull());
+  return user;
+}
+
+const refunds = { open_refunds: false, approve_refund: true, decline_refund: false };
+const inList = () => region('Refunds');
+const dialog = () => screen.getByRole('dialog');
+const done = () => document.querySelector('.desk-said');
+
+/** The authenticator of the account, and what the account service says of a code. */
+function withFactor(right: boolean) {
+  const factor = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' };
+  backend.now('/auth/v1/user', { ...member, factors: [factor] });
+  backend.answer('/auth/v1/factors/f1/challenge', { id: 'c1', type: 'totp', expires_at: 4e9 });
+  backend.answer(
+    '/auth/v1/factors/f1/verify',
+    right ? session : { code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' },
+    right ? 200 : 422,
+  );
+}
+
+describe('before it opens', () => {
+  test('§22.1 a member who is no operator reads the words of the 404 page', async () => {
+    await open('', { state: 'none' });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(backend.sent('/rest/v1/rpc/desk_read')).toEqual([]);
+  });
+
+  test('§22.3 an authenticator that waits is named, and looked for again', async () => {
+    const user = await open('', { state: 'waits', waiting: ['3fa92c'] });
+    expect(screen.getByText('3fa92c')).toBeVisible();
+    backend.rpcNow('desk_status', { state: 'code', waiting: [] });
+    await press(user, document.body, 'Look again');
+    await says(() => document.querySelector('h1'), 'Enter your code');
+  });
+
+  test('§22.3 a token that is older than the row asks for another log-in', async () => {
+    await open('', { state: 'sign_in', waiting: [] });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in once more');
+  });
+
+  test('§22.3 a wrong code is said, and the right one opens the desk', async () => {
+    withFactor(false);
+    const user = await open('', { state: 'code', waiting: [] });
+    await fillIn(user, 'Code', '12');
+    await press(user, document.body, 'Enter');
+    await says(() => document.querySelector('form'), 'A code has six digits.');
+    await fillIn(user, 'Code', '123 456');
+    await press(user, document.body, 'Enter');
+    await alerts(document.body, 'That code is not right, or it was used.');
+    expect(backend.sent('/auth/v1/factors/f1/verify')).toEqual([
+      { challenge_id: 'c1', code: '123456' },
+    ]);
+    backend.forget('/auth/v1/factors/f1/verify');
+    withFactor(true);
+    backend.rpcNow('desk_status', operator({ health: false }));
+    backend.rpc('desk_read', [rows({ subject: 'all', is_well: true, note: 'All is well.' })]);
+    await fillIn(user, 'Code', '654321');
+    await press(user, document.body, 'Enter');
+    expect(await screen.findByText('All is well. You are done.')).toBeVisible();
+  });
+
+  test('§22.3 an authenticator is set up with a picture, or the key as text', async () => {
+    backend.now('/auth/v1/user', { ...member, factors: [] });
+    backend.answer('/auth/v1/factors', {
+      id: 'f2',
+      type: 'totp',
+      friendly_name: 'Authenticator',
+      totp: { qr_code: '<svg/>', secret: 'JBSWY3DP', uri: 'otpauth://totp/x?secret=JBSWY3DP' },
+    });
+    const user = await open('', { state: 'enrol', waiting: [] });
+    await press(user, document.body, 'Set an authenticator up');
+    expect(await screen.findByText('JBSWY3DP')).toBeVisible();
+    expect(
+      await screen.findByRole('img', { name: 'QR code for your authenticator' }),
+    ).toBeVisible();
+  });
+});
+
+describe('lists', () => {
+  test('§22.6 what an operator may not read or do is not there', async () => {
+    await open('?screen=money', operator({ open_refunds: false }), rows(request));
+    expect(within(inList()).getByText('asha@example.com')).toBeVisible();
+    expect(within(inList()).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Ours by mistake' })).toBeNull();
+    expect(backend.sent('/rest/v1/rpc/desk_read')).toEqual([
+      { p_lists: [{ name: 'open_refunds', args: {} }] },
+    ]);
+  });
+
+  test('§22.6 an empty list says so, and more of a long one is fetched by its key', async () => {
+    const may = { operators: false, log: false };
+    const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', action: `act_${id}` });
+    const user = await open('?screen=people', operator(may), rows(), {
+      rows: [entry(2)],
+      next: { id: 2 },
+    });
+    expect(region('People')).toHaveTextContent('Nobody.');
+    backend.rpcNow('desk_read', [rows(entry(1))]);
+    await press(user, region('Log'), 'Show more');
+    await says(() => region('Log'), 'act 1');
+    expect(region('Log')).toHaveTextContent('act 2');
+    expect(backend.sent('/rest/v1/rpc/desk_read').at(-1)).toEqual({
+      p_lists: [{ name: 'log', args: {}, after: { id: 2 } }],
+    });
+    expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('§22.6 a text with markup is a text', async () => {
+    const message = { number: 1042, name: '<img src=x onerror=alert(1)>', email: '', message: 'x' };
+    await open('?screen=messages', operator({ open_messages: false }), rows(message));
+    expect(within(region('Messages')).getByText(message.name)).toBeVisible();
+    expect(document.querySelector('img[src="x"]')).toBeNull();
+  });
+});
+
+describe('buttons', () => {
+  test('§22.10 approving asks with amount and person, says what was done, and reads again', async () => {
+    const user = await open('?screen=money', operator(refunds), rows(request));
+    await press(user, inList(), 'Approve');
+    expect(dialog()).toHaveTextContent('Return Rs 1439.4 to asha@example.com for R-10001?');
+    backend.rpc('desk_do', { done: 'approved: Rs 1439.40' });
+    backend.rpcNow('desk_read', [rows()]);
+    await press(user, dialog(), 'Approve');
+    await says(done, 'approved: Rs 1439.40');
+    await says(inList, 'No request waits.');
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
+      { p_action: 'approve_refund', p_args: { request: 'R-10001' } },
+    ]);
+  });
+
+  test('§22.10 what is typed outlives a refusal, whose words are said', async () => {
+    const user = await open('?screen=money', operator(refunds), rows(request));
+    await press(user, inList(), 'Decline');
+    expect(dialog()).toHaveTextContent('It cannot be undone.');
+    await press(user, dialog(), 'Decline');
+    await says(dialog, 'Reason is missing.');
+    await fillIn(user, 'Reason', 'The letter is of last year.');
+    backend.rpc('desk_do', { refused: 'stopped', says: 'already_decided' });
+    await press(user, dialog(), 'Decline');
+    await says(() => within(dialog()).getByRole('alert'), /decided/);
+    expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
+  });
+
+  test('§22.8 the eleventh payment of an hour is said in words', async () => {
+    const user = await open('?screen=money', operator(refunds), rows(request));
+    backend.rpc('desk_do', { refused: 'too_many' });
+    await press(user, inList(), 'Approve');
+    await press(user, dialog(), 'Approve');
+    await alerts(dialog(), 'Ten payments within an hour');
+  });
+
+  test('§22.4 a code that is too old is asked for, and the press goes on', async () => {
+    withFactor(true);
+    const user = await open('?screen=money', operator(refunds, false), rows(request));
+    await press(user, inList(), 'Approve');
+    backend.rpc('desk_do', { done: 'approved: Rs 1439.40' });
+    await press(user, dialog(), 'Approve');
+    const asked = await screen.findByRole('dialog', { name: 'Is it you?' });
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+    backend.rpcNow('desk_status', operator(refunds));
+    await user.type(within(asked).getByLabelText('Code'), '123456');
+    await press(user, asked, 'Enter');
+    await says(done, 'approved: Rs 1439.40');
+  });
+
+  test('§22.11 times are shown before they open, and read again when the pattern changes', async () => {
+    const may = { open_slots: false, slot_preview: false, mentors: false };
+    const mentor = { mentor: 7, name: 'Farah', institute: 'XLRI', state: 'active' };
+    const user = await open('?screen=sessions', operator(may), rows(mentor));
+    await press(user, document.body, 'Open times');
+    await user.selectOptions(screen.getByLabelText('Mentor'), '7');
+    await user.selectOptions(screen.getByLabelText('What'), 'gd');
+    await user.click(screen.getByLabelText('Monday'));
+    await fillIn(user, 'At (India time)', '10:00');
+    await fillIn(user, 'From', '2026-12-01');
+    await fillIn(user, 'To', '2026-12-31');
+    backend.rpcNow('desk_read', [
+      rows({ starts: '2026-12-07T10:00:00+05:30', clash: 'Farah has a session then' }),
+    ]);
+    await press(user, dialog(), 'See: the times that open');
+    await says(dialog, 'Farah has a session then');
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+    await fillIn(user, 'To', '2026-12-20');
+    await press(user, dialog(), 'Open times');
+    expect(backend.sent('/rest/v1/rpc/desk_do'), 'not what was shown').toEqual([]);
+    backend.rpc('desk_do', { done: 3 });
+    await press(user, dialog(), 'Open times');
+    await says(done, 'Done');
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
+      {
+        p_action: 'open_slots',
+        p_args: {
+          mentor: '7',
+          kind: 'gd',
+          weekdays: ['mon'],
+          at: '10:00',
+          minutes: 45,
+          from_day: '2026-12-01',
+          to_day: '2026-12-20',
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,345 @@
+/** What the operator finds of a person (docs/product.md §21). */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { onEmbedded } from '../samples/caller.ts';
+import { aYearAgo } from '../samples/bookings.ts';
+import { loansOn } from '../samples/loans.ts';
+import { newAddress, newPhone } from '../samples/people.ts';
+import { refundsOn, share } from '../samples/refunds.ts';
+import { testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+
+const caller = onEmbedded(database);
+const here = refundsOn(caller);
+const loans = loansOn(caller);
+const { query, one, newMember, newPack, newOrder, report, newSlot, book } = here;
+
+/** What is found, each as 'kind key', best first. */
+async function find(words: string): Promise<string[]> {
+  const found = await query('select kind, key from operations.find($1)', [words]);
+  return found.map(({ kind, key }) => `${String(kind)} ${String(key)}`);
+}
+
+/** A name that nobody else has, because every test finds what others made. */
+const newName = () => `N${randomUUID().replaceAll('-', '')}`;
+
+const rename = (member: string, first: string, last = '') =>
+  query('update public.profiles set firstname = $2, lastname = $3 where id = $1', [
+    member,
+    first,
+    last,
+  ]);
+
+const list = (name: string, member: string) =>
+  query(`select * from operations.${name}($1)`, [member]);
+
+/** A purchase of somebody without an account, with this address and number. */
+async function newPayer(email: string, contact = newPhone()) {
+  const bought = await newOrder();
+  await report(bought, { email });
+  await query('update public.payments set contact = $2 where id = $1', [bought.payment, contact]);
+  return { ...bought, contact };
+}
+
+async function newMessage(email: string, member: string | null = null): Promise<string> {
+  const { number } = await here.serve<{ number: number }>(
+    'send_message',
+    randomUUID(),
+    'question',
+    'Asha',
+    email,
+    'When does the season start?',
+    false,
+    member,
+  );
+  return String(number);
+}
+
+describe('find', () => {
+  test('a member by the beginning of a name, and by both names', async () => {
+    const { id } = await newMember();
+    const [first, last] = [newName(), newName()];
+    await rename(id, first, last);
+    for (const words of [first, first.toLowerCase(), last, `  ${first}  ${last.slice(0, 5)}`])
+      expect(await find(words), words).toEqual([`member ${id}`]);
+    expect(await find(`${first.slice(0, -1)}_`)).toEqual([]);
+  });
+
+  test('a member by the address of the account, one that was verified, and their beginning', async () => {
+    const member = await newMember();
+    const other = newAddress();
+    await here.proveAddress(member.id, other);
+    for (const words of [member.email, member.email.toUpperCase(), other, other.slice(0, 20)])
+      expect(await find(words), words).toEqual([`member ${member.id}`]);
+  });
+
+  test('a member by a phone number, however it is written', async () => {
+    const phonenumber = newPhone();
+    const { id } = await newMember({ phonenumber });
+    const spaced = `+91 ${phonenumber.slice(0, 5)}-${phonenumber.slice(5)}`;
+    for (const words of [phonenumber, spaced, `0${phonenumber}`])
+      expect(await find(words), words).toEqual([`member ${id}`]);
+    expect(await find(phonenumber.slice(1))).toEqual([]);
+  });
+
+  test('a payment by its reference and by the short number of the order', async () => {
+    const { id } = await newMember();
+    const { order, payment } = await newPack(id);
+    const receipt = await one<string>('select receipt from public.orders where id = $1', [order]);
+    const short = `AC-${receipt.slice(-8).toUpperCase()}`;
+    for (const words of [payment, ` ${payment} `, short, short.toLowerCase(), receipt])
+      expect(await find(words), words).toEqual([`payment ${payment}`]);
+  });
+
+  test('a payer without an account by address and phone number', async () => {
+    const email = newAddress();
+    const { payment, contact } = await newPayer(email);
+    for (const words of [email.toUpperCase(), email.slice(0, 18), contact, `+91${contact}`])
+      expect(await find(words), words).toEqual([`payment ${payment}`]);
+  });
+
+  test('a member once, not with every payment, unless somebody else paid', async () => {
+    const member = await newMember();
+    const payer = newAddress();
+    const bought = await newOrder(member.id);
+    await report(bought, { email: member.email });
+    const given = await newOrder(member.id);
+    await report(given, { email: payer });
+    expect(await find(member.email)).toEqual([`member ${member.id}`]);
+    expect(await find(payer)).toEqual([`payment ${given.payment}`]);
+  });
+
+  test('a refund and a message by their numbers, and a visitor’s message by its address', async () => {
+    const { id } = await newMember();
+    const { number } = await here.ask(id, await newPack(id));
+    expect(await find(number.toLowerCase())).toEqual([`refund ${number}`]);
+    const visitor = newAddress();
+    const message = await newMessage(visitor);
+    for (const words of [message, `#${message}`, visitor])
+      expect(await find(words), words).toEqual([`message ${message}`]);
+  });
+
+  test('at most 20, and nothing by fewer than three signs', async () => {
+    const name = newName();
+    for (let member = 0; member < 22; member += 1) await rename((await newMember()).id, name);
+    expect(await find(name)).toHaveLength(20);
+    for (const words of ['', '  ', 'N', name.slice(0, 2), '%', '___'])
+      expect(await find(words), words).toEqual([]);
+  });
+
+  test('shows who and what it is', async () => {
+    const member = await newMember({ phonenumber: '' });
+    const name = newName();
+    await rename(member.id, name, 'Rao');
+    const pack = await newPack(member.id);
+    const { number } = await here.ask(member.id, pack);
+    const shown = async (words: string) =>
+      query('select title, note from operations.find($1)', [words]);
+    expect(await shown(name)).toEqual([{ title: `${name} Rao`, note: member.email }]);
+    expect(await shown(pack.payment)).toEqual([
+      { title: 'x@example.com', note: 'super-value, Rs 2399, captured' },
+    ]);
+    expect(await shown(number)).toEqual([{ title: number, note: 'ordinary, asked, Rs 2399' }]);
+  });
+});
+
+describe('a member', () => {
+  test('the facts, and what is open in one line', async () => {
+    const member = await newMember({ proven: true });
+    const pack = await newPack(member.id);
+    const { number } = await here.ask(member.id, pack);
+    const message = await newMessage(member.email, member.id);
+    expect(await list('member_facts', member.id)).toMatchObject([
+      {
+        member: member.id,
+        name: 'Asha',
+        email: member.email,
+        phone: '9876543210',
+        verified_addresses: [member.email],
+        referral_code: '0000',
+        is_operator: false,
+        open_matters: `refund ${number} is asked, message ${message} waits`,
+      },
+    ]);
+    await here.operate('decline_refund', number, 'Used');
+    await here.operate('settle_message', message);
+    expect(await list('member_facts', member.id)).toMatchObject([{ open_matters: '' }]);
+    expect(await list('member_facts', randomUUID())).toEqual([]);
+  });
+
+  test('the packs that were bought and those that are shared', async () => {
+    const buyer = await newMember();
+    const single = await newPack(buyer.id, 'single', aYearAgo(30));
+    await newOrder(buyer.id);
+    const pack = await newPack(buyer.id);
+    const second = await here.newSecond(buyer.id, pack);
+    await book(second.id, await newSlot(48), pack);
+    const shared = {
+      order_id: pack.order,
+      pack: 'super-value',
+      price: '2399.00',
+      payment: pack.payment,
+      status: 'paid',
+      sessions: 5,
+      remaining: 4,
+      disputed: false,
+    };
+    const [first, ...others] = await list('member_packs', buyer.id);
+    expect(first).toMatchObject({ ...shared, shared_with: second.email, role: 'buyer' });
+    expect(others).toMatchObject([{ order_id: single.order, shared_with: null, role: 'buyer' }]);
+    expect(await list('member_packs', second.id)).toMatchObject([
+      { ...shared, shared_with: buyer.email, role: 'second' },
+    ]);
+  });
+
+  test('the sessions, and what can be done about them', async () => {
+    const { id, pack } = await here.newBuyer();
+    const over = await here.hold(id, pack);
+    const soon = await book(id, await newSlot(3), pack);
+    const later = await book(id, await newSlot(48), pack);
+    await here.call(id, 'rate_session', { p_booking: over.id, p_score: 4 });
+    const bookings = () => list('member_bookings', id);
+    expect(await bookings()).toMatchObject([
+      { booking: later.id, state: 'booked', can_move: true, can_give_back: false },
+      { booking: soon.id, state: 'booked', can_move: false, can_give_back: false },
+      { booking: over.id, state: 'held', can_move: false, can_give_back: true, rating: 4 },
+    ]);
+    expect((await bookings())[0]).toMatchObject({
+      slot: later.slot,
+      kind: 'interview',
+      mentor: 'Meera',
+    });
+    await here.askSession(id, over, share);
+    expect((await bookings())[2]).toMatchObject({ can_give_back: false });
+  });
+
+  test('the mails, and what became of each', async () => {
+    const member = await newMember();
+    const mails = async () => {
+      const found = await query(
+        'select kind, state from operations.member_mails($1) order by kind',
+        [member.id],
+      );
+      return Object.fromEntries(found.map(({ kind, state }) => [String(kind), state]));
+    };
+    await query(
+      `insert into private.outbox
+        (kind, recipient, payload, dedupe_key, next_attempt, sent_at, dropped_at, given_up_at, reason)
+      select kind, upper($1), '{}', kind || $1, now(),
+        case when kind = 'a' then now() end, case when kind = 'b' then now() end,
+        case when kind = 'c' then now() end, case when kind = 'c' then '550 unknown' end
+      from unnest(array['a', 'b', 'c', 'd']) as kind`,
+      [member.email],
+    );
+    expect(await mails()).toMatchObject({
+      a: 'sent',
+      b: 'dropped',
+      c: 'given up: 550 unknown',
+      d: 'waits',
+    });
+  });
+
+  test('the refunds, with the day that was promised', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id);
+    const { number } = await here.ask(id, pack);
+    const refunds = () => list('member_refunds', id);
+    const day = await one<Date>('select private.india_day(now()) + 21');
+    expect(await refunds()).toMatchObject([
+      { request: number, kind: 'ordinary', state: 'asked', amount: '2399.00', promised_for: day },
+    ]);
+    await here.operate('decline_refund', number, 'Used');
+    expect(await refunds()).toMatchObject([{ state: 'declined', promised_for: null }]);
+  });
+
+  test('the messages: signed in, and from a verified address', async () => {
+    const member = await newMember({ proven: true });
+    const stranger = await newMember();
+    const numbers = [await newMessage(member.email), await newMessage(newAddress(), member.id)];
+    await newMessage(stranger.email);
+    await here.operate('answer_message', numbers[0]);
+    expect(await list('member_messages', member.id)).toMatchObject([
+      { number: Number(numbers[1]), about: 'question', state: 'received' },
+      { number: Number(numbers[0]), state: 'answered', message: 'When does the season start?' },
+    ]);
+    expect(await list('member_messages', stranger.id)).toEqual([]);
+  });
+
+  test('the loan: the request, and each choice', async () => {
+    const { id } = await loans.newBorrower();
+    const loan = () => list('member_loan', id);
+    expect(await loan()).toMatchObject([
+      { choice: null, state: null, request_amount: '2500000.00' },
+    ]);
+    const lender = await loans.newLender();
+    const choice = await loans.chooseShown(id, await loans.newOffer({ lender }));
+    expect(await loan()).toMatchObject([
+      { choice, state: 'chosen', amount: '2500000.00', request_amount: '2500000.00' },
+    ]);
+  });
+});
+
+describe('a payment', () => {
+  const facts = async (payment: string) =>
+    (await query('select * from operations.payment_facts($1)', [payment]))[0];
+
+  test('of a visitor, and then of the member who got it', async () => {
+    const email = newAddress();
+    const bought = await newPayer(email);
+    expect(await facts(bought.payment)).toMatchObject({
+      payment: bought.payment,
+      amount: '699.00',
+      status: 'captured',
+      email,
+      contact: bought.contact,
+      pack: 'single',
+      order_status: 'paid',
+      order_id: bought.order,
+      member: null,
+      member_email: null,
+      disputed: false,
+      is_ours_by_mistake: false,
+    });
+    expect(await find(String((await facts(bought.payment))?.['receipt']))).toEqual([
+      `payment ${bought.payment}`,
+    ]);
+    const member = await newMember({ proven: true });
+    await query('select operations.hand_over($1, $2)', [bought.payment, member.email]);
+    expect(await facts(bought.payment)).toMatchObject({
+      member: member.id,
+      member_email: member.email,
+    });
+    expect(await facts('pay_none')).toBeUndefined();
+  });
+
+  test('that is disputed, or was made twice', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id, 'single', aYearAgo(30));
+    const second = `pay_${randomUUID().slice(0, 8)}`;
+    await report({ ...pack, payment: second });
+    expect(await facts(second)).toMatchObject({ is_ours_by_mistake: true, disputed: false });
+    await here.reportDispute(pack, 'created');
+    expect(await facts(pack.payment)).toMatchObject({ is_ours_by_mistake: false, disputed: true });
+  });
+});
+
+test('the timeline of a number, and of a member', async () => {
+  const { id } = await newMember();
+  const subject = `R-${randomUUID().slice(0, 8)}`;
+  for (const [action, about, member] of [
+    ['approve_refund', subject, id],
+    ['book_for', randomUUID(), id],
+    ['pay_refund', subject, null],
+    ['add_operator', '', null],
+  ])
+    await query('select private.log_action($1, $2, $3)', [action, about, member]);
+  const actions = async (...args: (string | null)[]) =>
+    (await query('select action from operations.timeline($1, $2)', args)).map(
+      ({ action }) => action,
+    );
+  expect(await actions(subject, null)).toEqual(['pay_refund', 'approve_refund']);
+  expect(await actions('', id)).toEqual(['book_for', 'approve_refund']);
+  expect(await actions(subject, id)).toEqual(['pay_refund', 'book_for', 'approve_refund']);
+  expect(await actions('', null)).toEqual([]);
+});

@@ -1,0 +1,400 @@
+/** What the operator does about sessions and mentors, for members too (docs/product.md §15, §21). */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { aYearAgo } from '../samples/bookings.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { refundsOn } from '../samples/refunds.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+
+const here = refundsOn(onEmbedded(database));
+const { query, one, newMember, newPack, newBuyer, newSlot, newMentor, book, balance } = here;
+const { operate, taken, pass } = here;
+
+/** What the log says of a number or id. */
+const logged = async (about: string) =>
+  query('select action, member, details from operations.timeline($1)', [about]);
+
+describe('for a member', () => {
+  const bookFor = async (member: string, slot: string, payment?: string) => {
+    await operate('book_for', member, slot, payment ?? null);
+    const [booking] = await query(
+      `select id, slot_id as slot, order_id as order, state, sequence, starts_at
+      from private.bookings where member_id = $1 and slot_id = $2 and state = 'booked'`,
+      [member, slot],
+    );
+    // The columns are those of a booking.
+    return booking as Awaited<ReturnType<typeof book>> & { order: string | null };
+  };
+
+  test('books on the pack that is named', async () => {
+    const { id } = await newMember();
+    const [first, second] = [await newPack(id), await newPack(id, 'single')];
+    const slot = await newSlot(48);
+    const booking = await bookFor(id, slot, ` ${second.payment} `);
+    expect(booking.order).toBe(second.order);
+    expect(await balance(id, first)).toMatchObject({ remaining: 5 });
+    expect(await taken(slot)).toBe(1);
+    expect(await logged(booking.id)).toEqual([
+      { action: 'book_for', member: id, details: { slot } },
+    ]);
+    await expectRefusal(bookFor(id, await newSlot(50), second.payment), 'nothing_left');
+    await expectRefusal(bookFor(id, await newSlot(50), 'pay_none'), 'there is no payment pay_none');
+    const stranger = await newMember();
+    await expectRefusal(bookFor(stranger.id, await newSlot(50), first.payment), 'not_your_pack');
+  });
+
+  test('books on the free interview, and then on the pack that ends first', async () => {
+    const { id } = await newMember();
+    await here.grantFree(id);
+    const later = await newPack(id, 'single');
+    const sooner = await newPack(id, 'single', new Date(Date.now() - 30 * 86_400_000));
+    expect((await bookFor(id, await newSlot(48, { kind: 'gd' }))).order).toBe(sooner.order);
+    const slot = await newSlot(50);
+    expect(await operate('book_for', id, slot)).toMatch(/^booked: .*, the free interview$/);
+    expect((await bookFor(id, await newSlot(52))).order).toBe(later.order);
+    await expectRefusal(
+      bookFor(id, await newSlot(54)),
+      'the member has no session left for this time',
+    );
+  });
+
+  test('leaves out a pack with a refund under way, in a dispute or of an earlier time', async () => {
+    const { id } = await newMember();
+    const asked = await newPack(id);
+    await here.ask(id, asked);
+    await here.reportDispute(await newPack(id), 'created');
+    const old = await newPack(id, 'single', aYearAgo(1));
+    await expectRefusal(bookFor(id, await newSlot(90)), 'the member has no session left');
+    expect((await bookFor(id, await newSlot(24))).order).toBe(old.order);
+  });
+
+  test('lets a second person use the pack that is shared', async () => {
+    const buyer = await newBuyer();
+    const second = await here.newSecond(buyer.id, buyer.pack);
+    expect((await bookFor(second.id, await newSlot(48))).order).toBe(buyer.pack.order);
+  });
+
+  test('moves and cancels by the rules of the member', async () => {
+    const { id, pack, slot, booking } = await here.newBooked(60);
+    const other = await newSlot(70);
+    expect(await operate('move_for', booking.id, other)).toMatch(/^moved to /);
+    expect([await taken(slot), await taken(other)]).toEqual([0, 1]);
+    await expectRefusal(operate('move_for', booking.id, other), 'already_booked');
+    expect(await operate('cancel_for', booking.id)).toBe('cancelled; the session came back');
+    expect(await balance(id, pack)).toMatchObject({ remaining: 5 });
+    expect(await logged(booking.id)).toEqual([
+      { action: 'cancel_for', member: id, details: { slot: other } },
+      { action: 'move_for', member: id, details: { slot: other } },
+    ]);
+
+    const soon = await book(id, await newSlot(3), pack);
+    await expectRefusal(operate('move_for', soon.id, slot), 'too_late_to_move');
+    expect(await operate('cancel_for', soon.id)).toMatch(/the session is used$/);
+    expect(await balance(id, pack)).toMatchObject({ remaining: 4 });
+    await expectRefusal(operate('cancel_for', soon.id), 'booking_has_ended');
+    await expectRefusal(operate('cancel_for', randomUUID()), 'there is no booking');
+  });
+
+  test('counts against no limit of the member, who gets the mails', async () => {
+    const { id, booking } = await here.newBooked(60);
+    const slots = [await newSlot(70), await newSlot(80)];
+    for (let change = 0; change < 11; change += 1)
+      await operate('move_for', booking.id, slots[change % 2]);
+    expect(await here.move(id, booking, await newSlot(90))).toMatchObject({ sequence: 12 });
+    expect(await here.mailsAbout('booking', booking.id)).toContain('session_moved');
+  });
+});
+
+/** A moment in India so many days from today. */
+const moment = (days: number, time: string) =>
+  one<Date>(
+    `select (private.india_day(now()) + $1::integer + $2::time) at time zone 'Asia/Kolkata'`,
+    [days, time],
+  );
+
+const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+describe('times', () => {
+  const open = async (mentor: number, from: number, to: number, time = '10:00', minutes = 45) =>
+    operate(
+      'open_slots',
+      ...[mentor, 'interview', everyDay, time, minutes, await here.day(from), await here.day(to)],
+    );
+  const preview = async (mentor: number, from: number, to: number, time = '10:00') =>
+    query('select * from operations.slot_preview($1, $2, $3, $4, $5, $6, $7)', [
+      ...[mentor, 'interview', everyDay, time, 45, await here.day(from), await here.day(to)],
+    ]);
+  const future = (mentor: number | null, month: string | null = null) =>
+    query('select * from operations.future_slots($1, $2)', [mentor, month]);
+
+  test('every time of a pattern is shown before it is written, and which are left out', async () => {
+    const mentor = await newMentor();
+    await open(mentor, 2, 2, '10:30');
+    const shown = [
+      { starts: await moment(-1, '10:00'), clash: 'past' },
+      { starts: await moment(1, '10:00'), clash: null },
+      { starts: await moment(2, '10:00'), clash: 'Meera has a session then' },
+      { starts: await moment(3, '10:00'), clash: null },
+    ];
+    // Today's is past or to come, by the hour.
+    const [yesterday, , ...coming] = await preview(mentor, -1, 3);
+    expect([yesterday, ...coming]).toEqual(shown);
+    expect(await future(mentor)).toHaveLength(1);
+    expect(await open(mentor, 1, 3)).toBe(2);
+    expect((await preview(mentor, 1, 3)).map(({ clash }) => clash)).toEqual(
+      shown.slice(1).map(() => 'Meera has a session then'),
+    );
+    const backwards = preview(mentor, 3, 1);
+    await expectRefusal(backwards, 'the second date follows the first');
+    await expectRefusal(preview(0, 1, 3), 'there is no mentor 0');
+  });
+
+  test('the open ones are listed with who sits in them, and those of a month with past ones', async () => {
+    const mentor = await newMentor();
+    const buyer = await newBuyer();
+    const [free, gd, gone, called] = [
+      await newSlot(50, { mentor }),
+      await newSlot(48, { mentor, kind: 'gd' }),
+      await newSlot(52, { mentor }),
+      await newSlot(54, { mentor }),
+    ];
+    await book(buyer.id, gd, buyer.pack);
+    await book(buyer.id, called, buyer.pack);
+    for (const slot of [gone, called]) await operate('cancel_slot', slot);
+    expect(await future(mentor)).toMatchObject([
+      {
+        slot: gd,
+        kind: 'gd',
+        minutes: 45,
+        mentor: 'Meera',
+        mentor_id: mentor,
+        state: 'open',
+        taken: 1,
+        seats: 10,
+        minimum: 4,
+        members: ['Asha'],
+      },
+      { slot: free, taken: 0, members: [] },
+    ]);
+    const [{ starts } = {}] = await future(mentor);
+    const listed = await future(null);
+    expect(listed.map(({ slot }) => slot)).toEqual(expect.arrayContaining([free, gd]));
+
+    const month = await one<string>("select to_char(private.india_day($1), 'YYYY-MM-DD')", [
+      starts,
+    ]);
+    const ofMonth = async () => (await future(mentor, month)).map(({ slot }) => slot);
+    // At the turn of a month the others may belong to the next one.
+    expect(await ofMonth()).toContain(gd);
+    expect(await ofMonth()).not.toContain(gone);
+    await here.startIn(gd, -2);
+    await here.serve('finish_sessions');
+    const past = await query(
+      `select slot, state, members from operations.future_slots($1,
+        (select private.india_day(starts_at) from private.slots where id = $2)) where slot = $2`,
+      [mentor, gd],
+    );
+    expect(past).toEqual([{ slot: gd, state: 'done', members: ['Asha'] }]);
+    expect(await future(mentor)).toMatchObject([{ slot: free }]);
+    const withCalledOff = await query(
+      `select slot, state from operations.future_slots($1,
+        (select private.india_day(starts_at) from private.slots where id = $2)) where slot = $2`,
+      [mentor, called],
+    );
+    expect(withCalledOff).toEqual([{ slot: called, state: 'called_off' }]);
+  });
+
+  test('several are called off together, or none', async () => {
+    const { slot, id, pack } = await here.newBooked(60);
+    const [other, begun] = [await newSlot(70), await newSlot(1)];
+    await here.startIn(begun, -1);
+    const cancel = (...slots: string[]) => operate('cancel_slots', slots);
+    await expectRefusal(cancel(slot, other, begun), `slot ${begun} is not open, or has started`);
+    await expectRefusal(cancel(slot, randomUUID()), 'is not open');
+    await expectRefusal(cancel(), 'choose the times first');
+    expect(await taken(slot)).toBe(1);
+    expect(await cancel(slot, other, other)).toBe('called off: 2; booked seats that came back: 1');
+    expect(await balance(id, pack)).toMatchObject({ remaining: 5 });
+    for (const ended of [slot, other])
+      expect(await logged(ended)).toMatchObject([{ action: 'cancel_slots' }]);
+    await expectRefusal(cancel(slot), 'is not open');
+  });
+});
+
+describe('mentors', () => {
+  const mentorRow = async (mentor: number) =>
+    (await query('select * from operations.mentors where mentor = $1', [mentor]))[0];
+
+  /** A mentor with a free time and a booked one in two days, and a free one in twenty. */
+  async function newBusyMentor() {
+    const mentor = await newMentor({ name: 'Meera Iyer' });
+    const buyer = await newBuyer();
+    const [free, booked, later] = [
+      await newSlot(46, { mentor }),
+      await newSlot(48, { mentor }),
+      await newSlot(480, { mentor }),
+    ];
+    await book(buyer.id, booked, buyer.pack);
+    const at = await one<string>(
+      'select private.india_time(starts_at) from private.slots where id = $1',
+      [booked],
+    );
+    return { mentor, free, booked, later, at };
+  }
+
+  const stateOf = (slot: string) =>
+    one<string>('select state from private.slots where id = $1', [slot]);
+
+  test('§15.83 a pause closes free times, keeps booked ones, and lets nothing new begin', async () => {
+    const { mentor, free, booked, later, at } = await newBusyMentor();
+    const until = await here.day(5);
+    expect(await operate('pause_mentor', mentor, until)).toBe(
+      `free times closed: 1; booked ones that stay: ${at}`,
+    );
+    expect([await stateOf(free), await stateOf(booked), await stateOf(later)]).toEqual([
+      'called_off',
+      'open',
+      'open',
+    ]);
+    expect((await mentorRow(mentor))?.['state']).toMatch(/^paused until \d+ \w{3} \d{4}$/);
+    expect((await logged(String(mentor)))[0]).toMatchObject({
+      action: 'pause_mentor',
+      details: { until },
+    });
+
+    const pattern = async (from: number, to: number) => [
+      ...[mentor, 'interview', everyDay, '06:00', 45, await here.day(from), await here.day(to)],
+    ];
+    await expectRefusal(
+      operate('open_slots', ...(await pattern(4, 6))),
+      /^Meera Iyer is away until /,
+    );
+    const shown = await query(
+      'select clash from operations.slot_preview($1, $2, $3, $4, $5, $6, $7)',
+      await pattern(5, 6),
+    );
+    expect(shown).toEqual([
+      { clash: expect.stringMatching(/^Meera Iyer is away until /) },
+      { clash: null },
+    ]);
+    expect(await operate('open_slots', ...(await pattern(6, 6)))).toBe(1);
+    const other = await newSlot(47);
+    await expectRefusal(operate('replace_mentor', other, mentor), 'is away until');
+
+    expect(await operate('resume_mentor', mentor)).toBe('Meera Iyer is back');
+    expect(await mentorRow(mentor)).toMatchObject({ state: 'active' });
+    expect(await operate('replace_mentor', other, mentor)).toBe('replaced');
+    expect(await stateOf(free)).toBe('called_off');
+    await expectRefusal(operate('resume_mentor', mentor), 'Meera Iyer is not away');
+    await expectRefusal(operate('pause_mentor', mentor, await here.day(-1)), 'a pause ends');
+    await expectRefusal(operate('pause_mentor', 0, until), 'there is no mentor 0');
+  });
+
+  test('§15.83 a pause that is over is one no longer', async () => {
+    const mentor = await newMentor();
+    await operate('pause_mentor', mentor, await here.day(0));
+    await query('update private.mentors set paused_until = paused_until - 1 where id = $1', [
+      mentor,
+    ]);
+    expect(await mentorRow(mentor)).toMatchObject({ state: 'active' });
+    await newSlot(1, { mentor });
+  });
+
+  test('§15.83 a mentor who has left gets no new times and is shown no longer', async () => {
+    const { mentor, free, booked, later, at } = await newBusyMentor();
+    await operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA');
+    const shown = async () =>
+      (await query("select name from public.public_mentors() where work = 'Brand manager'")).length;
+    expect(await shown()).toBe(1);
+    expect(await operate('retire_mentor', mentor)).toBe(
+      `free times closed: 2; booked ones that stay: ${at}`,
+    );
+    expect([await stateOf(free), await stateOf(booked), await stateOf(later)]).toEqual([
+      'called_off',
+      'open',
+      'called_off',
+    ]);
+    expect(await shown()).toBe(0);
+    expect(await mentorRow(mentor)).toMatchObject({ state: 'retired', is_public: false });
+    for (const call of [
+      operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA'),
+      operate('retire_mentor', mentor),
+      operate('pause_mentor', mentor, await here.day(5)),
+      newSlot(90, { mentor }),
+    ])
+      await expectRefusal(call, 'Meera Iyer has left');
+    await operate('resume_mentor', mentor);
+    expect(await mentorRow(mentor)).toMatchObject({ state: 'active', is_public: false });
+    await newSlot(90, { mentor });
+  });
+
+  test('what is known of one is corrected', async () => {
+    const mentor = await newMentor();
+    const edit = (email: string, url: string | null, name = ' Meera Rao ') =>
+      operate('edit_mentor', mentor, name, 'IIM Indore', email, url);
+    expect(await edit(' rao@example.com ', '')).toBe('Meera Rao is saved');
+    const saved = { name: 'Meera Rao', institute: 'IIM Indore', email: 'rao@example.com' };
+    expect(await mentorRow(mentor)).toMatchObject({ ...saved, meeting_url: null });
+    await expectRefusal(edit('rao@example', null), 'a mentor has a name and an e-mail address');
+    await expectRefusal(edit('rao@example.com', null, ' '), 'a mentor has a name');
+    await expectRefusal(edit('rao@example.com', 'meet.example.com'), 'begins with https://');
+    await edit('rao@example.com', 'https://meet.example.com/rao');
+    expect(await mentorRow(mentor)).toMatchObject({
+      ...saved,
+      meeting_url: 'https://meet.example.com/rao',
+    });
+    expect((await logged(String(mentor)))[0]).toMatchObject({ action: 'edit_mentor' });
+  });
+
+  test('what they did: sessions, late cancellations, missing feedback and ratings', async () => {
+    const name = randomUUID();
+    const mentor = await newMentor({ name });
+    const buyer = await newBuyer();
+    const bookings = [];
+    for (const hours of [2.1, 4.2, 6.3])
+      bookings.push(await book(buyer.id, await newSlot(hours, { mentor }), buyer.pack));
+    const gd = await newSlot(12.2, { mentor, kind: 'gd', minutes: 60 });
+    await book(buyer.id, gd, buyer.pack);
+    const [first, , third] = bookings;
+    if (!first || !third) throw new Error('nothing was booked');
+    await here.cancel(buyer.id, third);
+    expect(await mentorRow(mentor)).toMatchObject({ upcoming: 3, ratings: 0, rating: null });
+    await pass(14);
+    await here.giveFeedback(first);
+    await here.call(buyer.id, 'rate_session', {
+      p_booking: first.id,
+      p_score: 4,
+      p_word: '=Calm',
+    });
+
+    expect(await mentorRow(mentor)).toMatchObject({ upcoming: 0, ratings: 1, rating: '4.0' });
+    expect(await query('select * from operations.ratings($1)', [mentor])).toMatchObject([
+      { score: 4, word: '=Calm', mentor: name, mentor_id: mentor, kind: 'interview' },
+    ]);
+    expect((await query('select word from operations.ratings()'))[0]).toEqual({ word: '=Calm' });
+
+    // They may lie on both sides of the turn of a month.
+    const done = await query(
+      `select kind, sum(held)::integer as held, sum(late_cancelled)::integer as late_cancelled,
+        sum(feedback_missing)::integer as feedback_missing, sum(minutes)::integer as minutes
+      from (
+        select distinct date_trunc('month', private.india_day(starts_at))::date as month
+        from private.slots where mentor_id = $1
+      ) as months cross join lateral operations.mentor_sessions(months.month) as done
+      where done.mentor = $2 group by kind order by kind`,
+      [mentor, name],
+    );
+    expect(done).toEqual([
+      { kind: 'gd', held: 1, late_cancelled: 0, feedback_missing: 1, minutes: 60 },
+      { kind: 'interview', held: 2, late_cancelled: 1, feedback_missing: 1, minutes: 90 },
+    ]);
+    const [thisMonth] = await query(
+      `select coalesce(sum(held), 0)::integer as held_this_month
+      from operations.mentor_sessions(private.india_day(now())) where mentor = $1`,
+      [name],
+    );
+    expect(await mentorRow(mentor)).toMatchObject(thisMonth ?? {});
+  });
+});

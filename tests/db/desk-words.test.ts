@@ -1,0 +1,278 @@
+/** What the desk answers, writes and announces (docs/product.md §18). */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { ordersOn } from '../samples/orders.ts';
+import { newAddress } from '../samples/people.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+const here = onEmbedded(database);
+const { as } = here;
+const { query, one, call, operate, newMember } = ordersOn(here);
+
+const logged = async (action: string, about: unknown) =>
+  query('select member_id, details from private.actions where action = $1 and about = $2', [
+    action,
+    String(about),
+  ]);
+
+async function newMessage(email = newAddress(), member: string | null = null) {
+  return one<number>(
+    `select (public.send_message($1, 'question', 'Asha', $2, 'When?', p_user_id => $3) ->> 'number')::integer`,
+    [randomUUID(), email, member],
+  );
+}
+
+const answers = (number: number) =>
+  query(
+    `select recipient, payload ->> 'answer' as answer from private.outbox
+    where kind = 'message_answered' and payload ->> 'message' = $1 order by created_at`,
+    [String(number)],
+  );
+
+test('§18.92 an answer goes to the sender once, and is noted', async () => {
+  const { id: member, email } = await newMember();
+  const number = await newMessage(email, member);
+  expect(await operate('reply_to_message', number, ' In June.\u202e\n\nPractise! ')).toBe('sent');
+  await operate('reply_to_message', number, 'In June.\n\nPractise!');
+  expect(await answers(number)).toEqual([{ recipient: email, answer: 'In June.\n\nPractise!' }]);
+  expect(
+    await query('select state, answer, member_id from operations.open_messages where number = $1', [
+      number,
+    ]),
+  ).toEqual([{ state: 'answered', answer: 'In June.\n\nPractise!', member_id: member }]);
+  expect((await logged('reply_to_message', number))[0]).toEqual({
+    member_id: member,
+    details: { settled: false },
+  });
+  expect(await operate('reply_to_message', number, 'Good luck.', true)).toBe('sent and settled');
+  expect(await answers(number)).toHaveLength(2);
+  expect(await query('select from operations.open_messages where number = $1', [number])).toEqual(
+    [],
+  );
+  await query('select public.erase_member($1)', [member]);
+  expect(await answers(number)).toEqual([]);
+});
+
+test('§18.92 an answer that says nothing, is too long or comes too late is not sent', async () => {
+  const number = await newMessage();
+  await expectRefusal(operate('reply_to_message', number, ' \n '), 'write an answer');
+  await expectRefusal(operate('reply_to_message', number, 'x'.repeat(4001)), '4000 characters');
+  await operate('settle_message', number);
+  await expectRefusal(operate('reply_to_message', number, 'Late.'), 'no open message');
+  expect(await answers(number)).toEqual([]);
+});
+
+test('§18.60 a text is written, shown, taken out and deleted', async () => {
+  const material = await one<number>(
+    "select operations.put_material('wat', 'Of the desk', $1, published => false)",
+    ['- one\n- two'],
+  );
+  const listed = async () =>
+    (
+      await query(
+        'select kind, title, body, published, is_sample from operations.material where material = $1',
+        [material],
+      )
+    )[0];
+  const text = { kind: 'wat', title: 'Of the desk', body: '- one\n- two', is_sample: false };
+  expect(await listed()).toEqual({ ...text, published: false });
+  expect(await operate('publish_material', material, true)).toBe('published');
+  expect(await listed()).toEqual({ ...text, published: true });
+  expect(await operate('publish_material', material, false)).toBe('no longer shown');
+  expect(await listed()).toEqual({ ...text, published: false });
+  expect(await operate('delete_material', material)).toBe('deleted');
+  expect(await listed()).toBeUndefined();
+  await expectRefusal(operate('publish_material', material, true), 'there is no text');
+  await expectRefusal(operate('delete_material', material), 'there is no text');
+  expect([
+    await logged('publish_material', material),
+    await logged('delete_material', material),
+  ]).toMatchObject([[{ details: { published: true } }, { details: { published: false } }], [{}]]);
+});
+
+test('§18.15 a place of the community is added, changed and deleted', async () => {
+  const url = 'https://chat.example.com/desk';
+  const place = () => query("select * from operations.community where name = 'Chat of the desk'");
+  await operate('put_community', ' Chat of the desk ', null, url);
+  expect(await place()).toEqual([{ name: 'Chat of the desk', text: '', url }]);
+  await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
+  expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
+  await expectRefusal(operate('put_community', 'x', '', 'javascript:alert(1)'), 'https://');
+  await expectRefusal(operate('put_community', ' ', '', url), '1 to 60');
+  expect(await operate('delete_community', 'Chat of the desk')).toBe('deleted');
+  expect(await place()).toEqual([]);
+  await expectRefusal(operate('delete_community', 'Chat of the desk'), 'there is no place');
+});
+
+describe('§18.93 an announcement', () => {
+  const ofDesk = async (name: string, argument: unknown, operator: number) =>
+    database.transaction(async (transaction) => {
+      await transaction.query("select set_config('desk.operator', $1, true)", [String(operator)]);
+      const { rows } = await transaction.query<{ said: string }>(
+        `select operations.${name}($1) as said`,
+        [argument],
+      );
+      return rows[0]?.said;
+    });
+  let operator: { id: number; email: string };
+  beforeAll(async () => {
+    const { id, email } = await newMember({ proven: true });
+    await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    await operate('add_operator', email, 'owner', 'Asha');
+    operator = {
+      email,
+      id: await one<number>('select id from private.operators where user_id = $1', [id]),
+    };
+  });
+
+  async function written(isDuty = false) {
+    const said = await operate(
+      'write_announcement',
+      ' The new season ',
+      'It begins.\n\nBook!',
+      isDuty,
+    );
+    return Number(/\d+/.exec(said)?.[0]);
+  }
+  /** Writes, tests and sends one, and queues its mails. */
+  async function announced(isDuty = false) {
+    const number = await written(isDuty);
+    await ofDesk('test_announcement', number, operator.id);
+    await operate('send_announcement', number);
+    while (Number(await one('select public.queue_announcements()')) > 0);
+    return number;
+  }
+  const mailsOf = (number: number) =>
+    query(
+      `select recipient, payload, priority, due_at + interval '3 days' = not_after as for_three_days
+      from private.outbox
+      where kind = 'announcement' and (payload ->> 'announcement')::integer = $1 and not payload ? 'is_test'`,
+      [number],
+    );
+  const got = async (number: number, email: string) =>
+    (await mailsOf(number)).some(({ recipient }) => recipient === email);
+  const listed = async (number: number) =>
+    (await query('select * from operations.announcements where announcement = $1', [number]))[0];
+
+  test('is mailed to its operator, counted, and sent once', async () => {
+    await newMember();
+    const number = await written();
+    await expectRefusal(operate('send_announcement', number), 'test to yourself first');
+    await expectRefusal(operate('test_announcement', number), 'open the desk');
+    const members = await one<number>('select private.count_announced(false)');
+    expect(await ofDesk('test_announcement', number, operator.id)).toBe(
+      `mailed to you; members who would get it: ${members}`,
+    );
+    expect(await listed(number)).toMatchObject({
+      subject: 'The new season',
+      body: 'It begins.\n\nBook!',
+      state: 'tested',
+      recipients: members,
+    });
+    expect(
+      await query(
+        `select recipient, private.mail_still_holds(kind, payload) as holds from private.outbox
+        where kind = 'announcement' and payload ? 'is_test'`,
+      ),
+    ).toEqual([{ recipient: operator.email, holds: true }]);
+    expect(await operate('send_announcement', number)).toBe(`it goes to ${members} members`);
+    await expectRefusal(operate('send_announcement', number), 'was sent');
+    await expectRefusal(ofDesk('test_announcement', number, operator.id), 'was sent');
+    expect(await listed(number)).toMatchObject({ state: 'under way' });
+    await one('select public.queue_announcements()');
+    expect(await listed(number)).toMatchObject({ state: 'sent' });
+    expect(await mailsOf(number)).toHaveLength(members);
+    expect((await mailsOf(number))[0]).toMatchObject({ priority: 3, for_three_days: true });
+  });
+
+  test('goes to verified addresses alone, and its text is read when it is sent', async () => {
+    const verified = await newMember({ proven: true });
+    const unverified = await newMember();
+    const number = await announced();
+    expect([await got(number, verified.email), await got(number, unverified.email)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(
+      await one('select private.mail_news($1, $2::text::jsonb)', [
+        'announcement',
+        JSON.stringify({ announcement: number, user_id: verified.id }),
+      ]),
+    ).toMatchObject({ subject: 'The new season', body: 'It begins.\n\nBook!', is_duty: false });
+  });
+
+  const tokenOf = (member: string) => one<string>('select private.unsubscribe_token($1)', [member]);
+  const unsubscribe = (token: string | null) =>
+    as('anon', 'select public.unsubscribe($1)', [token]);
+
+  test('is not for whoever unsubscribed by its link, unless it is a duty', async () => {
+    const { id, email } = await newMember({ proven: true });
+    const number = await announced();
+    const holds = () =>
+      one('select private.mail_still_holds($1, $2::text::jsonb)', [
+        'announcement',
+        JSON.stringify({ announcement: number, user_id: id }),
+      ]);
+    expect(await holds()).toBe(true);
+    const token = await tokenOf(id);
+    await unsubscribe(token);
+    await unsubscribe(token);
+    expect(await holds(), 'a mail that waits').toBe(false);
+    expect(await got(await announced(), email)).toBe(false);
+    expect(await got(await announced(true), email)).toBe(true);
+    expect(await call(id, 'wants_announcements', {})).toBe(false);
+    expect(await call(id, 'set_announcements', { p_wanted: true })).toBe(true);
+    expect(await got(await announced(), email)).toBe(true);
+    expect(await call(id, 'set_announcements', { p_wanted: false })).toBe(false);
+    const { unsubscribedAt } = await one<Row>('select public.export_member($1)', [id]);
+    expect(unsubscribedAt).not.toBeNull();
+  });
+
+  test('has a link that nobody can make, and that ends with the account', async () => {
+    const { id } = await newMember({ proven: true });
+    const token = await tokenOf(id);
+    const other = await tokenOf((await newMember()).id);
+    for (const wrong of [null, '', id, `${id}.${other.split('.')[1]}`, `${token}0`, "' or 1"]) {
+      await expectRefusal(unsubscribe(wrong), 'link_not_valid');
+    }
+    await query('select public.erase_member($1)', [id]);
+    await expectRefusal(unsubscribe(token), 'link_not_valid');
+  });
+
+  test('is queued for 500 accounts at a time, and waits while as many of its mails do', async () => {
+    await query(`with people as (
+        insert into auth.users (id, email)
+        select gen_random_uuid(), 'many' || n || '@example.com' from generate_series(1, 1100) as n
+        returning id, email
+      )
+      insert into private.proven_addresses (user_id, address) select id, email from people`);
+    await query("update private.outbox set sent_at = now() where kind = 'announcement'");
+    const number = await written();
+    await ofDesk('test_announcement', number, operator.id);
+    await operate('send_announcement', number);
+    const run = () => one<number>('select public.queue_announcements()');
+    expect(await run()).toBe(500);
+    await query(
+      'update private.outbox set sent_at = now() where id in (select id from private.outbox where priority = 3 and sent_at is null limit 10)',
+    );
+    expect(await run()).toBe(500);
+    expect(await run()).toBe(0);
+    expect(await listed(number)).toMatchObject({ state: 'under way' });
+    await query('update private.outbox set sent_at = now() where priority = 3 and sent_at is null');
+    while ((await run()) > 0);
+    expect(await listed(number)).toMatchObject({ state: 'sent' });
+    expect(await mailsOf(number)).toHaveLength(Number((await listed(number))?.['recipients']));
+  });
+
+  test('says something, and whether it is a duty', async () => {
+    await expectRefusal(operate('write_announcement', ' ', 'x', false), 'a subject and a text');
+    await expectRefusal(
+      operate('write_announcement', 'x'.repeat(151), 'x', false),
+      '150 characters',
+    );
+    await expectRefusal(operate('write_announcement', 'x', 'x', null), 'our duty');
+    await expectRefusal(operate('send_announcement', 0), 'there is no announcement');
+  });
+});

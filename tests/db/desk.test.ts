@@ -1,0 +1,395 @@
+/** The desk's guard (§22.1 to §22.5): who gets in, how far, and what is written down. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { screens } from '../../src/features/desk/screens/index.ts';
+import type { DeskAction, DeskList } from '../../src/features/desk/desk-screen.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { operatorsOn, type Claims } from '../samples/operators.ts';
+import { peopleOn } from '../samples/people.ts';
+import { runs } from '../runs.ts';
+import { testDatabase, texts } from './support/database.ts';
+
+const database = await testDatabase();
+const here = onEmbedded(database);
+const { query } = here;
+const people = peopleOn(here);
+const desk = operatorsOn(here);
+
+const owner = await desk.newOperator('owner', 'Meena');
+const helper = await desk.newOperator('helper', 'Hari');
+
+const nothing = { refused: 'no_desk' };
+const health = { name: 'health' };
+const opens = (claims: Claims) => desk.read(claims, health);
+
+/** The lists and actions of the screens, with what each is called in SQL. */
+const lists: DeskList[] = ['', 'member=1', 'payment=pay_1', 'words=asha', 'lender=1'].flatMap(
+  (query) => screens.flatMap((screen) => [...screen.lists(new URLSearchParams(query))]),
+);
+const actions: DeskAction[] = [
+  ...screens.flatMap((screen) => screen.actions ?? []),
+  ...lists.flatMap(({ actions: own = [], together }) => [...own, ...(together ? [together] : [])]),
+];
+const previews = actions.flatMap(({ preview }) => (preview ? [preview.list] : []));
+
+const entries = async (kind: 'list' | 'action') =>
+  texts(database, 'select name from private.desk_entries() where kind = $1 order by 1', [kind]);
+
+describe('screens and entries', () => {
+  test('§22.5 every list of a screen is an entry, and every entry is on a screen', async () => {
+    const shown = new Set([...lists.map(({ list }) => list), ...previews]);
+    expect([...shown].toSorted()).toEqual(await entries('list'));
+  });
+
+  test('§22.5 every action of a screen is an entry, and every entry is on a screen', async () => {
+    const shown = new Set(actions.map(({ action }) => action));
+    expect([...shown].toSorted()).toEqual(await entries('action'));
+  });
+
+  test('§22.5 every entry is one view or one function of operations', async () => {
+    const found = await texts(
+      database,
+      `select relname from pg_class where relnamespace = 'operations'::regnamespace and relkind = 'v'
+      union all
+      select proname from pg_proc where pronamespace = 'operations'::regnamespace`,
+    );
+    const names = [...(await entries('list')), ...(await entries('action'))];
+    expect(names.filter((name) => found.filter((one) => one === name).length !== 1)).toEqual([]);
+  });
+
+  test('§22.5 every argument and column of a screen is one of the function', async () => {
+    const signatures = await query(
+      `select proname as name, proargnames[:pronargs] as args from pg_proc
+      where pronamespace = 'operations'::regnamespace`,
+    );
+    const argsOf = (name: string) => signatures.find((one) => one['name'] === name)?.['args'] ?? [];
+    for (const { action, args = {}, always = {}, fields = [] } of actions) {
+      expect(argsOf(action), action).toEqual(
+        expect.arrayContaining([
+          ...Object.keys(args),
+          ...Object.keys(always),
+          ...fields.map(({ name }) => name),
+        ]),
+      );
+    }
+    for (const { list, args = {}, columns } of lists) {
+      expect(argsOf(list), list).toEqual(expect.arrayContaining(Object.keys(args)));
+      const known = await texts(
+        database,
+        `select attname from pg_attribute where attrelid = to_regclass('operations.' || $1) and attnum > 0
+        union
+        select unnest(proargnames[pronargs + 1:]) from pg_proc
+        where pronamespace = 'operations'::regnamespace and proname = $1
+        union
+        select attname from pg_proc
+        join pg_type on pg_type.oid = prorettype
+        join pg_attribute on attrelid = typrelid and attnum > 0
+        where pronamespace = 'operations'::regnamespace and proname = $1`,
+        [list],
+      );
+      expect(known, list).toEqual(expect.arrayContaining(columns.map(({ name }) => name)));
+    }
+  });
+
+  test('§22.5 every list can be read by an owner', async () => {
+    const member = await people.newMember();
+    for (const { list, args = {} } of lists) {
+      const real = {
+        ...args,
+        ...('member' in args && { member: member.id }),
+      };
+      expect(await desk.read(owner.claims, { name: list, args: real }), list).toEqual([
+        { rows: expect.any(Array), next: null },
+      ]);
+    }
+  });
+});
+
+describe('who gets in', () => {
+  test('§22.3 an operator with an approved second factor opens the desk', async () => {
+    expect(await desk.status(owner.claims)).toMatchObject({
+      state: 'open',
+      name: 'Meena',
+      level: 'owner',
+    });
+    expect(await opens(owner.claims)).toEqual([{ rows: expect.any(Array), next: null }]);
+  });
+
+  test('§22.1 a member finds nothing, and the try is written down', async () => {
+    const { id } = await people.newMember();
+    const claims = await desk.newSession(id, await desk.newFactor(id));
+    expect(await desk.status(claims)).toEqual({ state: 'none' });
+    expect(await opens(claims)).toEqual(nothing);
+    expect(await desk.press(claims, 'approve_refund', { request: 'R-1' })).toEqual(nothing);
+    expect(await desk.document(claims, randomUUID())).toBeNull();
+    const tried = await query('select action, outcome from private.actions where member_id = $1', [
+      id,
+    ]);
+    expect(tried).toEqual(
+      ['read', 'approve_refund', 'document'].map((action) => ({ action, outcome: 'refused' })),
+    );
+  });
+
+  test('§22.1 tries are written down twenty times a day', async () => {
+    const { id } = await people.newMember();
+    const claims = await desk.newSession(id, null);
+    for (let tries = 0; tries < 25; tries += 1) await desk.press(claims, 'add_operator');
+    expect(await people.count('private.actions where member_id = $1', id)).toBe(20);
+  });
+
+  test('§22.3 a password alone opens nothing: the code is asked for', async () => {
+    const claims = await desk.newSession(owner.id, null);
+    expect(await desk.status(claims)).toMatchObject({ state: 'code' });
+    expect(await opens(claims)).toEqual(nothing);
+  });
+
+  test('§22.3 a claim of aal2 without the session behind it opens nothing', async () => {
+    const claims = await desk.newSession(owner.id, null);
+    expect(await opens({ ...claims, aal: 'aal2', amr: owner.claims.amr })).toEqual(nothing);
+    expect(await opens({ ...owner.claims, aal: 'aal1' })).toEqual(nothing);
+    expect(await opens({ ...owner.claims, session_id: randomUUID() })).toEqual(nothing);
+  });
+
+  test('§22.2 an authenticator that nobody approved opens nothing, until an owner does', async () => {
+    const { id, email } = await people.newMember({ proven: true });
+    await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    await query("select operations.add_operator($1, 'helper')", [email]);
+    const first = await desk.newSession(id, null);
+    expect(await desk.status(first)).toEqual({ state: 'enrol', waiting: [] });
+    const factor = await desk.newFactor(id);
+    const claims = await desk.newSession(id, factor);
+    expect(await desk.status(claims)).toEqual({ state: 'waits', waiting: [factor.slice(0, 6)] });
+    expect(await opens(claims)).toEqual(nothing);
+    const approve = { email, code: factor.slice(0, 6) };
+    expect(await desk.press(helper.claims, 'approve_factor', approve)).toEqual(nothing);
+    expect(await desk.press(owner.claims, 'approve_factor', approve)).toEqual({
+      done: 'Asha may use it',
+    });
+    expect(await opens(claims)).not.toEqual(nothing);
+    const second = await desk.newFactor(id);
+    expect(await opens(await desk.newSession(id, second)), 'one that came later').toEqual(nothing);
+  });
+
+  test('§22.2 an authenticator that was deleted or dropped opens nothing', async () => {
+    const other = await desk.newOperator('helper');
+    expect(await opens(other.claims)).not.toEqual(nothing);
+    await desk.press(owner.claims, 'drop_factor', {
+      email: other.email,
+      code: other.factor.slice(0, 6),
+    });
+    expect(await opens(other.claims)).toEqual(nothing);
+    const another = await desk.newOperator('helper');
+    await query('delete from auth.mfa_factors where id = $1', [another.factor]);
+    expect(await opens(another.claims)).toEqual(nothing);
+  });
+
+  test('§22.2 an operator has two authenticators at most', async () => {
+    const other = await desk.newOperator('helper');
+    const [second, third] = [await desk.newFactor(other.id), await desk.newFactor(other.id)];
+    const approve = (factor: string) =>
+      desk.press(owner.claims, 'approve_factor', { email: other.email, code: factor.slice(0, 6) });
+    expect(await approve(second)).toEqual({ done: 'Meena may use it' });
+    expect(await approve(third)).toMatchObject({
+      refused: 'stopped',
+      says: 'Meena has two authenticators: drop one first',
+    });
+  });
+
+  test('§22.2 access ends with the next press, and a token of before stays useless', async () => {
+    const other = await desk.newOperator('helper');
+    expect(await desk.press(owner.claims, 'end_operator', { email: other.email })).toEqual({
+      done: 'Meena is out',
+    });
+    expect(await opens(other.claims)).toEqual(nothing);
+    expect(await desk.status(other.claims)).toEqual({ state: 'none' });
+    await desk.press(owner.claims, 'add_operator', { email: other.email, level: 'helper' });
+    await query('select operations.approve_factor($1, $2)', [
+      other.email,
+      other.factor.slice(0, 6),
+    ]);
+    expect(await opens({ ...other.claims, iat: other.claims.iat - 60 })).toEqual(nothing);
+    expect(await desk.status({ ...other.claims, iat: other.claims.iat - 60 })).toMatchObject({
+      state: 'sign_in',
+    });
+  });
+
+  test('§22.2 the last owner stays', async () => {
+    expect(await desk.press(owner.claims, 'end_operator', { email: owner.email })).toMatchObject({
+      says: 'one owner has to stay: add another one first',
+    });
+    expect(
+      await desk.press(owner.claims, 'add_operator', { email: owner.email, level: 'helper' }),
+    ).toMatchObject({ says: 'one owner has to stay: add another one first' });
+  });
+
+  test('§22.2 nobody becomes an operator with an address that is not verified', async () => {
+    const { email } = await people.newMember();
+    await expect(query("select operations.add_operator($1, 'owner')", [email])).rejects.toThrow(
+      'has not verified the e-mail',
+    );
+  });
+});
+
+describe('how far', () => {
+  test('§22.3 a helper gets nothing of an owner, one by one', async () => {
+    const owned = await query(
+      "select name, kind from private.desk_entries() where level = 'owner'",
+    );
+    expect(owned.length).toBeGreaterThan(30);
+    for (const { name, kind } of owned) {
+      const answer =
+        kind === 'list'
+          ? await desk.read(helper.claims, { name })
+          : await desk.press(helper.claims, String(name));
+      expect(answer, String(name)).toEqual(nothing);
+    }
+    expect(await desk.document(helper.claims, randomUUID())).toBeNull();
+  });
+
+  test('§22.4 money and documents need a fresh code', async () => {
+    const stale = {
+      ...owner.claims,
+      amr: [{ method: 'totp', timestamp: owner.claims.iat - 16 * 60 }],
+    };
+    const asked = { refused: 'needs_code' };
+    expect(await opens(stale)).not.toEqual(nothing);
+    const fresh = await query(
+      "select name from private.desk_entries() where needs_code and kind = 'action'",
+    );
+    for (const { name } of fresh) expect(await desk.press(stale, String(name))).toEqual(asked);
+    expect(await desk.read(stale, { name: 'members_for_lender', args: { lender: 1 } })).toEqual(
+      asked,
+    );
+    expect(await desk.document(stale, randomUUID())).toEqual(asked);
+  });
+
+  test.each([
+    ['a name that is no entry', 'read_log_file', {}],
+    ['SQL in a name', 'cancel_slot(null); drop table private.actions; --', {}],
+    ['a function that is no entry', 'open_refunds', {}],
+    ['an argument that is not the function’s', 'cancel_slot', { slot: randomUUID(), p_now: '1' }],
+    ['SQL in an argument’s name', 'cancel_slot', { 'slot => null) --': 'x' }],
+  ])('§22.5 %s is refused', async (_what, action, args) => {
+    expect(await desk.press(owner.claims, action, args)).toEqual(nothing);
+  });
+
+  test('§22.5 SQL in a value is a value', async () => {
+    expect(
+      await desk.press(owner.claims, 'cancel_slot', { slot: "'); drop table private.actions; --" }),
+    ).toMatchObject({ refused: 'stopped', says: expect.stringContaining('invalid input syntax') });
+    expect(await desk.press(owner.claims, 'cancel_slot')).toMatchObject({
+      says: 'slot is missing',
+    });
+  });
+
+  test('§22.3 whatever is sent, a stranger reads and does nothing', async () => {
+    const { id } = await people.newMember();
+    const claims = await desk.newSession(id, await desk.newFactor(id));
+    const name = fc.constantFrom(...(await entries('list')), ...(await entries('action')), 'x');
+    await fc.assert(
+      fc.asyncProperty(name, fc.dictionary(fc.string(), fc.jsonValue()), async (entry, args) => {
+        expect(await desk.read(claims, { name: entry, args })).toEqual(nothing);
+        expect(await desk.press(claims, entry, args)).toEqual(nothing);
+      }),
+      runs(20),
+    );
+  });
+
+  test('§22.8 the eleventh payment of an hour is stopped', async () => {
+    const other = await desk.newOperator('owner', 'Omar');
+    const outcomes: unknown[] = [];
+    await database.transaction(async (transaction) => {
+      for (let count = 0; count < 10; count += 1) {
+        await transaction.query(
+          "insert into private.actions (operator_id, way, action) select id, 'desk', 'approve_refund' from private.operators where user_id = $1",
+          [other.id],
+        );
+      }
+    });
+    outcomes.push(await desk.press(other.claims, 'approve_refund', { request: 'R-1' }));
+    expect(outcomes).toEqual([{ refused: 'too_many' }]);
+    expect(
+      await desk.press(other.claims, 'decline_refund', { request: 'R-1', reason: 'No' }),
+      'what pays nothing goes on',
+    ).toMatchObject({ refused: 'stopped' });
+  });
+});
+
+describe('the log', () => {
+  test('§22.7 the same act is written down from the desk and from the SQL editor', async () => {
+    const add = { name: 'A mentor', institute: 'IIM', email: 'mentor@example.com' };
+    expect(await desk.press(helper.claims, 'add_mentor', add)).toEqual({
+      done: expect.any(Number),
+    });
+    await query("select operations.add_mentor('Another', 'IIM', 'b@example.com')");
+    const log = await query(
+      "select who, way, outcome from operations.log where action = 'add_mentor' and outcome = 'done' order by id",
+    );
+    expect(log).toEqual([
+      { who: 'Hari', way: 'desk', outcome: 'done' },
+      { who: 'sql', way: 'sql', outcome: 'done' },
+    ]);
+  });
+
+  test('§22.7 a press that the function refuses is written down too', async () => {
+    const slot = randomUUID();
+    expect(await desk.press(helper.claims, 'cancel_slot', { slot })).toMatchObject({
+      refused: 'stopped',
+    });
+    const [entry] = await query(
+      'select who, action, outcome from operations.log order by id desc limit 1',
+    );
+    expect(entry).toEqual({ who: 'Hari', action: 'cancel_slot', outcome: 'stopped P0001' });
+  });
+
+  test('§22.7 every function of operations that changes something writes to the log', async () => {
+    const silent = await texts(
+      database,
+      `select proname from pg_proc
+      where pronamespace = 'operations'::regnamespace and provolatile = 'v'
+        and prosrc !~ 'private\\.(log_action|move_choice|move_match|note_answer)\\('`,
+    );
+    expect(silent).toEqual([]);
+  });
+
+  test('§22.7 nothing in it changes or goes before its time', async () => {
+    const grows = /the log of actions only grows/;
+    await expect(query("update private.actions set outcome = 'x'")).rejects.toThrow(grows);
+    await expect(query('delete from private.actions')).rejects.toThrow(grows);
+    await expect(query('truncate private.actions')).rejects.toThrow(grows);
+  });
+
+  test('§22.7 it is kept for a year, and for eight where money moved', async () => {
+    const old = (action: string, years: string, details = '{}') =>
+      query(
+        "insert into private.actions (way, action, at, details) values ('sql', $1, now() - $2::interval, $3)",
+        [action, years, details],
+      );
+    const money = '{"rupees": 699}';
+    await old('old reading', '1 year 1 day');
+    await old('new reading', '11 months');
+    await old('old money', '8 years 1 day', money);
+    await old('new money', '7 years', money);
+    await query('select public.forget_old_log()');
+    expect(
+      await texts(
+        database,
+        "select action from private.actions where action ~ '^(old|new) (reading|money)$' order by 1",
+      ),
+    ).toEqual(['new money', 'new reading']);
+  });
+
+  test('§22.6 a long list comes in pages, without a gap', async () => {
+    const all = await texts(database, 'select id from operations.log order by id desc');
+    const seen: unknown[] = [];
+    let after: unknown;
+    do {
+      const answer = await desk.read(owner.claims, { name: 'log', ...(after ? { after } : {}) });
+      const [page] = answer as [{ rows: { id: number }[]; next: unknown }];
+      seen.push(...page.rows.map(({ id }) => String(id)));
+      after = page.next;
+    } while (after);
+    expect(seen).toEqual(all);
+  });
+});

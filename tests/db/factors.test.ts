@@ -1,0 +1,345 @@
+/** The second factor of the local account service (§20.38), as supabase-js uses it. */
+import { randomUUID } from 'node:crypto';
+import { decode, verify } from 'hono/jwt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { type SqlEditor, sqlEditor } from '../../local/backend/sql-editor.ts';
+import { newSecret, totp } from '../../local/backend/totp.ts';
+import {
+  type Client,
+  newClient,
+  PASSWORD,
+  startTestBackend,
+  type TestBackend,
+} from './support/backend.ts';
+
+let backend: TestBackend;
+let sql: SqlEditor;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  sql = sqlEditor(backend.url, backend.keys.secretKey);
+});
+afterAll(() => backend.stop());
+
+/** The code of now, or of some steps of 30 seconds later. */
+const codeOf = (secret: string, steps = 0) => totp(secret, new Date(Date.now() + steps * 30_000));
+
+async function enrol({ auth }: Client, friendlyName: string) {
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
+  if (error) throw error;
+  return { id: data.id, ...data.totp };
+}
+
+/** Enters a code, and returns the code word of the refusal, if there is one. */
+async function enter({ auth }: Client, factorId: string, code: string) {
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  return error?.code;
+}
+
+/** A new member who has entered the code of a new authenticator. */
+async function memberWithFactor() {
+  const member = await backend.newMember();
+  const factor = await enrol(member.client, 'Phone');
+  expect(await enter(member.client, factor.id, codeOf(factor.secret))).toBeUndefined();
+  return { ...member, factor };
+}
+
+async function signIn(email: string): Promise<Client> {
+  const client = newClient(backend.url, backend.keys.publishableKey);
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+}
+
+const claims = v.object({
+  aal: v.string(),
+  amr: v.array(v.object({ method: v.string(), timestamp: v.number() })),
+  session_id: v.pipe(v.string(), v.uuid()),
+  iat: v.number(),
+  exp: v.number(),
+});
+
+/** What the client's own token says, which lite takes for its own. */
+async function tokenOf({ auth }: Client) {
+  const { data } = await auth.getSession();
+  const token = data.session?.access_token ?? '';
+  expect((await auth.getUser(token)).error).toBeNull();
+  await verify(token, backend.keys.jwtSecret, 'HS256');
+  return v.parse(claims, decode(token).payload);
+}
+
+const methods = ({ amr }: v.InferOutput<typeof claims>) => amr.map(({ method }) => method).sort();
+
+/** The vectors of RFC 6238 for SHA-1, shortened to six digits. Their secret is '12345678901234567890'. */
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('the code at second %i is %s', (second, code) => {
+  expect(totp('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(second * 1000))).toBe(code);
+  expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
+});
+
+test('a session without a factor says so', async () => {
+  const { client } = await backend.newMember();
+  const token = await tokenOf(client);
+  expect(token).toMatchObject({ aal: 'aal1' });
+  expect(methods(token)).toEqual(['password']);
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
+  expect((await client.auth.mfa.listFactors()).data?.all).toEqual([]);
+});
+
+test('an authenticator is added, and its code raises the session', async () => {
+  const { client, email } = await backend.newMember();
+  const { session_id: before } = await tokenOf(client);
+  const { id, secret, uri, qr_code } = await enrol(client, 'Phone');
+  expect(decodeURIComponent(uri)).toMatch(`otpauth://totp/AdmitCircle:${email}?`);
+  expect(Object.fromEntries(new URL(uri).searchParams)).toMatchObject({ secret, period: '30' });
+  expect(qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*<\/svg>\s*$/);
+
+  const { data: unproven } = await client.auth.mfa.listFactors();
+  expect(unproven).toMatchObject({ all: [{ id, status: 'unverified' }], totp: [] });
+
+  const { data: asked } = await client.auth.mfa.challenge({ factorId: id });
+  const inFiveMinutes = Date.now() / 1000 + 300;
+  expect(Math.abs((asked?.expires_at ?? 0) - inFiveMinutes)).toBeLessThan(5);
+  const { data: session, error } = await client.auth.mfa.verify({
+    factorId: id,
+    challengeId: asked?.id ?? '',
+    code: codeOf(secret),
+  });
+  expect(error).toBeNull();
+  expect(session?.user.factors).toMatchObject([{ id, status: 'verified' }]);
+
+  const token = await tokenOf(client);
+  expect(token).toMatchObject({ aal: 'aal2', session_id: before });
+  expect(methods(token)).toEqual(['password', 'totp']);
+  const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+  const { data: listed } = await client.auth.mfa.listFactors();
+  expect(listed?.totp).toMatchObject([{ id, friendly_name: 'Phone', factor_type: 'totp' }]);
+  expect(JSON.stringify([session, listed])).not.toContain(secret);
+  expect(await sql('select aal, factor_id from auth.sessions where id = $1', before)).toEqual([
+    { aal: 'aal2', factor_id: id },
+  ]);
+});
+
+test('a refreshed session keeps its level and the time of the code', async () => {
+  const { client } = await memberWithFactor();
+  const { session_id, amr } = await tokenOf(client);
+  await sql(
+    `update auth.mfa_amr_claims set updated_at = updated_at - interval '20 minutes' where session_id = $1`,
+    session_id,
+  );
+  const { data, error } = await client.auth.refreshSession();
+  expect(error).toBeNull();
+  expect(data.user?.factors).toHaveLength(1);
+  const after = await tokenOf(client);
+  expect(after).toMatchObject({ aal: 'aal2', session_id });
+  expect(after.amr).toEqual(amr.map((entry) => ({ ...entry, timestamp: entry.timestamp - 1200 })));
+});
+
+test('SQL sees level and methods of the token', async () => {
+  const { client } = await memberWithFactor();
+  const { amr } = await tokenOf(client);
+  // A name that the API knows from its start.
+  await sql(`create or replace function public.my_loan() returns jsonb language sql security definer as
+    $$ select jsonb_build_object('aal', auth.jwt() -> 'aal', 'amr', auth.jwt() -> 'amr') $$`);
+  expect((await client.rpc('my_loan')).data).toEqual({ aal: 'aal2', amr });
+});
+
+describe('a code is refused', () => {
+  test('that is wrong or of another time', async () => {
+    const { client } = await backend.newMember();
+    const { id, secret } = await enrol(client, 'Phone');
+    const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+    for (const code of [wrong, codeOf(secret, -3), codeOf(secret, 3)]) {
+      expect(await enter(client, id, code)).toBe('mfa_verification_failed');
+    }
+    expect(await tokenOf(client)).toMatchObject({ aal: 'aal1' });
+    // The clock of a phone may be a step ahead.
+    expect(await enter(client, id, codeOf(secret, 1))).toBeUndefined();
+  });
+
+  test('that was used, also in another session', async () => {
+    const { client, email, factor } = await memberWithFactor();
+    const [used] = await sql(
+      'select otp_code from auth.mfa_challenges where factor_id = $1',
+      factor.id,
+    );
+    const code = v.parse(v.string(), used?.['otp_code']);
+    const other = await signIn(email);
+    for (const device of [client, other]) {
+      expect(await enter(device, factor.id, code)).toBe('mfa_verification_failed');
+    }
+    expect(await enter(other, factor.id, codeOf(factor.secret, 1))).toBeUndefined();
+  });
+
+  test('for a challenge that has expired, was answered, or is for another factor', async () => {
+    const { client, factor } = await memberWithFactor();
+    const verify = async (challengeId: string, steps: number) => {
+      const code = codeOf(factor.secret, steps);
+      return (await client.auth.mfa.verify({ factorId: factor.id, challengeId, code })).error?.code;
+    };
+    const { data } = await client.auth.mfa.challenge({ factorId: factor.id });
+    const challengeId = data?.id ?? '';
+    await sql(
+      "update auth.mfa_challenges set created_at = created_at - interval '6 minutes' where id = $1",
+      challengeId,
+    );
+    expect(await verify(challengeId, 1)).toBe('mfa_challenge_expired');
+    const [answered] = await sql(
+      'select id from auth.mfa_challenges where factor_id = $1 and verified_at is not null',
+      factor.id,
+    );
+    expect(await verify(v.parse(v.string(), answered?.['id']), 1)).toBe('mfa_ip_address_mismatch');
+    expect(await verify(randomUUID(), 1)).toBe('mfa_factor_not_found');
+  });
+});
+
+test("another account's authenticator does not exist", async () => {
+  const { factor } = await memberWithFactor();
+  const { client } = await backend.newMember();
+  expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBe('mfa_factor_not_found');
+  const { error } = await client.auth.mfa.unenroll({ factorId: factor.id });
+  expect(error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+  expect(await sql('select from auth.mfa_factors where id = $1', factor.id)).toHaveLength(1);
+});
+
+test('another device stays at the first level, and ends when a code is entered elsewhere', async () => {
+  const { client, email, factor } = await memberWithFactor();
+  const other = await signIn(email);
+  expect(await tokenOf(other)).toMatchObject({ aal: 'aal1' });
+  const { data } = await other.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+
+  expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBeUndefined();
+  expect((await other.auth.getUser()).error).toMatchObject({
+    name: 'AuthSessionMissingError',
+  });
+  expect((await other.auth.refreshSession()).error).not.toBeNull();
+  expect(await tokenOf(client)).toMatchObject({ aal: 'aal2' });
+});
+
+test('only a proven session adds or removes an authenticator, or changes the password', async () => {
+  const { email, client, factor } = await memberWithFactor();
+  const other = await signIn(email);
+  const second = { factorType: 'totp', friendlyName: 'Tablet' } as const;
+  const refused = [
+    (await other.auth.mfa.enroll(second)).error,
+    (await other.auth.mfa.unenroll({ factorId: factor.id })).error,
+    (await other.auth.updateUser({ password: 'another long password' })).error,
+    (await other.auth.updateUser({ email: `new-${email}` })).error,
+  ];
+  expect(refused.map((error) => [error?.code, error?.status])).toEqual([
+    ['insufficient_aal', 403],
+    ['insufficient_aal', 422],
+    ['insufficient_aal', 401],
+    ['insufficient_aal', 401],
+  ]);
+  expect((await other.auth.updateUser({ data: { firstname: 'Asha' } })).error).toBeNull();
+
+  const tablet = await enrol(client, 'Tablet');
+  expect(await enter(client, tablet.id, codeOf(tablet.secret))).toBeUndefined();
+  expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
+  const { data } = await client.auth.mfa.unenroll({ factorId: factor.id });
+  expect(data).toEqual({ id: factor.id });
+  // The session was raised by the tablet's code last, so it keeps its level until the tablet goes too.
+  await client.auth.refreshSession();
+  expect(await tokenOf(client)).toMatchObject({ aal: 'aal2' });
+  expect((await client.auth.updateUser({ password: 'another long password' })).error).toBeNull();
+  await client.auth.mfa.unenroll({ factorId: tablet.id });
+  await client.auth.refreshSession();
+  const token = await tokenOf(client);
+  expect(token).toMatchObject({ aal: 'aal1' });
+  expect(methods(token)).toEqual(['password']);
+});
+
+describe('a link to a new password', () => {
+  /** Opens the link of a mail on a new device. */
+  async function recover(id: string): Promise<Client> {
+    const token_hash = randomUUID();
+    await sql(
+      'update auth.users set recovery_token = $1, recovery_sent_at = now() where id = $2',
+      token_hash,
+      id,
+    );
+    const client = newClient(backend.url, backend.keys.publishableKey);
+    const { error } = await client.auth.verifyOtp({ type: 'recovery', token_hash });
+    if (error) throw error;
+    return client;
+  }
+  const password = 'another long password';
+
+  test('does not replace the code', async () => {
+    const { id, email, factor } = await memberWithFactor();
+    await sql('select private.verify_address($1, $2)', id, email);
+    const client = await recover(id);
+    const token = await tokenOf(client);
+    expect(token).toMatchObject({ aal: 'aal1' });
+    expect(methods(token)).toEqual(['otp']);
+    expect((await client.auth.updateUser({ password })).error?.code).toBe('insufficient_aal');
+    expect(await enter(client, factor.id, codeOf(factor.secret, 1))).toBeUndefined();
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+  });
+
+  test('removes the factor of a stranger, who never proved the address', async () => {
+    const { id } = await memberWithFactor();
+    const { auth } = await recover(id);
+    expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
+    expect((await auth.updateUser({ password })).error).toBeNull();
+  });
+});
+
+test('an account has ten authenticators at most, each with its own name', async () => {
+  const { client } = await backend.newMember();
+  const add = async (friendlyName: string) =>
+    (await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })).error;
+  expect(await add('Phone')).toBeNull();
+  expect(await add('Phone')).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
+  // Who gave up can begin again.
+  await sql("update auth.mfa_factors set created_at = created_at - interval '6 minutes'");
+  expect(await add('Phone')).toBeNull();
+  for (let number = 2; number <= 10; number += 1) expect(await add(`Phone ${number}`)).toBeNull();
+  expect(await add('Phone 11')).toMatchObject({ code: 'too_many_enrolled_mfa_factors' });
+
+  const { data } = await client.auth.mfa.listFactors();
+  const last = data?.all.find(({ friendly_name }) => friendly_name === 'Phone 10');
+  const [row] = await sql('select secret from auth.mfa_factors where id = $1', last?.id);
+  const secret = v.parse(v.string(), row?.['secret']);
+  expect(await enter(client, last?.id ?? '', codeOf(secret))).toBeUndefined();
+  // Whoever has proven one has finished enrolling.
+  expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
+});
+
+test('nobody without a valid session is answered', async () => {
+  const { client, token } = await backend.newMember();
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${backend.url}/auth/v1/factors`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ factor_type: 'totp' }),
+    });
+  const apikey = backend.keys.publishableKey;
+  expect((await ask({ apikey })).status).toBe(401);
+  expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(401);
+  const forged = await ask({ apikey, authorization: `Bearer ${token.slice(0, -4)}AAAA` });
+  expect(forged.status).toBe(403);
+  await client.auth.signOut();
+  const over = await ask({ apikey, authorization: `Bearer ${token}` });
+  expect(await over.json()).toMatchObject({ error_code: 'session_not_found' });
+});
+
+test('only the owner of the database reads the secrets', async () => {
+  const readable = await sql(
+    `select role, name from unnest(array['anon', 'authenticated', 'service_role']) as role,
+      unnest(array['mfa_factors', 'mfa_challenges', 'mfa_amr_claims']) as name
+    where has_table_privilege(role, 'auth.' || name, 'select, insert, update, delete')`,
+  );
+  expect(readable).toEqual([]);
+});

@@ -1,0 +1,305 @@
+/** A week of the owner on a phone, with buttons alone (§22). */
+import type { Browser, Page } from 'playwright/test';
+import { runScheduled } from '../../local/schedule.ts';
+import { indiaDay } from '../../src/domain/words/dates.ts';
+import { referenceOf } from './security/support/shop.ts';
+import {
+  confirm,
+  createOperator,
+  deskBar,
+  deskList,
+  deskRow,
+  goTo,
+  openDesk,
+} from './support/desk.ts';
+import { joinGroup, loanPath, offerCard, startsIn, yearOf, yourChoice } from './support/loans.ts';
+import { newMail } from './support/mail.ts';
+import { becomeMember } from './support/members.ts';
+import { axeFindings, expectToFit } from './support/page.ts';
+import { holdSession, letter, onOffer, paidPack } from './support/refunds.ts';
+import { samples, sessionWith } from './support/sessions.ts';
+import { database, editor, stack } from './support/stack.ts';
+import { expect, packCard, payByUpi, test } from './support/test.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
+test.use(phone);
+
+const day = 24 * 60 * 60_000;
+
+/** A page of somebody else, on a phone of their own. */
+async function newPhonePage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...phone, baseURL: stack.site });
+  return context.newPage();
+}
+
+/** Buys a pack in a browser; resolves to the payment and its order. */
+async function buy(page: Page, pack: string) {
+  await page.goto('/dashboard/main');
+  await packCard(page, pack).getByRole('button', { name: 'Buy Now' }).click();
+  await payByUpi(page, 'success@razorpay');
+  const payment = await referenceOf(page);
+  const { data } = await database
+    .from('payments')
+    .select('order_id')
+    .eq('id', payment)
+    .single()
+    .throwOnError();
+  return { payment, order: data.order_id };
+}
+
+const returned = async (payment: string) => {
+  const { data } = await database
+    .from('payments')
+    .select('amount_refunded')
+    .eq('id', payment)
+    .single()
+    .throwOnError();
+  return data.amount_refunded;
+};
+
+test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, approves the refund and sees it paid', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await newPhonePage(browser);
+  const member = await becomeMember(theirs);
+  const { payment, order } = await buy(theirs, 'Super Value Pack');
+  await holdSession(member, order, 2);
+  await theirs.goto('/dashboard/refunds');
+  const today = indiaDay(Date.now());
+  await onOffer(theirs).getByRole('button', { name: 'Send us your offer' }).click();
+  await onOffer(theirs).getByLabel('Institute').fill('IIM Indore');
+  await onOffer(theirs).getByLabel('Offer issued on').fill(today);
+  await onOffer(theirs).getByLabel('Final interview on').fill(today);
+  await onOffer(theirs).getByLabel('The offer letter').setInputFiles(letter);
+  await onOffer(theirs).getByRole('button', { name: 'Go on with Rs 2399' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Ask for Rs 2399' }).click();
+  await expect(theirs.locator('h3:focus')).toHaveText(/^R-\d+/);
+
+  const other = await createOperator('owner', 'Omar');
+  await openDesk(page);
+  expect(await axeFindings(page), 'Today').toEqual([]);
+  await expectToFit(page);
+  await goTo(page, 'Money');
+  const request = deskRow(page, 'Refunds', member.email);
+  await expect(request).toContainText('Offer of an IIM');
+  const downloading = page.waitForEvent('download');
+  await request.getByRole('button', { name: 'Letter' }).click();
+  expect((await downloading).suggestedFilename()).toBe('Letter 1.pdf');
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Return Rs 2399 to ${member.email}`);
+  expect(await axeFindings(page), 'asking').toEqual([]);
+  await confirm(page, 'Approve', 'approved: Rs 2399.00');
+  await expect(request).toContainText('Approved');
+
+  await runScheduled('refunds', stack.site);
+  await expect.poll(() => returned(payment)).toBe(239_900);
+  await page.reload();
+  await expect(deskList(page, 'Refunds')).toBeVisible();
+  await expect(request).toHaveCount(0);
+  await newMail(other.email, /./);
+  await goTo(page, 'People and log');
+  await expect(deskRow(page, 'Log', 'approve refund').first()).toContainText('Rs 2399');
+  await expect(deskRow(page, 'Log', 'document').first()).toContainText('Meena');
+  await theirs.context().close();
+});
+
+test('§22.8 a payment that is ours by mistake goes back with two presses', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await newPhonePage(browser);
+  await becomeMember(theirs);
+  const { payment } = await buy(theirs, 'Single');
+  await theirs.context().close();
+  await editor("update public.payments set review = 'amount_mismatch' where id = $1", payment);
+
+  await openDesk(page);
+  await goTo(page, 'Money');
+  await deskRow(page, 'Ours by mistake', payment)
+    .getByRole('button', { name: 'Return it' })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText(`Return Rs 699 of ${payment}`);
+  await confirm(page, 'Return it', /R-\d+/);
+  await runScheduled('refunds', stack.site);
+  await expect.poll(() => returned(payment)).toBe(69_900);
+});
+
+test('§22.11 a helper opens times for a month, closes two, and books one for a member', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await newPhonePage(browser);
+  const member = await becomeMember(theirs);
+  await paidPack(member);
+  const mentor = `Mentor ${crypto.randomUUID().slice(0, 8)}`;
+  await samples.newMentor({ name: mentor });
+
+  await openDesk(page, 'helper', 'Hari');
+  await expect(deskBar(page)).toBeVisible();
+  await goTo(page, 'Sessions');
+  await page.getByRole('button', { name: 'Open times' }).click();
+  const form = page.getByRole('dialog', { name: 'Open times' });
+  await form.getByLabel('Mentor').selectOption({ label: `${mentor}, IIM Ahmedabad` });
+  await form.getByLabel('What').selectOption('interview');
+  await form.getByLabel('Monday').check();
+  await form.getByLabel('Thursday').check();
+  await form.getByLabel('At (India time)').fill('07:15');
+  await form.getByLabel('From').fill(indiaDay(Date.now() + day));
+  await form.getByLabel('To', { exact: true }).fill(indiaDay(Date.now() + 28 * day));
+  await form.getByRole('button', { name: 'See: the times that open' }).click();
+  await expect(form.getByRole('row')).toHaveCount(9);
+  await confirm(page, 'Open times', 'Done');
+
+  const theirTimes = deskRow(page, 'Open times', mentor);
+  await expect(theirTimes).toHaveCount(8);
+  for (const place of [6, 7]) await theirTimes.nth(place).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Close (2)' }).click();
+  await confirm(page, 'Close (2)', /called off: 2/);
+  await expect(theirTimes).toHaveCount(6);
+
+  await goTo(page, 'Find');
+  await page.getByLabel('Who or what?').fill(member.email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  await deskRow(page, 'Found', member.email).getByRole('link', { name: 'Open' }).click();
+  await deskRow(page, 'Packs', 'Super Value Pack')
+    .getByRole('button', { name: 'Book a session' })
+    .click();
+  const times = page.getByRole('dialog').getByLabel('Time');
+  const wanted = await times.locator('option').filter({ hasText: mentor }).first().textContent();
+  await times.selectOption({ label: wanted ?? '' });
+  await confirm(page, 'Book a session', /booked/i);
+  await expect(deskRow(page, 'Sessions', mentor)).toBeVisible();
+  await theirs.goto('/dashboard/sessions');
+  await expect(sessionWith(theirs, mentor)).toBeVisible();
+  await theirs.context().close();
+});
+
+test('§22.10 a helper answers and settles a message, and an owner publishes a text', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await newPhonePage(browser);
+  const member = await becomeMember(theirs);
+  await paidPack(member);
+  const question = `When does the season start, ${crypto.randomUUID()}?`;
+  await samples.query(`select public.send_message(gen_random_uuid(), 'question', 'Asha', $1, $2)`, [
+    member.email,
+    question,
+  ]);
+  await openDesk(page);
+  await goTo(page, 'Messages');
+  const message = deskRow(page, 'Messages', question);
+  await message.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.getByLabel('Your answer').fill('In June.\n\nSee you there.');
+  await page.getByLabel('Nothing is left to do after it').check();
+  await confirm(page, 'Answer', 'sent and settled');
+  await expect(message).toHaveCount(0);
+  expect((await newMail(member.email, /^Your message/)).text).toContain('See you there.');
+
+  const title = `Topic ${crypto.randomUUID().slice(0, 8)}`;
+  await goTo(page, 'Words');
+  await page.getByRole('button', { name: 'Write a text' }).click();
+  const form = page.getByRole('dialog', { name: 'Write a text' });
+  await form.getByLabel('Kind').selectOption('wat');
+  await form.getByLabel('Title').fill(title);
+  await form.getByLabel('Text', { exact: true }).fill('# Cities\n\nWrite about <b>yours</b>.');
+  await form.getByLabel('Members read it at once').check();
+  await confirm(page, 'Write a text', 'Done');
+  await expect(deskRow(page, 'Preparation room', title)).toContainText('Yes');
+  await theirs.goto('/dashboard/material');
+  await theirs.getByRole('link', { name: title }).click();
+  await expect(theirs.getByRole('heading', { name: 'Cities' })).toBeVisible();
+  await theirs.context().close();
+});
+
+test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to the money', async ({
+  page,
+  browser,
+}) => {
+  const starts = startsIn(8);
+  const theirs = await newPhonePage(browser);
+  const member = await becomeMember(theirs);
+  await joinGroup(member, starts);
+  const lender = `Lender ${crypto.randomUUID().slice(0, 8)}`;
+
+  await openDesk(page);
+  await goTo(page, 'Loan');
+  await page.getByRole('button', { name: 'Add a lender' }).click();
+  let form = page.getByRole('dialog', { name: 'Add a lender' });
+  await form.getByLabel('Name').fill(lender);
+  await form.getByLabel('Site (https://…)').fill('https://lender.example.com');
+  await form.getByLabel('Standard rate (% a year)').fill('11.75');
+  await confirm(page, 'Add a lender', 'Done');
+  await page.getByRole('button', { name: 'Add an offer' }).click();
+  form = page.getByRole('dialog', { name: 'Add an offer' });
+  await form.getByLabel('Lender').selectOption({ label: lender });
+  await form.getByLabel('Intake (year)').fill(String(yearOf(starts)));
+  await form.getByLabel('Rate (% a year)').fill('10.5');
+  await form.getByLabel('The rate is').selectOption('floating');
+  await form.getByLabel('Smallest loan').fill('a lot');
+  await form.getByLabel('Largest loan').fill('40 lakh');
+  await form.getByLabel('Shortest term (months)').fill('60');
+  await form.getByLabel('Longest term (months)').fill('144');
+  await form.getByLabel('Penal charges').fill('2 % a year on what is late');
+  await form.getByLabel('Security').fill('A parent signs');
+  await form.getByLabel('Valid until').fill(indiaDay(Date.now() + 60 * day));
+  await form.getByLabel('Address of the key facts').fill('https://lender.example.com/kfs');
+  await form.getByRole('button', { name: 'Add an offer' }).click();
+  await expect(form).toContainText('Type an amount, such as 699 or 15 lakh.');
+  await form.getByLabel('Smallest loan').fill('5 lakh');
+  await confirm(page, 'Add an offer', 'Done');
+  await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');
+
+  await theirs.goto(loanPath);
+  const offer = { id: '', lender, lenderId: 0 };
+  await offerCard(theirs, offer).getByRole('button', { name: 'Choose this offer' }).click();
+  await theirs.getByRole('dialog').getByRole('checkbox').check();
+  await theirs
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Choose/ })
+    .click();
+  await expect(yourChoice(theirs)).toContainText(lender);
+
+  await page.reload();
+  const choice = deskRow(page, 'Choices', member.email);
+  await choice.getByRole('button', { name: 'Send' }).click();
+  await confirm(page, 'Send', 'with_lender');
+  await choice.getByRole('button', { name: 'Sanctioned' }).click();
+  await confirm(page, 'Sanctioned', 'sanctioned');
+  await choice.getByRole('button', { name: 'Paid out' }).click();
+  await confirm(page, 'Paid out', 'disbursed');
+  await expect(choice).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('§22.1 §22.2 a helper whose access is ended is out at the next press, and reads it nowhere', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await newPhonePage(browser);
+  const helper = await openDesk(theirs, 'helper', 'Hari');
+  await goTo(theirs, 'Mentors');
+  await openDesk(page);
+  await goTo(page, 'People and log');
+  await deskRow(page, 'People', helper.email)
+    .getByRole('button', { name: 'End the access' })
+    .click();
+  await confirm(page, 'End the access', 'Hari is out');
+  await theirs.getByRole('button', { name: 'Add a mentor' }).click();
+  const form = theirs.getByRole('dialog');
+  await form.getByLabel('Name').fill('A mentor');
+  await form.getByLabel('Institute').fill('IIM');
+  await form.getByLabel('E-mail').fill('mentor@example.com');
+  await form.getByRole('button', { name: 'Add a mentor' }).click();
+  await expect(form).toContainText('You may not do this');
+  await theirs.goto('/desk');
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect(await axeFindings(theirs), 'words of the 404 page').toEqual([]);
+  await theirs.context().close();
+
+  const stranger = await newPhonePage(browser);
+  await stranger.goto('/desk');
+  await expect(stranger, 'a visitor').toHaveURL(/\/login\?next=%2Fdesk$/);
+  await stranger.context().close();
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { sql } from './samples.ts';
+import { type Call, expectRefusal, loadFunctions, log, siteUrl } from './support.ts';
+
+let blocked: Call;
+
+beforeEach(async () => {
+  ({ blocked } = await loadFunctions());
+});
+
+const media = { single: 'application/csp-report', several: 'application/reports+json' };
+
+const send = (type: string, body: unknown, ip?: string) =>
+  blocked(
+    { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) },
+    '',
+    ip,
+  );
+
+type Report = { page?: string; source?: string; directive?: string; script?: string };
+
+/** What Firefox sends. */
+const single = ({
+  page = `${siteUrl}/buy`,
+  source,
+  directive = 'connect-src',
+  script,
+}: Report) => ({
+  'csp-report': {
+    'document-uri': page,
+    'blocked-uri': source,
+    'effective-directive': directive,
+    'original-policy': "default-src 'none'",
+    disposition: 'enforce',
+    ...(script !== undefined && { 'source-file': script }),
+  },
+});
+
+/** What Chrome sends, as one of several reports. */
+const one = ({ page = `${siteUrl}/buy`, source, directive = 'connect-src', script }: Report) => ({
+  age: 12,
+  type: 'csp-violation',
+  url: page,
+  user_agent: 'Mozilla/5.0 (canary)',
+  body: {
+    documentURL: page,
+    blockedURL: source,
+    effectiveDirective: directive,
+    sourceFile: script ?? null,
+    sample: 'canary',
+  },
+});
+
+/** An origin that only this test names. */
+const newOrigin = () => `https://${randomUUID()}.example`;
+
+const rowsOf = (source: string) =>
+  sql(
+    'select page, directive, source, callers from private.blocked_loads where source like $1 order by page, directive',
+    `${source}%`,
+  );
+
+test.each([
+  ['report-uri', media.single, single],
+  ['report-to', media.several, (report: Report) => [one(report)]],
+])(
+  'W11 §11.63 the body for %s counts the page, the directive and the origin',
+  async (_, type, body) => {
+    const source = newOrigin();
+    const page = `${siteUrl}/BUY/?reference=pay_Canary#token_hash=canary`;
+    const reply = await send(
+      type,
+      body({ page, source: `${source}/v1/canary?token=canary#canary` }),
+    );
+    expect(reply.status).toBe(204);
+    expect(await rowsOf(source)).toEqual([
+      { page: '/buy', directive: 'connect-src', source, callers: 1 },
+    ]);
+    expect(
+      await sql("select source from private.blocked_loads where source like '%canary%'"),
+    ).toEqual([]);
+    expect(log.join()).not.toContain('canary');
+  },
+);
+
+test('§11.63 several reports count each load once, and other kinds of report do not matter', async () => {
+  const source = newOrigin();
+  const other = { type: 'deprecation', url: siteUrl, body: { id: 'canary' } };
+  const again = { page: `${siteUrl}/dashboard/main`, source: `${source}/b` };
+  await send(media.several, [
+    one({ source: `${source}/a` }),
+    other,
+    one({ source: `${source}/b` }),
+    one(again),
+    one({ ...again, directive: 'img-src' }),
+  ]);
+  expect(await rowsOf(source)).toEqual([
+    { page: '/buy', directive: 'connect-src', source, callers: 1 },
+    { page: '/dashboard/main', directive: 'connect-src', source, callers: 1 },
+    { page: '/dashboard/main', directive: 'img-src', source, callers: 1 },
+  ]);
+});
+
+test.each(['inline', 'eval', 'data', 'blob'])('§11.63 counts %s by its kind', async (source) => {
+  const directive = `script-src-${randomUUID().replaceAll(/[^a-f]/g, '')}`;
+  await send(media.single, single({ source, directive }));
+  expect(
+    await sql('select source from private.blocked_loads where directive = $1', directive),
+  ).toEqual([{ source }]);
+});
+
+test.each<[string, Report]>([
+  ['a page of another site', { page: 'https://evil.example/buy' }],
+  ['a page that the site does not have', { page: `${siteUrl}/${randomUUID()}` }],
+  ['no address', { page: 'about:blank' }],
+  ['an extension', { source: 'chrome-extension' }],
+  ['a script of an extension', { script: 'moz-extension://abc/content.js' }],
+  ['a directive that is none', { directive: 'connect-src; x' }],
+  ['an endless origin', { source: `https://${'a'.repeat(300)}.example/` }],
+])('§11.63 does not count a report of %s', async (_, report) => {
+  const source = newOrigin();
+  const before = await sql('select count(*)::integer from private.blocked_loads');
+  for (const [type, body] of [
+    [media.single, single({ source, ...report })],
+    [media.several, [one({ source, ...report })]],
+  ] as const) {
+    expect((await send(type, body)).status).toBe(204);
+  }
+  expect(await sql('select count(*)::integer from private.blocked_loads')).toEqual(before);
+});
+
+test.each([null, 7, [], {}, [null], { 'csp-report': null }, [{ type: 'csp-violation' }]])(
+  '§11.63 answers 204 to %j, which reports nothing',
+  async (body) => {
+    for (const type of Object.values(media)) expect((await send(type, body)).status).toBe(204);
+  },
+);
+
+test('§11.63 refuses what is no report, and counts nothing without a network address', async () => {
+  const source = newOrigin();
+  await expectRefusal(send('application/json', []), 415, 'unsupported_media_type');
+  await expectRefusal(send('text/plain', []), 415, 'unsupported_media_type');
+  await expectRefusal(send(media.single, 'x'.repeat(70_000)), 413, 'payload_too_large');
+  const cut = { method: 'POST', headers: { 'content-type': media.single }, body: '{' };
+  await expectRefusal(blocked(cut), 400, 'invalid_json');
+  expect((await send(media.single, single({ source }), '')).status).toBe(204);
+  expect(await rowsOf(source)).toEqual([]);
+});
