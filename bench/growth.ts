@@ -80,6 +80,9 @@ const queries = {
   'a payment (operator)': "select * from operations.payment_facts('pay_500001')",
   'the times of a month (operator)': 'select * from operations.future_slots($mentor, current_date)',
   'the newest ratings (operator)': 'select * from operations.ratings()',
+  'the newest page of the log (operator)': 'select * from operations.log order by id desc limit 51',
+  'what was done about a member (operator)':
+    'select * from operations.timeline($member::text, $member)',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
   'the members of one lender': 'select * from operations.members_for_lender(7)',
   'a message of a visitor (contact)': `
@@ -96,6 +99,7 @@ const jobs = {
   'the open refunds (operator)': 'select * from operations.open_refunds',
   'the next times with who sits there (operator)': 'select * from operations.future_slots()',
   'the mentors (operator)': 'select * from operations.mentors',
+  'the money of two weeks (operator)': 'select * from operations.money_week',
   'what the mentors did in a month (operator)':
     'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
@@ -354,6 +358,16 @@ async function fillMessages(database: BenchDatabase): Promise<void> {
     where settled_at is null`);
 }
 
+/** Inserts what operators did in a year of 1,000 acts a day, each about one of the members. */
+async function fillActions(database: BenchDatabase): Promise<void> {
+  await database.query(`
+    insert into private.actions (way, action, about, member_id, at, details)
+    select 'sql', 'approve_refund', 'R-' || n, people.ids[1 + n % ${members}],
+      now() - n * interval '86 seconds', '{"rupees": 699}'
+    from generate_series(1, 365000) as n
+    cross join (select array_agg(id) as ids from auth.users) as people`);
+}
+
 /** Inserts what the account service notes of sign-ins, 40 entries of each member. A third is older than a year. */
 async function fillLog(database: BenchDatabase): Promise<void> {
   await database.query(`
@@ -422,6 +436,7 @@ runWithoutEnvFile(async () => {
   await fillLoans(database);
   await fillRefunds(database);
   await fillMessages(database);
+  await fillActions(database);
   await fillLog(database);
   await database.query('analyze');
   await database.query(measure);

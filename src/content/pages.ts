@@ -32,6 +32,11 @@ export const pages = {
     description:
       'The EMI of an education loan with its study and grace period, the interest in all, and what one to four points less would save.',
   },
+  '/mentors': {
+    title: 'Mentors: who interviews you',
+    description:
+      'Alumni of top business schools who hold our mock interviews and GDs: school, year, work, languages, and what each asks about.',
+  },
   '/signup': {
     title: 'FREE Sign Up',
     description:

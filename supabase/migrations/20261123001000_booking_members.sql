@@ -316,6 +316,9 @@ begin
   insert into private.bookings (member_id, slot_id, order_id, grant_id, institute)
   values (p_member, p_slot, p_order, free_id, p_institute)
   returning * into made;
+  delete from private.waiting_times as waiting
+  where waiting.member_id = p_member
+    and waiting.kind = (select slots.kind from private.slots as slots where slots.id = p_slot);
   return made;
 end;
 $$;
@@ -719,7 +722,8 @@ as $$
       from public.claimable_orders() as orders
       order by orders.created_at desc
     ),
-    'waiting', private.waiting_json((select auth.uid()))
+    'waiting', private.waiting_json((select auth.uid())),
+    'waiting_times', private.waiting_times_json((select auth.uid()))
   )
   where (select auth.uid()) is not null;
 $$;

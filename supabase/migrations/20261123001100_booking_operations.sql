@@ -225,7 +225,8 @@ as $$
       select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
       from private.second_persons where member_id = p_user_id
     ),
-    'free_interview', private.free_json(p_user_id)
+    'free_interview', private.free_json(p_user_id),
+    'waiting_times', private.waiting_times_json(p_user_id)
   );
 $$;
 
@@ -636,6 +637,7 @@ select
   mentors.batch,
   mentors.work,
   mentors.asks,
+  mentors.languages,
   (
     select count(*)::integer from private.slots as slots
     where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0
@@ -767,7 +769,28 @@ join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
 left join public.profiles as profiles on profiles.id = bookings.member_id
 where bookings.no_mentor_at is not null and bookings.given_back_at is null
+  and not exists (
+    select from private.refund_requests as requests
+    where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
+  )
 order by bookings.no_mentor_at desc;
+
+-- Closes a member's report that the mentor did not come, because the session took place.
+create function operations.dismiss_report(booking uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  update private.bookings set no_mentor_at = null
+  where id = booking and no_mentor_at is not null and given_back_at is null
+  returning member_id into member;
+  perform private.stop_when(not found, format('booking %s has no report that waits', booking));
+  perform private.log_action('dismiss_report', booking::text, member);
+  return 'closed';
+end;
+$$;
 
 -- Used sessions of the last 60 days, where a person looks for the booking to give back.
 create view operations.used_sessions with (security_invoker = true) as

@@ -28,6 +28,7 @@ as $$
     -- From the moment they stopped working.
     ('mailed link', 'private.mailed_links', interval '1 day'),
     ('log', 'auth.audit_log_entries', interval '1 year'),
+    ('waiting', 'private.waiting_times', interval '60 days'),
     ('action', 'private.actions', interval '1 year'),
     ('action of money', 'private.actions', interval '8 years'),
     -- From the end of the financial year.

@@ -55,6 +55,7 @@ grant execute on function
   public.ask_address_proof(text, text, boolean),
   public.redeem_link(text, text),
   public.my_email(),
+  public.my_referral(),
   public.ask_email_change(text),
   public.confirm_email_change(text),
   public.cancel_email_change()
@@ -104,6 +105,8 @@ grant execute on function
   public.report_no_mentor(uuid),
   public.name_second_person(uuid, text),
   public.accept_second_person(uuid, boolean),
+  public.wait_for_time(text, text[]),
+  public.stop_waiting(text),
   public.free_interviews_left()
 to authenticated;
 grant execute on function
@@ -119,6 +122,7 @@ grant execute on function
   public.call_off_small_gds(),
   public.finish_sessions(),
   public.settle_missing_mentors(),
+  public.tell_waiting(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
   public.sessions_ready()

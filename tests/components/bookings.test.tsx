@@ -110,6 +110,37 @@ describe('loading', () => {
     expect(await screen.findByText('No GD is open for booking right now.')).toBeVisible();
   });
 
+  test('§15.90 where no time is open, a member asks to be told, and ends it', async () => {
+    const five = pack();
+    const user = await open({ packs: [five] });
+    await user.click(await screen.findByText('Tell me when a time opens'));
+    for (const day of ['Saturday', 'Sunday']) await user.click(screen.getByLabelText(day));
+    backend.rpc('wait_for_time', null);
+    const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'];
+    changeTo({ packs: [five], waiting_times: [{ kind: 'interview', weekdays }] });
+    await user.click(screen.getByRole('button', { name: 'Tell me' }));
+    expect(await screen.findByText(/We tell you by mail .* on Monday, Tuesday/)).toBeVisible();
+    expect(backend.sent('/rest/v1/rpc/wait_for_time')).toEqual([
+      { p_kind: 'interview', p_weekdays: weekdays },
+    ]);
+    backend.rpc('stop_waiting', null);
+    changeTo({ packs: [five] });
+    await user.click(screen.getByRole('button', { name: 'Stop telling me' }));
+    expect(await screen.findByText('Tell me when a time opens')).toBeVisible();
+  });
+
+  test('§15.97 §15.98 scores of two sessions are shown, and the exercise is at hand', async () => {
+    const scored = (hours: number, content: 2 | 4) =>
+      booking(-hours, { feedback: { ...feedback, content, exercise: 'Answer in one minute' } });
+    await open({ packs: [pack()], past: [scored(50, 4), scored(90, 2)] }, [slot(60)]);
+    const progress = region('Your progress');
+    expect(progress).toHaveTextContent('Content2 → 4 of 5');
+    expect(within(progress).getAllByRole('row', { hidden: true })).toHaveLength(3);
+    expect(region('Book a session')).toHaveTextContent(
+      'To practise until next time: Answer in one minute',
+    );
+  });
+
   test('a session that has ended books nothing and says so', async () => {
     const user = await open({ packs: [pack()] }, [slot(60)]);
     backend.answer('/rest/v1/rpc/book_slot', { code: '42501', message: 'denied' }, 401);
@@ -170,6 +201,24 @@ describe('booking', () => {
   test('§15.34 the times of a GD say how many seats there are', async () => {
     await open({ packs: [pack()] }, [slot(60, { kind: 'gd', seats: 8, taken: 2, minimum: 4 })]);
     await screen.findByRole('radio', { name: /It takes place with 4 or more\./ });
+  });
+
+  test('§4.23 the times of several schools can be narrowed to one', async () => {
+    const farah = slot(62, { mentor: 'Farah', institute: 'XLRI Jamshedpur' });
+    const own = slot(64, { institute: 'IIM Indore', mine: true });
+    const user = await open({ packs: [pack()] }, [slot(61), farah, own]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    const school = screen.getByRole('combobox', { name: 'School' });
+    const offered = within(school).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'All schools',
+      'IIM Ahmedabad',
+      'XLRI Jamshedpur',
+    ]);
+    await user.selectOptions(school, 'XLRI Jamshedpur');
+    expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
+    expect(screen.getByRole('radio', { name: /Farah/ })).not.toBeChecked();
   });
 });
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { notDone } from '../../src/lib/say-failure.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
@@ -163,44 +164,81 @@ test('§18.45 §18.46 what was agreed to is listed with its words', async () => 
   expect(linkTo('close your account')).toBe('#close-account');
 });
 
-test('§18.93 the mails about news are stopped, and come again', async () => {
+test('§18.94 the mails about news are stopped, and come again', async () => {
   const backend = signedIn()
     .rpc('wants_announcements', true)
-    .rpc('wants_announcements', false)
-    .rpc('wants_announcements', true)
-    .rpc('set_announcements', null)
+    .rpc('set_announcements', false)
+    .rpc('set_announcements', true)
     .rpc('my_consents', myConsents);
   const { user } = await showPage(consents);
   await user.click(await screen.findByRole('button', { name: 'Stop them' }));
   await user.click(await screen.findByRole('button', { name: 'Get them again' }));
   expect(await screen.findByRole('button', { name: 'Stop them' })).toBeVisible();
-  expect(backend.sent('/rest/v1/rpc/set_announcements')).toEqual([
-    { p_wanted: false },
-    { p_wanted: true },
-  ]);
+  expect(backend.sentTo('set_announcements')).toEqual([{ p_wanted: false }, { p_wanted: true }]);
 });
 
-const linkOfNews = async () => {
-  const { Unsubscribe } = await import('../../src/features/contact/Unsubscribe.tsx');
-  return <Unsubscribe />;
-};
+test('§18.94 a change of the mails about news that fails says so, and shows what holds', async () => {
+  const backend = signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('my_consents', myConsents)
+    .lose('/rest/v1/rpc/set_announcements');
+  const { user } = await showPage(consents);
+  await user.click(await screen.findByRole('button', { name: 'Stop them' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(notDone);
+  expect(screen.getByRole('button', { name: 'Stop them' })).toBeVisible();
+  backend.rpcNow('set_announcements', false);
+  await user.click(screen.getByRole('button', { name: 'Stop them' }));
+  expect(await screen.findByRole('button', { name: 'Get them again' })).toBeVisible();
+});
 
-test('§18.93 a link of the mails ends them after a press, and never by itself', async () => {
-  history.replaceState(null, '', '/unsubscribe#unsubscribe=a.token');
-  const backend = new Backend().rpc('unsubscribe', null);
-  const { user } = await showPage(linkOfNews);
+const unsubscribeToken = `${member.id}.${mailedToken}`;
+
+function openUnsubscribe(fragment: string) {
+  history.replaceState(null, '', `/unsubscribe${fragment}`);
+  return showPage(async () => {
+    const { Unsubscribe } = await import('../../src/features/contact/Unsubscribe.tsx');
+    return <Unsubscribe />;
+  });
+}
+
+test('§18.94 a link ends the mails about news without a log-in, after a press and never by itself', async () => {
+  const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
+  const { user } = await openUnsubscribe(`#unsubscribe=${unsubscribeToken}`);
+  expect(location.hash).toBe('');
+  expect(Object.values({ ...sessionStorage })).toContain(`#unsubscribe=${unsubscribeToken}`);
   expect(backend.calls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
-  expect(await screen.findByText(/Done: no more mails about news/)).toBeVisible();
-  expect(backend.sent('/rest/v1/rpc/unsubscribe')).toEqual([{ p_token: 'a.token' }]);
+  const done = await text('Done: no more mails about news.');
+  expect(done).toHaveTextContent('purchases, your sessions and changes of the terms go on');
+  expect(done.parentElement).toHaveFocus();
+  expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
+  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken }]);
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
 });
 
-test('§18.93 a part of a link is refused in words', async () => {
-  history.replaceState(null, '', '/unsubscribe');
-  new Backend().refuse('unsubscribe', 'link_not_valid');
-  const { user } = await showPage(linkOfNews);
-  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not whole');
+test('§18.94 a link of a closed account and a lost answer are told apart, and may be tried again', async () => {
+  const backend = new Backend()
+    .lose('/rest/v1/rpc/unsubscribe')
+    .refuse('unsubscribe', 'link_not_valid');
+  const { user } = await openUnsubscribe(`#unsubscribe=${unsubscribeToken}`);
+  const button = screen.getByRole('button', { name: 'Stop these mails' });
+  await user.click(button);
+  expect(await text(notDone)).toBeVisible();
+  await user.click(button);
+  expect(await text('This link does not work:')).toBeVisible();
+  expect(backend.sentTo('unsubscribe')).toHaveLength(2);
+});
+
+test.each([
+  ['', 'This page opens from ‘Unsubscribe’ in a mail about news.'],
+  [`#unsubscribe=${unsubscribeToken.slice(0, -1)}`, hints.linkIncomplete],
+])('§18.94 the page of the link %j says what to do, and asks nobody', async (fragment, words) => {
+  const backend = new Backend();
+  await openUnsubscribe(fragment);
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(backend.calls).toEqual([]);
 });
 
 test('§18.46 without a consent for a loan the page says so', async () => {

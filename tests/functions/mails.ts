@@ -182,6 +182,7 @@ const ofSessions = {
   reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
   session_given_back: member,
+  time_opened: { kind: 'gd', starts_at: '2026-11-27T18:30:00+05:30' },
   feedback_ready: { ...member, attended: true },
   second_person_named: {
     order_id: '6f1c2a34-0000-4000-8000-000000000003',

@@ -29,7 +29,7 @@ function calendarsOf(kind: string, changes: object = {}) {
 const sessionKinds = [...Object.keys(sessionTemplates), ...Object.keys(mentorTemplates)];
 const meeting = 'https://meet.example.com/meera';
 
-test.for(sessionKinds.filter((kind) => 'starts_at' in (samples[kind] ?? {})))(
+test.for(sessionKinds.filter((kind) => 'ends_at' in (samples[kind] ?? {})))(
   '§15.35 %s names the time in India, where the day may be another one, and says so',
   (kind) => {
     expect(written(kind).text).toContain(

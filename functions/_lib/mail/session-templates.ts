@@ -3,12 +3,17 @@ import { memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
   formatMoment,
+  indiaDate,
   indiaTime,
   sessionTime,
 } from '../../../src/domain/words/dates.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
-import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
+import {
+  sessionKinds,
+  sessionTitle,
+  sessionWords,
+} from '../../../src/domain/bookings/session-kinds.ts';
 import { invitationLink, verifyLink } from './mailed-links.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
@@ -264,6 +269,21 @@ export const sessionTemplates: Templates = {
     says: `Your ${kindInside(session)} is less than an hour away.`,
     blocks: [factsOf(session), howToJoin, toSessions(context)],
   })),
+  time_opened: letter(
+    { kind: v.picklist(sessionKinds), starts_at: v.pipe(v.string(), v.isoTimestamp()) },
+    ({ kind, starts_at }, context) => ({
+      subject: `A time for a ${sessionWords[kind]} is open: ${indiaDate(starts_at)}`,
+      preview: 'Whoever books first has it.',
+      heading: 'A time is open',
+      says: `A ${sessionWords[kind]} on one of your days can be booked: ${indiaDate(starts_at)}, ${indiaTime(starts_at)} (India time). Others were told too, and whoever books first has it.`,
+      blocks: [
+        { button: 'Choose a time', href: `${context.siteUrl}${sessionsPage}#book` },
+        {
+          note: 'You asked us to tell you. It ends when you book, after 60 days, or there under ‘Stop telling me’.',
+        },
+      ],
+    }),
+  ),
   session_given_back: letter(sessionEntries, (session, context) => ({
     subject: `Your session is back: ${kindInside(session)} of ${startOf(session)}`,
     preview: 'The mentor did not come, so it costs you nothing.',

@@ -6,6 +6,7 @@ export const aboutExport = {
   account:
     'When the account was made, confirmed and last used, and what the sign-up form sent. The password is kept only as a hash that nobody can read back, and is not in this file.',
   terms_accepted: 'Which version of our terms you accepted, and when.',
+  referral: 'The referral code of your own, and how many joined with it.',
   devices:
     'Where you are logged in: since when, with which browser and from which network address.',
   log: 'Sign-ups, logins and changes of your account, as far as they are still kept.',

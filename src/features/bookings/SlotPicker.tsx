@@ -11,9 +11,11 @@ import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
+import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
+import { WaitForTime } from './WaitForTime.tsx';
 import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
@@ -222,7 +224,12 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
-  const days = slotDays(data ?? []);
+  const {
+    shown,
+    choose: chooseSchool,
+    ...schools
+  } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
+  const days = slotDays(shown);
   const day = days.find(({ id }) => id === dayId) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
@@ -294,6 +301,13 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       </div>
       {day && (
         <>
+          <SchoolSelect
+            {...schools}
+            onChoose={(school) => {
+              chooseSchool(school);
+              choose(undefined);
+            }}
+          />
           <Days
             days={days}
             day={day.id}
@@ -323,12 +337,13 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       )}
       {!day && data && (
         <EmptyBox className="mt-6" title={nothing[kind]}>
-          <p>New times open every week. Look again in a day or two, or ask us.</p>
+          <p>New times open every week. Look again in a day or two, or let us tell you.</p>
           <button type="button" className="link" onClick={refreshSlots}>
             Look again
           </button>
         </EmptyBox>
       )}
+      {data && !moving && <WaitForTime key={kind} kind={kind} />}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">
           <p>The times could not be loaded.</p>

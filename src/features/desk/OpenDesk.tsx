@@ -60,12 +60,17 @@ function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'n
 
 function Open({ operator }: { operator: Operator }) {
   const [query] = useState(() => new URLSearchParams(location.search));
-  const screen = screens.find(({ name }) => name === query.get('screen')) ?? today;
+  // A screen on which this operator may read nothing is not there.
+  const ofThis = screens.filter(
+    ({ search, lists }) =>
+      search !== undefined || lists(new URLSearchParams()).some(({ list }) => list in operator.may),
+  );
+  const screen = ofThis.find(({ name }) => name === query.get('screen')) ?? today;
   return (
     <CodeGate operator={operator}>
       <nav aria-label="Desk" className="desk-nav">
         <ul>
-          {screens.map(({ name, label }) => (
+          {ofThis.map(({ name, label }) => (
             <li key={name}>
               <a
                 href={screenAddress(name)}

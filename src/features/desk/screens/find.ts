@@ -63,7 +63,7 @@ const bookingsOf = (member: string): DeskList => ({
       label: 'Cancel',
       args: { booking: 'booking' },
       asks: (row) =>
-        `Cancel the session with ${textOf(row['mentor'])}? Less than 24 hours before, it is used up. Member and mentor are told.`,
+        `Cancel the session with ${textOf(row['mentor'])}? It comes back to the pack, and member and mentor are told.`,
       when: (row) => row['can_move'] === true,
     },
     {
@@ -271,7 +271,7 @@ const payment = (id: string): readonly DeskList[] => [
         action: 'end_pack',
         label: 'End the pack',
         args: { payment: 'payment' },
-        fields: [told('reason', 'Why')],
+        fields: [{ name: 'reason', label: 'Why (kept for you)', kind: 'lines' }],
         asks: (row) =>
           `End the pack paid by ${textOf(row['payment'])} for ${person(row, 'member_email')}? Coming sessions are called off, and no money goes back.`,
         final: true,

@@ -125,6 +125,12 @@ export const sessions: DeskScreen = {
           asks: (row) =>
             `Return the share of the session of ${textOf(row['started'])} to ${person(row)}?`,
         },
+        {
+          action: 'dismiss_report',
+          label: 'It took place',
+          args: { booking: 'booking' },
+          asks: (row) => `Close the report of ${person(row)}? The session stays used.`,
+        },
       ],
     },
     {
@@ -190,6 +196,13 @@ export const sessions: DeskScreen = {
       ],
     },
     calendar,
+    {
+      list: 'waiting_members',
+      title: 'Members who wait for a time',
+      empty: 'Nobody waits.',
+      folded: true,
+      columns: [kind, { name: 'weekday', label: 'Day' }, { name: 'members', label: 'Members' }],
+    },
     mentors,
   ],
 };

@@ -26,7 +26,7 @@ function Change({ wanted }: { wanted: boolean }) {
   );
 }
 
-/** Whether mails about news come, and the way to change it (§18.93). */
+/** Whether mails about news come, and the way to change it (§18.94). */
 export function NewsMails() {
   return (
     <div>
@@ -35,7 +35,7 @@ export function NewsMails() {
         $data={$wantsNews}
         refresh={refreshNews}
         loading="Loading"
-        notLoaded="It could not be loaded."
+        notLoaded="Whether you get them could not be loaded."
       >
         {(wanted) => <Change wanted={wanted} />}
       </MemberPart>

@@ -132,6 +132,7 @@ export function sessions(changes: Partial<Sessions> = {}): Sessions {
     addresses: ['asha@example.com'],
     claimable: [],
     waiting: { refund: null, payment: null, loan: 'none' },
+    waiting_times: [],
     ...changes,
   });
 }
