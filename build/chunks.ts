@@ -2,8 +2,6 @@ import type { Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const ofMentors = /\/src\/(?:features|domain)\/(?:mentor\/|refusals\/mentors)/;
-/** The choice of a school, which members have too: neither of the two pages brings the parts of the other. */
-const ofSchools = /\/src\/features\/mentors\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** True for these libraries, and for modules that import them, even indirectly. */
@@ -112,6 +110,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) >= 2 &&
         belongsToData(id, context) &&
         !ofMentors.test(id) &&
+        // Members have the choice of a school too, and no page brings the parts of the other.
         !id.includes('/src/features/mentors/') &&
         !lookOfChoices.test(id) &&
         !pageWithParts.test(id)
