@@ -78,7 +78,7 @@ export const account = {
     back: { label: 'Back to log in', href: '/login' },
   },
   unsubscribe: {
-    heading: 'Mails about news',
-    text: 'You got one because you are a member. One press, and no more come.',
+    heading: 'Stop our mails',
+    text: 'You got one because you are a member. One press, and no more of its kind come.',
   },
 } as const satisfies Account;

@@ -103,8 +103,9 @@ export const pages = {
     description: 'Set a new password for your account; other devices are then logged out.',
   },
   '/unsubscribe': {
-    title: 'Mails about news',
-    description: 'Stop the mails about news with the link of one of them, without a log-in.',
+    title: 'Stop our mails',
+    description:
+      'Stop mails about news or free times with the link of one of them, without a log-in.',
   },
   '/desk': {
     title: 'The desk',

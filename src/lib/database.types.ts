@@ -730,7 +730,10 @@ export type Database = {
       tell_idle_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       tell_new_offers: { Args: Record<PropertyKey, never>; Returns: number }
       tell_waiting: { Args: Record<PropertyKey, never>; Returns: number }
-      unsubscribe: { Args: { p_token: string }; Returns: undefined }
+      unsubscribe: {
+        Args: { p_mails?: string; p_token: string }
+        Returns: undefined
+      }
       wait_for_time: {
         Args: { p_kind: string; p_weekdays: string[] }
         Returns: undefined

@@ -57,7 +57,7 @@ create table private.slots (
   -- Rises with every change, for the mentor's calendar.
   sequence integer not null default 0,
   created_at timestamptz not null default now(),
-  -- When it was opened, or a seat last became free.
+  -- When a seat became free after none was: opened, or given up (§15.91).
   free_since timestamptz not null default now(),
 
   constraint slot_has_fitting_seats check (
@@ -78,8 +78,6 @@ create table private.slots (
 );
 
 comment on table private.slots is 'A time at which a mentor holds an interview or a group discussion.';
-
-create index slots_free_since on private.slots (free_since) where state = 'open' and taken < seats;
 
 -- The picker asks for a kind and a stretch of time; the jobs for the next open ones.
 create index slots_open on private.slots (kind, starts_at) where state = 'open';
@@ -376,13 +374,20 @@ as $$
   limit 200;
 $$;
 
--- The moments of a weekly pattern in India's time, between two dates with both included. Weekdays are 'mon' to 'sun'.
+create function private.weekdays()
+returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+$$;
+
+-- The moments of a weekly pattern in India's time, between two dates with both included.
 create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)
 returns setof timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
-  names constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  names constant text[] := private.weekdays();
 begin
   perform private.stop_when(
     (weekdays <@ names and cardinality(weekdays) > 0) is not true, format('weekdays are some of %s', names)

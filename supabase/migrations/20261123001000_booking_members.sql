@@ -316,9 +316,6 @@ begin
   insert into private.bookings (member_id, slot_id, order_id, grant_id, institute)
   values (p_member, p_slot, p_order, free_id, p_institute)
   returning * into made;
-  delete from private.waiting_times as waiting
-  where waiting.member_id = p_member
-    and waiting.kind = (select slots.kind from private.slots as slots where slots.id = p_slot);
   return made;
 end;
 $$;
@@ -641,22 +638,8 @@ as $$
   );
 $$;
 
--- The packs that were paid and that a member may book on: bought, or shared as their second person.
-create function private.packs_of(p_member uuid)
-returns setof uuid
-language sql stable set search_path = ''
-as $$
-  select id from public.orders
-  where status in ('paid', 'partially_refunded', 'refunded')
-    and id in (
-      select id from public.orders where user_id = p_member
-      union
-      select order_id from private.second_persons where member_id = p_member
-    );
-$$;
-
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
--- past ones, proven addresses, purchases to claim (§8.21), and what waits.
+-- past ones, proven addresses, purchases to claim (§8.21), the times it waits for (§15.90), and what waits.
 create function public.my_sessions()
 returns jsonb
 language sql stable security definer set search_path = ''

@@ -277,28 +277,9 @@ create function private.source_for(p_member uuid, p_slot private.slots)
 returns table (order_id uuid)
 language sql stable set search_path = ''
 as $$
-  select found.order_id
-  from (
-    select null::uuid as order_id, null::date as valid_until
-    from private.free_grants as grants
-    where grants.member_id = p_member
-      and p_slot.kind = 'interview'
-      and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
-      and not exists (
-        select from private.bookings as bookings
-        where bookings.grant_id = grants.id and private.costs_session(bookings)
-      )
-    union all
-    select balance.order_id, balance.valid_until
-    from private.pack_balances(array(select private.packs_of(p_member))) as balance
-    join public.orders as orders on orders.id = balance.order_id
-    where orders.status <> 'refunded'
-      and balance.remaining > 0
-      and p_slot.starts_at < private.end_of_india_day(balance.valid_until)
-      and (private.pack_refund(orders.id)).id is null
-      and not private.is_disputed(orders.id)
-  ) as found
-  order by found.valid_until nulls first
+  select source.order_id from private.sources_of(p_member, p_slot.kind) as source
+  where p_slot.starts_at < source.before
+  order by source.order_id is not null, source.before
   limit 1;
 $$;
 

@@ -66,7 +66,7 @@ grant execute on function
 to service_role;
 
 -- Announcements
-grant execute on function public.unsubscribe(text) to anon, authenticated;
+grant execute on function public.unsubscribe(text, text) to anon, authenticated;
 grant execute on function
   public.wants_announcements(),
   public.set_announcements(boolean)
@@ -102,11 +102,11 @@ grant execute on function
   public.join_session(uuid),
   public.rate_session(uuid, integer, text),
   public.read_feedback(uuid),
+  public.wait_for_time(text, text[]),
+  public.stop_waiting(text),
   public.report_no_mentor(uuid),
   public.name_second_person(uuid, text),
   public.accept_second_person(uuid, boolean),
-  public.wait_for_time(text, text[]),
-  public.stop_waiting(text),
   public.free_interviews_left()
 to authenticated;
 grant execute on function

@@ -212,8 +212,17 @@ test('§18.94 a link ends the mails about news without a log-in, after a press a
   expect(done).toHaveTextContent('purchases, your sessions and changes of the terms go on');
   expect(done.parentElement).toHaveFocus();
   expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
-  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken }]);
+  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: 'news' }]);
   expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+});
+
+test('§15.92 the link of a mail about free times ends those alone', async () => {
+  const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
+  const { user } = await openUnsubscribe(`#times=${unsubscribeToken}`);
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  expect(await text('Done: we no longer tell you when a time opens.')).toBeVisible();
+  expect(linkTo('the times of your sessions page')).toBe('/dashboard/sessions#book');
+  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: 'times' }]);
 });
 
 test('§18.94 a link of a closed account and a lost answer are told apart, and may be tried again', async () => {

@@ -118,7 +118,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
   expect(rights).toEqual([
     'anon next_free_time()',
     'anon public_mentors()',
-    'anon unsubscribe(text)',
+    'anon unsubscribe(text,text)',
     'authenticated accept_second_person(uuid,boolean)',
     'authenticated answer_refund(uuid,text)',
     'authenticated ask_address_proof(text,text,boolean)',
@@ -163,7 +163,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated take_consent_back(uuid)',
     'authenticated take_rate_match_back(uuid)',
     'authenticated take_refund_back(uuid)',
-    'authenticated unsubscribe(text)',
+    'authenticated unsubscribe(text,text)',
     'authenticated wait_for_time(text,text[])',
     'authenticated wants_announcements()',
     'authenticated what_closing_ends()',

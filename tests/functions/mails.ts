@@ -182,7 +182,6 @@ const ofSessions = {
   reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
   session_given_back: member,
-  time_opened: { kind: 'gd', starts_at: '2026-11-27T18:30:00+05:30' },
   feedback_ready: { ...member, attended: true },
   second_person_named: {
     order_id: '6f1c2a34-0000-4000-8000-000000000003',
@@ -199,6 +198,15 @@ const ofSessions = {
     address: 'asha@example.com',
     token: mailedToken,
     expires_at: '2099-11-26T18:30:00+00:00',
+  },
+  time_opened: {
+    user_id: member.user_id,
+    name: 'Asha',
+    free: [
+      { kind: 'interview', starts_at: '2099-11-26T18:30:00+00:00', times: 3 },
+      { kind: 'gd', starts_at: '2099-11-27T04:30:00+00:00', times: 1 },
+    ],
+    token: mailedToken,
   },
   free_interview_granted: {
     user_id: member.user_id,

@@ -104,6 +104,17 @@ test('§15.23 the mail of the day before says whether a CV is there, and asks fo
   expect(there).not.toContain('Add your CV');
 });
 
+test('§15.91 §15.92 a mail about free times names the first of each kind, and has a link that ends it', () => {
+  const link = `${siteUrl}/unsubscribe#times=${mailedToken}`;
+  const { subject, text, unsubscribe } = written('time_opened');
+  expect(subject).toBe('A time is free: mock interview on 27 November, 12:00 am (India time)');
+  expect(text).toMatch(/Mock interview:? +27 November, 12:00 am \(India time\), and 2 more/);
+  expect(text).toMatch(/Mock GD:? +27 November, 10:00 am \(India time\)\n/);
+  expect(text).toContain(`${siteUrl}/dashboard/sessions#book`);
+  expect(text).toContain(link);
+  expect(unsubscribe).toBe(link);
+});
+
 test('§15.13 a booking says until when it can be cancelled, or that cancelling uses it up', () => {
   expect(written('session_booked').text).toContain(
     'until 26 November 2099, 12:00 am (India time), and the session comes back',

@@ -1,7 +1,7 @@
 import { keptLink, type LinkKind } from '../../lib/mailed-link.ts';
 
 /** The links that need a log-in. */
-export type WaitingKind = Exclude<LinkKind, 'unsubscribe'>;
+export type WaitingKind = Exclude<LinkKind, 'unsubscribe' | 'times'>;
 
 const kinds: readonly WaitingKind[] = ['verify', 'email_token', 'pack', 'invitation'];
 const partOfAddress = /^[^\s<>@]{1,2}…@[\w.-]+$/u;

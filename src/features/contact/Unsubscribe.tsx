@@ -10,7 +10,8 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { usePress } from '../ui/use-press.ts';
 
-const $unsubscribeLink = mailedLink('unsubscribe');
+const $newsLink = mailedLink('unsubscribe');
+const $timesLink = mailedLink('times');
 
 const refusals = {
   link_not_valid: {
@@ -18,19 +19,36 @@ const refusals = {
   },
 };
 
-const settings = (
-  <a className="text-link" href="/dashboard/settings#agreed">
-    ‘What you agreed to’ in your settings
-  </a>
-);
+/** What each kind of link ends, and where members do it besides. */
+const endings = {
+  news: {
+    legend: 'Mails about news',
+    done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes of the terms go on. You can get the news again under',
+    place: { name: '‘What you agreed to’ in your settings', href: '/dashboard/settings#agreed' },
+  },
+  times: {
+    legend: 'Mails about free times',
+    done: 'Done: we no longer tell you when a time opens. Mails about your sessions go on. You can ask again under',
+    place: { name: 'the times of your sessions page', href: '/dashboard/sessions#book' },
+  },
+};
 
 function Page() {
   const isHydrated = useHydrated();
-  const link = useStore($unsubscribeLink, { ssr: 'initial' });
+  const newsLink = useStore($newsLink, { ssr: 'initial' });
+  const timesLink = useStore($timesLink, { ssr: 'initial' });
+  const mails = timesLink ? 'times' : 'news';
+  const link = timesLink ?? newsLink;
+  const { legend, done, place } = endings[mails];
+  const there = (
+    <a className="text-link" href={place.href}>
+      {place.name}
+    </a>
+  );
   // A scanner opens the links in mails, so only the button ends anything.
   const { busy, result, press } = usePress(
     async () => {
-      await callPublic('unsubscribe', { p_token: link?.token ?? '' });
+      await callPublic('unsubscribe', { p_token: link?.token ?? '', p_mails: mails });
       forgetMailedLink();
       return 'done' as const;
     },
@@ -41,8 +59,7 @@ function Page() {
     return (
       <Done>
         <p>
-          Done: no more mails about news. Mails about your purchases, your sessions and changes of
-          the terms go on. You can get the news again under {settings}.
+          {done} {there}.
         </p>
       </Done>
     );
@@ -51,13 +68,13 @@ function Page() {
     return (
       <p role="alert" className="notice">
         {link ? hints.linkIncomplete : 'This page opens from ‘Unsubscribe’ in a mail about news.'}{' '}
-        You can also log in and stop these mails under {settings}.
+        You can also log in and stop these mails under {there}.
       </p>
     );
   }
   return (
     <Form
-      legend="Mails about news"
+      legend={legend}
       alert={result?.message}
       busy={busy}
       onSubmit={(event) => {
@@ -72,5 +89,5 @@ function Page() {
   );
 }
 
-/** /unsubscribe: ends the mails about news for the account of the link, after one press (§18.94). */
+/** /unsubscribe: ends mails of one kind for the account of the link, after one press (§15.92, §18.94). */
 export const Unsubscribe = withErrorBoundary(Page);

@@ -21,7 +21,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/success': 'Payment Successful',
   '/feedback': 'Feedback on your session',
   '/cancelsession': 'Call a session off',
-  '/unsubscribe': 'Mails about news',
+  '/unsubscribe': 'Stop our mails',
   '/404': 'Page not found',
 };
 

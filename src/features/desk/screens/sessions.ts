@@ -1,4 +1,5 @@
 import { textOf, type Column, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindOptions, mentorOptions, person, toMember } from './common.ts';
 
 const kind: Column = {
@@ -201,7 +202,11 @@ export const sessions: DeskScreen = {
       title: 'Members who wait for a time',
       empty: 'Nobody waits.',
       folded: true,
-      columns: [kind, { name: 'weekday', label: 'Day' }, { name: 'members', label: 'Members' }],
+      columns: [
+        kind,
+        { name: 'weekday', label: 'Day', words: Object.fromEntries(weekdays) },
+        { name: 'members', label: 'Members' },
+      ],
     },
     mentors,
   ],
