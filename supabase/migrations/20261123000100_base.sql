@@ -226,6 +226,10 @@ as $$
     when 'mentor link' then interval '14 days'
     when 'feedback late' then interval '24 hours'
     when 'feedback missing' then interval '48 hours'
+    -- From the mail, the link to a mentor's own page works (§15.85).
+    when 'mentor page' then interval '30 days'
+    -- After the report, the mentor can say otherwise; then the session comes back (§15.88).
+    when 'mentor answer' then interval '72 hours'
     when 'pack' then interval '12 months'
     when 'free interview' then interval '60 days'
     -- How long a session that we gave back can be booked again.

@@ -66,6 +66,8 @@ as $$
       ('pause_mentor', 'helper', false, false),
       ('resume_mentor', 'helper', false, false),
       ('retire_mentor', 'helper', false, false),
+      ('send_mentor_link', 'helper', false, false),
+      ('mentor_came', 'helper', false, false),
       ('open_slots', 'helper', false, false),
       ('cancel_slot', 'helper', false, false),
       ('cancel_slots', 'helper', false, false),

@@ -108,9 +108,19 @@ export const sessions: DeskScreen = {
         { name: 'mentor', label: 'Mentor' },
         { name: 'member', label: 'Member' },
         { name: 'reported_at', label: 'Reported', kind: 'moment' },
+        { name: 'comes_back_at', label: 'Comes back by itself', kind: 'moment' },
+        { name: 'answer', label: 'The mentor says', kind: 'lines' },
       ],
       leadsTo: toMember,
       actions: [
+        {
+          action: 'mentor_came',
+          label: 'The mentor was there',
+          args: { booking: 'booking' },
+          asks: (row) =>
+            `The session of ${textOf(row['started'])} stays used. Nobody is told, so write to ${person(row)}.`,
+          final: true,
+        },
         {
           action: 'give_session_back',
           label: 'Give back',
