@@ -74,7 +74,7 @@ function act(client: DatabaseClient, link: PageLink, asked: Act) {
 }
 
 /**
- * `/api/mentor` (§11.65): what a mentor's own page shows, and by POST what the mentor does there, which is answered with
+ * `/api/mentor` (§11.64): what a mentor's own page shows, and by POST what the mentor does there, which is answered with
  * the page as it is then, or with the times of a pattern. The token of the link is in the header Authorization.
  */
 export default handle('mentor', ['GET', 'POST'], async (req) => {

@@ -170,8 +170,7 @@ create index bookings_order on private.bookings (order_id);
 create index bookings_by_grant on private.bookings (grant_id);
 create index bookings_member on private.bookings (member_id, starts_at);
 create index bookings_coming on private.bookings (starts_at) where state = 'booked';
-create index bookings_reported on private.bookings (no_mentor_at)
-  where no_mentor_at is not null and given_back_at is null;
+create index bookings_reported on private.bookings (no_mentor_at) where no_mentor_at is not null;
 
 alter table private.bookings enable row level security;
 
