@@ -5,7 +5,7 @@ import {
   mentorRequest,
   previewReply,
   type MentorRequest,
-} from '../src/domain/mentor/mentor-pages.ts';
+} from '../src/domain/mentor/own-page.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { database, type DatabaseClient } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';

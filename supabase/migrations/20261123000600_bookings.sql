@@ -1056,6 +1056,7 @@ as $$
   select *
   from private.slots as slots
   where slots.mentor_id = mentor and slots.state = 'open' and slots.taken > 0 and slots.ends_at > now()
+    and slots.starts_at > now() - interval '5 hours'
   order by slots.starts_at;
 $$;
 

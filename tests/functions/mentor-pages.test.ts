@@ -8,12 +8,8 @@ import {
   type MentorLink,
   type PageLink,
 } from '../../functions/_lib/mentor/mentor-link.ts';
-import {
-  cancelPage,
-  feedbackPage,
-  mentorPage,
-  previewReply,
-} from '../../src/domain/mentor/mentor-pages.ts';
+import { cancelPage, feedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
+import { mentorPage, previewReply } from '../../src/domain/mentor/own-page.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import { overHttp } from '../samples/caller.ts';
 import { bookings, sql } from './samples.ts';

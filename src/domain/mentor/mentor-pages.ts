@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { filePurposes, fileTypes } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
-import { weekdays } from '../words/weekdays.ts';
 
 // The contract of the functions behind mentors' links, and the words of their pages.
 
@@ -19,7 +18,8 @@ export const feedbackReply = v.object({
   version: v.pipe(v.number(), v.integer()),
 });
 
-const moment = v.pipe(v.string(), v.isoTimestamp());
+/** A moment as the database writes it. */
+export const moment = v.pipe(v.string(), v.isoTimestamp());
 
 const given = v.object({
   attended: v.boolean(),
@@ -37,7 +37,8 @@ const given = v.object({
 /** Feedback on one session, as it is kept. */
 export type Feedback = v.InferOutput<typeof given>;
 
-const kind = v.picklist(sessionKinds);
+/** What a session is. */
+export const kind = v.picklist(sessionKinds);
 const session = {
   kind,
   starts_at: moment,
@@ -77,95 +78,6 @@ export type FeedbackMember = FeedbackPage['members'][number];
 /** Answer of `GET` and `POST /api/mentorCancel`: the session that a mentor calls off. */
 export const cancelPage = v.object({ ...session, taken: v.number(), is_called_off: v.boolean() });
 export type CancelPage = v.InferOutput<typeof cancelPage>;
-
-const listed = v.object({
-  slot: v.string(),
-  kind,
-  starts_at: moment,
-  ends_at: moment,
-  taken: v.number(),
-  seats: v.number(),
-});
-/** With the addresses of the pages of this session. */
-const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
-
-/** Answer of `GET /api/mentor`, and of what is done there (§15.85). */
-export const mentorPage = v.object({
-  name: v.string(),
-  has_left: v.boolean(),
-  paused_until: v.nullable(v.string()),
-  meeting_url: v.nullable(v.string()),
-  /** True where a session without a link gets a room of its own (§15.89). */
-  has_rooms: v.boolean(),
-  /** Sessions to which a member says that the mentor did not come, and until when to answer. */
-  reports: v.array(v.object({ ...listed.entries, until: moment })),
-  /** Sessions without all of their feedback. */
-  missing: v.array(linked),
-  coming: v.array(
-    v.object({
-      ...linked.entries,
-      meeting_url: v.nullable(v.string()),
-      members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
-    }),
-  ),
-  free: v.array(listed),
-});
-export type MentorPage = v.InferOutput<typeof mentorPage>;
-
-/** Answer to a preview: every time of a pattern, and why one would not be opened (§15.86). */
-export const previewReply = v.object({
-  times: v.array(v.object({ starts: moment, clash: v.nullable(v.string()) })),
-});
-export type PreviewedTime = v.InferOutput<typeof previewReply>['times'][number];
-
-/** The longest answer of a mentor to a report, in characters, as in the table `bookings`. */
-export const longestAnswer = 500;
-
-/** How long a session may be, in minutes, as in the table `slots`. */
-export const sessionMinutes = { least: 15, most: 240 } as const;
-
-const uuid = v.pipe(v.string(), v.uuid());
-const day = v.pipe(v.string(), v.isoDate());
-const pattern = {
-  weekdays: v.pipe(v.array(v.picklist(weekdays)), v.nonEmpty()),
-  at: v.pipe(v.string(), v.isoTime()),
-  minutes: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(sessionMinutes.least),
-    v.maxValue(sessionMinutes.most),
-  ),
-  from_day: day,
-  to_day: day,
-};
-
-/** The last day of a pattern that begins on this one: a year. */
-const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
-
-/** Body of `POST /api/mentor`: what a mentor does on the own page. */
-export const mentorRequest = v.pipe(
-  v.variant('act', [
-    v.object({ act: v.literal('preview'), ...pattern }),
-    v.object({ act: v.literal('open'), kind, ...pattern }),
-    v.object({
-      act: v.literal('close'),
-      slots: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(400)),
-    }),
-    v.object({ act: v.literal('meeting'), url: v.pipe(v.string(), v.maxLength(500)) }),
-    v.object({ act: v.literal('pause'), until: v.nullable(day) }),
-    v.object({
-      act: v.literal('answer'),
-      slot: uuid,
-      text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestAnswer)),
-    }),
-  ]),
-  v.check(
-    (asked) =>
-      !('from_day' in asked) ||
-      (asked.from_day <= asked.to_day && Date.parse(asked.to_day) <= yearAfter(asked.from_day)),
-  ),
-);
-export type MentorRequest = v.InferOutput<typeof mentorRequest>;
 
 /** The longest text of each part of a feedback, in characters, as in the table `feedback`. */
 export const longestFeedback = 4000;

@@ -5,7 +5,7 @@ import {
   sessionNames,
   type SessionKind,
 } from '../../domain/bookings/session-kinds.ts';
-import { sessionMinutes, type PreviewedTime } from '../../domain/mentor/mentor-pages.ts';
+import { sessionMinutes, type PreviewedTime } from '../../domain/mentor/own-page.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDate, indiaDay, indiaTime } from '../../domain/words/dates.ts';
 import { weekdayOptions, type weekdays } from '../../domain/words/weekdays.ts';

@@ -1,11 +1,11 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useForm, type FieldValues } from 'react-hook-form';
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import {
   longestAnswer,
   type MentorPage,
   type MentorRequest,
-} from '../../domain/mentor/mentor-pages.ts';
+} from '../../domain/mentor/own-page.ts';
 import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay, formatMoment, indiaDay, sessionTime } from '../../domain/words/dates.ts';
@@ -59,9 +59,9 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
     () => '',
   );
   return (
-    <section className="notice mt-8" aria-label="A member says that you did not come">
+    <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not come">
       <p>
-        A member says that you did not come to the {sessionNames[report.kind]} of {whenOf(report)}.
+        A member says that you did not come to the {sessionWords[report.kind]} of {whenOf(report)}.
         If you were there, tell us until {formatMoment(report.until)}, and a person looks at it.
         Otherwise the session goes back to the member.
       </p>

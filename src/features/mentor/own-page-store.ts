@@ -1,10 +1,10 @@
+import { mentorPaths } from '../../domain/mentor/mentor-pages.ts';
 import {
   mentorPage,
-  mentorPaths,
   previewReply,
   type MentorRequest,
   type PreviewedTime,
-} from '../../domain/mentor/mentor-pages.ts';
+} from '../../domain/mentor/own-page.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
 

@@ -2,13 +2,12 @@ import * as v from 'valibot';
 import {
   cancelPage,
   feedbackPage,
-  mentorPage,
   type CancelPage,
   type Feedback,
   type FeedbackMember,
   type FeedbackPage,
-  type MentorPage,
 } from '../../../../src/domain/mentor/mentor-pages.ts';
+import { mentorPage, type MentorPage } from '../../../../src/domain/mentor/own-page.ts';
 import { inHours } from './moments.ts';
 
 /** A token as our mails have it. */
