@@ -516,6 +516,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      gd_room: { Args: { p_booking: string }; Returns: Json }
       give_feedback: {
         Args: {
           p_attended: boolean
@@ -708,6 +709,10 @@ export type Database = {
       }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
+      show_name: {
+        Args: { p_booking: string; p_shown: boolean }
+        Returns: undefined
+      }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_consent_back: { Args: { p_consent: string }; Returns: Json }
       take_matters: {

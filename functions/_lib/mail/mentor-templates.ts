@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { scoredWords } from '../../../src/domain/mentor/mentor-pages.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { sessionTime } from '../../../src/domain/words/dates.ts';
@@ -201,6 +202,9 @@ export const mentorTemplates: Templates = {
     blocks: [
       { rows: timeRows(slot) },
       `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
+      ...(slot.kind === 'gd'
+        ? [`In a GD you score ${scoredWords('gd')}; the page also has its topic.`]
+        : []),
       { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
       ...(slot.meeting_url === null
         ? []

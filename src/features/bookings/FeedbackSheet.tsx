@@ -48,7 +48,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         <p className="text-muted">
           {formatDay(starts_at)}, with {mentorName(mentor)}
         </p>
-        <FeedbackWords feedback={feedback} />
+        <FeedbackWords {...{ kind, feedback }} />
       </PrintSheet>
     </>
   );

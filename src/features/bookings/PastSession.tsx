@@ -1,6 +1,7 @@
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
+import { KeptNotes } from './GdNotes.tsx';
 import { FeedbackSheet } from './FeedbackSheet.tsx';
 import { RatingForm } from './RatingForm.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
@@ -22,7 +23,8 @@ type PastSessionProps = {
 
 /** A session that is over: what became of it, its feedback and its rating (§15.37). */
 export function PastSession({ booking, now, linked, next, onReport }: PastSessionProps) {
-  const { id, kind, starts_at, mentor, feedback, rating, no_mentor_reported, refund } = booking;
+  const { id, kind, starts_at, mentor, topic, feedback, rating, no_mentor_reported, refund } =
+    booking;
   const { label, text } = outcomeOf(booking);
   const held = canRate(booking) && label === 'Held';
   return (
@@ -40,6 +42,8 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
           <SessionTime at={starts_at} />
         </p>
         <p>With {mentorName(mentor)}</p>
+        {topic && <p>Topic: {topic}</p>}
+        {kind === 'gd' && <KeptNotes booking={id} />}
         {text && <p className="note">{text}</p>}
         {no_mentor_reported && (
           <p className="note">

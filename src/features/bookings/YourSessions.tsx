@@ -29,7 +29,9 @@ import { zonedTime } from '../../domain/words/dates.ts';
 import { $practice, refreshPractice } from '../packs/practice-store.ts';
 import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
+import { exerciseOf, progressOf } from './progress.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
+import { ToPractise, YourProgress } from './YourProgress.tsx';
 import './bookings.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 
@@ -174,6 +176,8 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past);
   const shownHeld = showsAll ? held : held.slice(0, pastAtFirst);
+  const progress = progressOf(past);
+  const exercise = exerciseOf(past);
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
@@ -222,6 +226,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
                 {...{ booking, now, organiser }}
                 moving={booking.id === movingId}
                 isNext={index === 0}
+                exercise={index === 0 ? exercise : undefined}
                 onMove={() => {
                   setMovingId(booking.id);
                   goTo('book');
@@ -275,6 +280,19 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             See the packs
           </a>
         </p>
+      )}
+      {(progress.length > 0 || (exercise && upcoming.length === 0)) && (
+        <section aria-labelledby="progress">
+          <h2 id="progress" tabIndex={-1} className="member-heading">
+            Your progress
+          </h2>
+          <div className="grid gap-4">
+            {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} />}
+            {progress.map((one) => (
+              <YourProgress key={one.kind} progress={one} />
+            ))}
+          </div>
+        </section>
       )}
       {past.length > 0 && (
         <section aria-labelledby="past">

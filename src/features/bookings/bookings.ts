@@ -87,6 +87,10 @@ export const rateSession = (booking: string, score: number, word: string) =>
 export const readFeedback = (booking: string) =>
   change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
 
+/** Lets the others in a GD read the member's first name, or no longer (§15.96). */
+export const showName = (booking: string, shown: boolean) =>
+  change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));
+
 /** Says that the mentor did not come (§15.22). */
 export const reportNoMentor = (booking: string) =>
   change(() => rpc('report_no_mentor', { p_booking: booking }, v.unknown()));

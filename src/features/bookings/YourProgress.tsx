@@ -1,0 +1,92 @@
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import type { Progress } from './progress.ts';
+import './progress.css';
+
+// In units of the drawing: marks from 1 to 5 from bottom to top, with room for the dots.
+const size = { width: 160, height: 56, edge: 8 };
+
+const yOf = (mark: number) =>
+  size.height - size.edge - ((mark - 1) * (size.height - 2 * size.edge)) / 4;
+
+/** One score over the sessions. */
+function Line({ name, marks }: Progress['lines'][number]) {
+  const step = (size.width - 2 * size.edge) / (marks.length - 1);
+  const points = marks.map((mark, index) => ({ x: size.edge + index * step, y: yOf(mark) }));
+  return (
+    <li>
+      <p>
+        {name} <b>{marks.at(-1)} of 5</b>
+      </p>
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={`${name}: ${marks.join(', ')} of 5`}
+      >
+        {[1, 5].map((mark) => (
+          <line key={mark} x1={0} x2={size.width} y1={yOf(mark)} y2={yOf(mark)} />
+        ))}
+        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {points.map(({ x, y }) => (
+          <circle key={x} cx={x} cy={y} r="4" />
+        ))}
+      </svg>
+    </li>
+  );
+}
+
+/** The four scores over the sessions of one kind, as drawings and as a table (§15.98). */
+export function YourProgress({ progress: { kind, starts, lines } }: { progress: Progress }) {
+  return (
+    <figure className="card outlined progress">
+      <figcaption>
+        <h3 className="text-xl">
+          {sessionNames[kind]}s, {starts.length} with feedback
+        </h3>
+      </figcaption>
+      <ul className="progress-lines">
+        {lines.map((line) => (
+          <Line key={line.name} {...line} />
+        ))}
+      </ul>
+      <details>
+        <summary className="link w-fit">As a table</summary>
+        <div className="progress-table">
+          <table>
+            <caption className="sr-only">Scores of your {sessionNames[kind]}s, from 1 to 5</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                {lines.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {starts.map((start, index) => (
+                <tr key={start}>
+                  <th scope="row">{formatDay(start)}</th>
+                  {lines.map(({ name, marks }) => (
+                    <td key={name}>{marks[index]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+/** The exercise of the last feedback, until the next session (§15.99). */
+export function ToPractise({ exercise }: { exercise: string }) {
+  return (
+    <section className="practise">
+      <h4>To practise until next time</h4>
+      <p>{exercise}</p>
+    </section>
+  );
+}
