@@ -18,7 +18,8 @@ begin
   order by
     exists (
       select from private.bookings as coming
-      join private.bookings as earlier on earlier.member_id = coming.member_id
+      join private.bookings as earlier
+        on earlier.member_id = coming.member_id and earlier.state in ('booked', 'held')
       join private.gd_topics as had on had.slot_id = earlier.slot_id
       where coming.slot_id = draw_gd_topic.slot and had.topic = material.title
     ),

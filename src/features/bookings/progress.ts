@@ -33,4 +33,4 @@ export function progressOf(past: readonly Booking[]): Progress[] {
 
 /** What the member was to practise after the last session with feedback (§15.99). */
 export const exerciseOf = (past: readonly Booking[]): string | undefined =>
-  scoredOf(past).at(-1)?.feedback.exercise || undefined;
+  scoredOf(past).at(-1)?.feedback.exercise ?? undefined;
