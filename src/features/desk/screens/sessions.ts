@@ -69,7 +69,7 @@ const calendar: DeskList = {
       fields: [
         {
           name: 'topic',
-          label: 'Topic',
+          label: 'What they discuss',
           kind: 'text',
           hint: 'One of the preparation room, or one that you write. The members read it at the start.',
           options: {
