@@ -51,7 +51,13 @@ export function YourProgress({ progress: { kind, starts, lines } }: { progress: 
       </ul>
       <details>
         <summary className="link w-fit">As a table</summary>
-        <div className="progress-table">
+        <div
+          className="progress-table"
+          role="region"
+          aria-label={`Scores of your ${sessionNames[kind]}s`}
+          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a keyboard must be able to scroll it
+          tabIndex={0}
+        >
           <table>
             <caption className="sr-only">Scores of your {sessionNames[kind]}s, from 1 to 5</caption>
             <thead>
