@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/words/dates.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
-import { scoredWords } from '../../../src/domain/mentor/mentor-pages.ts';
+import { scoredWords } from '../../../src/domain/mentor/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import { invitationLink, verifyLink } from './mailed-links.ts';
 import type { Block, CalendarPart } from './render.ts';

@@ -1,5 +1,5 @@
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
-import { criteria, scoreMeanings } from '../../domain/mentor/mentor-pages.ts';
+import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
 import type { SessionFeedback } from '../packs/practice-schema.ts';
 import { Facts } from '../ui/Facts.tsx';
 import '../packs/pack-seats.css';

@@ -1,4 +1,4 @@
-import { criteria } from '../../domain/mentor/mentor-pages.ts';
+import { criteria } from '../../domain/mentor/scores.ts';
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatMoment } from '../../domain/words/dates.ts';
 import {
-  criteria,
   longestFeedback,
-  scoreMeanings,
   type FeedbackMember,
   type FeedbackRequest,
 } from '../../domain/mentor/mentor-pages.ts';
+import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Done } from '../ui/Done.tsx';

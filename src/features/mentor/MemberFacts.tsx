@@ -1,6 +1,7 @@
 import { IconFileDownload } from '@tabler/icons-react';
 import { formatDay } from '../../domain/words/dates.ts';
-import { criteria, type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import { type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import { criteria } from '../../domain/mentor/scores.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { sizeOf } from '../../lib/member-files.ts';
