@@ -290,7 +290,7 @@ describe('booked sessions', () => {
     const sheet = screen.getByRole('dialog', { name: 'Feedback on your mock interview' });
     expect(within(sheet).getByRole('heading', { level: 3 })).toHaveFocus();
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
-      expect(sheet).toHaveTextContent(String(text));
+      await says(() => sheet, String(text));
     }
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
     await user.click(within(sheet).getByRole('link', { name: 'Book the next one' }));
@@ -302,7 +302,7 @@ describe('booked sessions', () => {
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
     const sheet = screen.getByRole('dialog');
     for (const text of ['Content4', 'Listening3', 'Building on others5', 'Leadership2']) {
-      expect(sheet).toHaveTextContent(text);
+      await says(() => sheet, text);
     }
     expect(sheet).not.toHaveTextContent('Presence');
   });
@@ -666,7 +666,7 @@ describe('progress', () => {
       past: [second, scored(-72, 5, { kind: 'gd' }), first, past()],
     });
     const progress = within(region('Your progress'));
-    expect(progress.getAllByRole('figure')).toHaveLength(1);
+    expect(await progress.findAllByRole('figure')).toHaveLength(1);
     expect(progress.getByRole('img', { name: 'Content: 2, 4 of 5' })).toBeVisible();
     expect(progress.getByRole('img', { name: 'Presence: 2, 2 of 5' })).toBeVisible();
     await user.click(progress.getByText('As a table'));
@@ -682,7 +682,7 @@ describe('progress', () => {
       packs: [pack()],
       past: [scored(-48, 4, { kind: 'gd' }), scored(-72, 5, { kind: 'gd' })],
     });
-    const names = screen.getAllByRole('img').map((one) => one.getAttribute('aria-label'));
+    const names = (await screen.findAllByRole('img')).map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual([
       'Content: 5, 4 of 5',
       'Listening: 3, 3 of 5',

@@ -100,8 +100,9 @@ describe('feedback', () => {
     within(screen.getByRole('group', { name: criterion })).getByRole('radio', {
       name: new RegExp(`^${value}`),
     });
-  const interview = ['Content', 'Structure', 'Communication', 'Presence'] as const;
-  const gd = ['Content', 'Listening', 'Building on others', 'Leadership'] as const;
+  type Scores = readonly [string, string, string, string];
+  const interview: Scores = ['Content', 'Structure', 'Communication', 'Presence'];
+  const gd: Scores = ['Content', 'Listening', 'Building on others', 'Leadership'];
   async function fill(user: User, [content, structure, communication, presence] = interview) {
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     await user.click(score(content, 4));

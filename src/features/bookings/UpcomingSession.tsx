@@ -11,7 +11,7 @@ import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
 import { JoinButton } from './JoinButton.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
-import { ToPractise } from './YourProgress.tsx';
+import { ToPractise } from './ToPractise.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 import '../ui/note.css';

@@ -1,4 +1,5 @@
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { criteria } from '../../domain/mentor/scores.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { Progress } from './progress.ts';
 import './progress.css';
@@ -10,7 +11,7 @@ const yOf = (mark: number) =>
   size.height - size.edge - ((mark - 1) * (size.height - 2 * size.edge)) / 4;
 
 /** One score over the sessions. */
-function Line({ name, marks }: Progress['lines'][number]) {
+function Line({ name, marks }: { name: string; marks: readonly number[] }) {
   const step = (size.width - 2 * size.edge) / (marks.length - 1);
   const points = marks.map((mark, index) => ({ x: size.edge + index * step, y: yOf(mark) }));
   return (
@@ -36,12 +37,16 @@ function Line({ name, marks }: Progress['lines'][number]) {
 }
 
 /** The four scores over the sessions of one kind, as drawings and as a table (§15.98). */
-export function YourProgress({ progress: { kind, starts, lines } }: { progress: Progress }) {
+export function YourProgress({ kind, scored }: Progress) {
+  const lines = criteria[kind].map(({ id, name }) => ({
+    name,
+    marks: scored.flatMap(({ feedback }) => feedback[id] ?? []),
+  }));
   return (
     <figure className="card outlined progress">
       <figcaption>
         <h3 className="text-xl">
-          {sessionNames[kind]}s, {starts.length} with feedback
+          {sessionNames[kind]}s, {scored.length} with feedback
         </h3>
       </figcaption>
       <ul className="progress-lines">
@@ -71,9 +76,9 @@ export function YourProgress({ progress: { kind, starts, lines } }: { progress: 
               </tr>
             </thead>
             <tbody>
-              {starts.map((start, index) => (
-                <tr key={start}>
-                  <th scope="row">{formatDay(start)}</th>
+              {scored.map(({ id, starts_at }, index) => (
+                <tr key={id}>
+                  <th scope="row">{formatDay(starts_at)}</th>
                   {lines.map(({ name, marks }) => (
                     <td key={name}>{marks[index]}</td>
                   ))}
@@ -84,15 +89,5 @@ export function YourProgress({ progress: { kind, starts, lines } }: { progress: 
         </div>
       </details>
     </figure>
-  );
-}
-
-/** The exercise of the last feedback, until the next session (§15.99). */
-export function ToPractise({ exercise }: { exercise: string }) {
-  return (
-    <section className="practise">
-      <h4>To practise until next time</h4>
-      <p>{exercise}</p>
-    </section>
   );
 }

@@ -31,13 +31,18 @@ import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
 import { exerciseOf, progressOf } from './progress.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
-import { ToPractise, YourProgress } from './YourProgress.tsx';
+import { ToPractise } from './ToPractise.tsx';
 import './bookings.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 
 // Few visits cancel anything, so the dialog comes on demand.
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
 const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+
+// Only who has two sheets of feedback has progress to see.
+const YourProgress = lazy(async () => ({
+  default: (await import('./YourProgress.tsx')).YourProgress,
+}));
 
 type YourSessionsProps = {
   /** Who sends the calendar files. */
@@ -288,9 +293,11 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           </h2>
           <div className="grid gap-4">
             {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} />}
-            {progress.map((one) => (
-              <YourProgress key={one.kind} progress={one} />
-            ))}
+            <Suspense fallback={<p className="progress-loading">Loading your progress</p>}>
+              {progress.map((one) => (
+                <YourProgress key={one.kind} {...one} />
+              ))}
+            </Suspense>
           </div>
         </section>
       )}

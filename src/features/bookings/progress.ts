@@ -1,4 +1,3 @@
-import { criteria } from '../../domain/mentor/scores.ts';
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 
@@ -11,24 +10,15 @@ function scoredOf(past: readonly Booking[]): Scored[] {
     .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
 }
 
-/** The scores of one kind of session: the start of each, and of each criterion the marks in the same order. */
-export type Progress = {
-  kind: SessionKind;
-  starts: readonly string[];
-  lines: readonly { name: string; marks: readonly number[] }[];
-};
+/** The sessions of one kind that have scores, the earliest first. */
+export type Progress = { kind: SessionKind; scored: readonly Scored[] };
 
 /** Interviews and GDs apart, each from its second feedback on (§15.98). */
 export function progressOf(past: readonly Booking[]): Progress[] {
-  return sessionKinds.flatMap((kind) => {
-    const scored = scoredOf(past).filter((booking) => booking.kind === kind);
-    if (scored.length < 2) return [];
-    const lines = criteria[kind].map(({ id, name }) => ({
-      name,
-      marks: scored.flatMap(({ feedback }) => feedback[id] ?? []),
-    }));
-    return [{ kind, starts: scored.map(({ starts_at }) => starts_at), lines }];
-  });
+  const all = scoredOf(past);
+  return sessionKinds
+    .map((kind) => ({ kind, scored: all.filter((booking) => booking.kind === kind) }))
+    .filter(({ scored }) => scored.length > 1);
 }
 
 /** What the member was to practise after the last session with feedback (§15.99). */
