@@ -9,7 +9,7 @@ export const periods = {
   'cancel free': [24, 'hour'],
   /** Before the start, the meeting can be joined (§15.36). */
   'join opens': [10, 'minute'],
-  /** After the start of a group discussion, everybody thinks about its topic (§15.95). */
+  /** After the start of a group discussion, everybody thinks about its topic (§15.101). */
   'gd think': [2, 'minute'],
   /** Before the start, the mentor can open the files of a session (§15.23). */
   'mentor files': [1, 'day'],
@@ -17,6 +17,8 @@ export const periods = {
   'mentor link': [14, 'day'],
   /** A free interview that is not booked passes on (§15.31). */
   'free interview': [60, 'day'],
+  /** A member is told when a time opens (§15.92). */
+  waiting: [60, 'day'],
   /** To ask for a refund, to decide on it, and to pay it (§17.8). */
   refund: [3, 'week'],
   /** An unpaid order is shown, and can be paid (§8.28). */

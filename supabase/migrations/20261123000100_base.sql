@@ -216,7 +216,7 @@ as $$
     when 'interview closes' then interval '2 hours'
     when 'gd closes' then interval '12 hours'
     when 'join opens' then interval '10 minutes'
-    -- After the start of a discussion, everybody thinks about its topic (§15.95).
+    -- After the start of a discussion, everybody thinks about its topic (§15.101).
     when 'gd think' then interval '2 minutes'
     -- Before the start, the mentor can open the files of a session (§15.23).
     when 'mentor files' then interval '1 day'
@@ -224,12 +224,16 @@ as $$
     when 'hour reminder' then interval '1 hour'
     -- After the start, a member can report that the mentor did not come (§15.22).
     when 'mentor missing' then interval '15 minutes'
+    -- After that report, the mentor can answer it by giving feedback; then the session comes back (§15.95).
+    when 'mentor answer' then interval '72 hours'
     -- After the start, a mentor's link works; after the end, the mentor is reminded and a person is told.
     when 'mentor link' then interval '14 days'
     when 'feedback late' then interval '24 hours'
     when 'feedback missing' then interval '48 hours'
     when 'pack' then interval '12 months'
     when 'free interview' then interval '60 days'
+    -- A member is told when a time opens (§15.92).
+    when 'waiting' then interval '60 days'
     -- How long a session that we gave back can be booked again.
     when 'given back' then interval '30 days'
     -- To ask for a refund, to decide on it, and to pay it (§17.8).

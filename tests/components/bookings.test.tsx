@@ -25,6 +25,7 @@ import {
   sessions,
   singlePack,
   slot,
+  waitingTime,
 } from './support/samples/bookings.ts';
 import { inHours } from './support/samples/moments.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
@@ -172,6 +173,81 @@ describe('booking', () => {
     await open({ packs: [pack()] }, [slot(60, { kind: 'gd', seats: 8, taken: 2, minimum: 4 })]);
     await screen.findByRole('radio', { name: /It takes place with 4 or more\./ });
   });
+
+  test('§4.23 the times of several schools can be narrowed to one', async () => {
+    const farah = slot(62, { mentor: 'Farah', institute: 'XLRI Jamshedpur' });
+    const own = slot(64, { institute: 'IIM Indore', mine: true });
+    const user = await open({ packs: [pack()] }, [slot(61), farah, own]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    const school = screen.getByRole('combobox', { name: 'School' });
+    const offered = within(school).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'All schools',
+      'IIM Ahmedabad',
+      'XLRI Jamshedpur',
+    ]);
+    await user.selectOptions(school, 'XLRI Jamshedpur');
+    expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
+    expect(screen.getByRole('radio', { name: /Farah/ })).not.toBeChecked();
+  });
+});
+
+describe('waiting for a time', () => {
+  const tellMe = () => screen.findByRole('button', { name: 'Tell me' });
+
+  test('§15.90 where no time is open a member chooses days, and then reads that we tell them', async () => {
+    const five = pack();
+    const user = await open({ packs: [five] });
+    const button = await tellMe();
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+      await user.click(screen.getByRole('checkbox', { name: day }));
+    }
+    backend.rpc('wait_for_time', null);
+    changeTo({ packs: [five], waiting_times: [waitingTime()] });
+    await user.click(button);
+    await focusSays(
+      /^We tell you when a time opens for a mock interview on Saturday or Sunday, until you book one/,
+    );
+    expect(backend.sentTo('wait_for_time')).toEqual([
+      { p_kind: 'interview', p_weekdays: ['sat', 'sun'] },
+    ]);
+    backend.rpc('stop_waiting', null);
+    changeTo({ packs: [five] });
+    await user.click(screen.getByRole('button', { name: 'Stop telling me' }));
+    await tellMe();
+    expect(backend.sentTo('stop_waiting')).toEqual([{ p_kind: 'interview' }]);
+  });
+
+  test('§15.90 a refusal is said, and each kind waits on its own', async () => {
+    const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
+    backend.refuse('wait_for_time', 'no_day_chosen');
+    await user.click(await tellMe());
+    expect(await screen.findByText('Please choose a day of the week.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
+    expect(await screen.findByText(/for a mock GD on Saturday or Sunday/)).toBeVisible();
+  });
+
+  test('§15.90 a full GD stays in the list without being chosen, and a free one comes first', async () => {
+    const full = slot(60, { kind: 'gd', seats: 8, taken: 8, minimum: 4, mentor: 'Ravi' });
+    const free = slot(90, { kind: 'gd', seats: 8, taken: 2, minimum: 4 });
+    const user = await open({ packs: [pack()] }, [full, free]);
+    await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
+    expect(await screen.findByRole('radio', { name: /Meera/ })).toBeEnabled();
+    await tellMe();
+    await user.click(screen.getByRole('radio', { name: /, 0 times$/ }));
+    expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();
+  });
+
+  test('§15.90 beside free times it is folded, and not there while a session is moved', async () => {
+    const one = booking(60);
+    const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
+    const folded = await screen.findByText('Tell me when a time opens');
+    expect(folded.closest('details')).not.toHaveAttribute('open');
+    backend.rpcNow('open_slots', []);
+    await user.click(within(sessionOf(one)).getByRole('button', { name: 'Move' }));
+    expect(screen.queryByText('Tell me when a time opens')).toBeNull();
+  });
 });
 
 describe('booked sessions', () => {
@@ -224,7 +300,7 @@ describe('booked sessions', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
   });
 
-  test('§15.95 a GD opens its meeting beside the page, which has its topic', async () => {
+  test('§15.101 a GD opens its meeting beside the page, which has its topic', async () => {
     const gd = booking(9 / 60, { kind: 'gd' });
     backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
     const user = await open({ packs: [pack()], upcoming: [gd] });
@@ -570,7 +646,7 @@ describe('a group discussion', () => {
     people,
   });
 
-  test('§15.95 the topic appears at the second of the server, with two minutes to think', async () => {
+  test('§15.101 the topic appears at the second of the server, with two minutes to think', async () => {
     const pass = takeClock();
     const soon = gd(9 / 60);
     const start = Date.parse(soon.starts_at);
@@ -596,7 +672,7 @@ describe('a group discussion', () => {
     expect(await timer()).toHaveTextContent('The time to think is over.');
   });
 
-  test('§15.95 a room that cannot be read is tried again, and one without a topic says so', async () => {
+  test('§15.101 a room that cannot be read is tried again, and one without a topic says so', async () => {
     const pass = takeClock();
     const running = gd(-1 / 60);
     backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));
@@ -609,7 +685,7 @@ describe('a group discussion', () => {
     expect(within(await group()).queryByRole('alert')).toBeNull();
   });
 
-  test('§15.95 notes stay on this device, also when the discussion is over', async () => {
+  test('§15.101 notes stay on this device, also when the discussion is over', async () => {
     const running = gd(-1 / 60);
     backend.rpc('gd_room', room(Date.now(), 'Is merit luck?'));
     const user = await open({ packs: [pack()], upcoming: [running] });
@@ -629,7 +705,7 @@ describe('a group discussion', () => {
     expect(region('Past sessions')).toHaveTextContent('Topic: Is merit luck?');
   });
 
-  test('§15.96 the first name is shown by a tick, and no longer without it', async () => {
+  test('§15.100 the first name is shown by a tick, and no longer without it', async () => {
     const coming = gd(48);
     const user = await open({ packs: [pack()], upcoming: [coming] });
     const tick = within(await group()).getByRole('checkbox', { name: /Show my first name/ });

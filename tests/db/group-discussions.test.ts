@@ -1,4 +1,4 @@
-/** The topic of a group discussion, and who is named in it (docs/product.md §15.94 to §15.96). */
+/** The topic of a group discussion, and who is named in it (docs/product.md §15.94 to §15.100). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
@@ -108,7 +108,7 @@ describe('§15.94 the topic', () => {
   });
 });
 
-describe('§15.95 the room', () => {
+describe('§15.101 the room', () => {
   test('gives the topic to every member from the start, and to nobody before', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await operate('set_gd_topic', slot, 'Is merit luck?');
@@ -142,7 +142,7 @@ describe('§15.95 the room', () => {
   });
 });
 
-describe('§15.96 the first name', () => {
+describe('§15.100 the first name', () => {
   test('is read by the group once its member agreed, until that is taken back', async () => {
     const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
     await startIn(slot, minutes(9));

@@ -20,7 +20,7 @@ function notesOf({ memberId, booking }: NotesProps): string {
   return kept?.booking === booking ? kept.text : '';
 }
 
-/** Takes notes in a group discussion, which stay on this device (§15.95). */
+/** Takes notes in a group discussion, which stay on this device (§15.101). */
 export function GdNotes(props: NotesProps) {
   const { memberId, booking } = props;
   const [text, setText] = useState(() => notesOf(props));

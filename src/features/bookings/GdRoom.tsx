@@ -126,7 +126,7 @@ type GdRoomProps = {
   open: boolean;
 };
 
-/** A group discussion: its topic from the start on, time to think, notes, and who takes part (§15.95, §15.96). */
+/** A group discussion: its topic from the start on, time to think, notes, and who takes part (§15.101, §15.100). */
 export function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ const roomSchema = v.object({
 /** The room of a group discussion, and by how many ms the server's clock is ahead of this device's. */
 export type Room = v.InferOutput<typeof roomSchema> & { ahead: number };
 
-/** Reads the room of a booking (§15.95). Throws when the database refuses. */
+/** Reads the room of a booking (§15.101). Throws when the database refuses. */
 export async function readRoom(booking: string): Promise<Room> {
   const asked = Date.now();
   const room = await rpc('gd_room', { p_booking: booking }, roomSchema);
