@@ -186,6 +186,12 @@ test('§15.20 the mail at the start says that the page shows everybody who booke
   );
 });
 
+test('§15.99 a mail about a booking says that the page has the last exercise', () => {
+  expect(written('mentor_booked').text).toContain(
+    'such as a CV, and the exercise that was set last;',
+  );
+});
+
 test('§15.97 mails about the feedback on a GD name the scores of a GD', () => {
   const scores = 'content, listening, building on others and leadership';
   expect(written('mentor_feedback').text).toContain(`In a GD you score ${scores}`);

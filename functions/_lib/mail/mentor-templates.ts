@@ -83,7 +83,7 @@ const linkOf = ({ slot, mentor_id, version }: Slot) => ({ slot, mentor: mentor_i
 function links(slot: Slot, { mentorLink }: MailContext): Block[] {
   return [
     {
-      note: `From ${lasting('mentor files')} before the session you can read what was added for you, such as a CV; from its start, and for ${lasting('mentor link')}, you can give feedback:`,
+      note: `From ${lasting('mentor files')} before the session you can read what was added for you, such as a CV, and the exercise that was set last; from its start, and for ${lasting('mentor link')}, you can give feedback:`,
       link: { label: 'the page of this session', href: mentorLink('feedback', linkOf(slot)) },
     },
     {
