@@ -139,7 +139,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <GdRoom booking={booking} open={open} />
         </Suspense>
       )}
-      {exercise && <ToPractise exercise={exercise} />}
+      {exercise && <ToPractise exercise={exercise} heading="h4" />}
       <SessionFiles booking={booking} open unfolded={isNext} />
     </li>
   );

@@ -292,7 +292,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             Your progress
           </h2>
           <div className="grid gap-4">
-            {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} />}
+            {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} heading="h3" />}
             <Suspense fallback={<p className="progress-loading">Loading your progress</p>}>
               {progress.map((one) => (
                 <YourProgress key={one.kind} {...one} />
