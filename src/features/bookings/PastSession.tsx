@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
-import { KeptNotes } from './GdNotes.tsx';
 import { FeedbackSheet } from './FeedbackSheet.tsx';
 import { RatingForm } from './RatingForm.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
@@ -10,6 +10,9 @@ import type { Booking } from '../packs/practice-schema.ts';
 import '../ui/note.css';
 import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
+
+// Few sessions are group discussions.
+const KeptNotes = lazy(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes }));
 
 type PastSessionProps = {
   booking: Booking;
@@ -43,7 +46,11 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
         </p>
         <p>With {mentorName(mentor)}</p>
         {topic && <p>Topic: {topic}</p>}
-        {kind === 'gd' && <KeptNotes booking={id} />}
+        {kind === 'gd' && (
+          <Suspense fallback={null}>
+            <KeptNotes booking={id} />
+          </Suspense>
+        )}
         {text && <p className="note">{text}</p>}
         {no_mentor_reported && (
           <p className="note">
