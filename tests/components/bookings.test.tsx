@@ -373,6 +373,20 @@ describe('booked sessions', () => {
     expect(sheet).not.toHaveAttribute('open');
   });
 
+  test('§15.71 feedback that is opened stays in its place, where its dialog is', async () => {
+    const newer = past({ mentor: { name: 'Ravi', institute: '' } });
+    const held = past({ feedback: { ...feedback, read: false } });
+    const user = await open({ packs: [pack()], past: [newer, held] });
+    backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
+    changeTo({
+      packs: [pack()],
+      past: [newer, { ...held, feedback, rating: { score: 4, word: '' } }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    await says(() => sessionOf(held), 'You gave 4 of 5');
+    expect(sessionOf(held).nextElementSibling).toBe(sessionOf(newer));
+  });
+
   test('§15.97 the feedback on a GD has the scores of a GD', async () => {
     const user = await open({ packs: [pack()], past: [past({ kind: 'gd', feedback })] });
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));

@@ -27,7 +27,7 @@ import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { $practice, refreshPractice } from '../packs/practice-store.ts';
-import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
+import { $justRead, cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
 import { exerciseOf, progressOf } from './progress.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
@@ -179,7 +179,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const sources = sourcesOf(sessions);
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
-  const { held, ended } = splitByOutcome(past);
+  const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
   const shownHeld = showsAll ? held : held.slice(0, pastAtFirst);
   const progress = progressOf(past);
   const exercise = exerciseOf(past);
